@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Emits the CUDA of all benchmarks, on a machine with gputile (no GPU needed).
+#
+# usage: bench/gpu/prepare.sh [output folder]     (default build/bench-gpu)
+#
+# Carry the output folder and bench/gpu to the machine with the GPU and run
+# bench/gpu/run.py there; it needs nvcc, a C compiler and Python 3, no clang.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+out=${1:-build/bench-gpu}
+gputile=build/release/bin/gputile
+[ -x "$gputile" ] || { echo "build gputile first: scripts/test.sh" >&2; exit 2; }
+rm -rf "$out"
+
+python3 - <<'PY' |
+import json
+for benchmark in json.load(open("bench/gpu/benchmarks.json")):
+    for kind in benchmark["types"]:
+        print(benchmark["name"], kind)
+PY
+while read -r name kind; do
+  folder=$out/$name-$kind
+  mkdir -p "$folder"
+  flags=(-std=c11 -Iexamples)
+  [ "$kind" = default ] || flags+=("-DREAL=$kind")
+  "$gputile" --output-dir="$folder" --dump-json="$folder/$name.json" "examples/$name.c" -- "${flags[@]}"
+  [ -f "$folder/$name.gputile.cu" ] || { echo "no CUDA for $name ($kind)" >&2; exit 1; }
+  cp "examples/$name.c" examples/example.h "$folder"
+done
+echo "prepared $(find "$out" -name '*.cu' | wc -l) programs in $out"

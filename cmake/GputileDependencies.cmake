@@ -1,0 +1,58 @@
+# Finds LLVM and Clang 19, and isl 0.25 as a static library. Stops with a clear
+# message when one is missing or is another version.
+
+set(GPUTILE_LLVM_MAJOR 19)
+
+# LLVM's version file accepts only an equal minor version, so the major is checked here.
+find_package(LLVM CONFIG QUIET HINTS /usr/lib/llvm-${GPUTILE_LLVM_MAJOR})
+if(NOT LLVM_FOUND OR NOT LLVM_VERSION_MAJOR EQUAL GPUTILE_LLVM_MAJOR)
+  message(FATAL_ERROR "gputile needs LLVM ${GPUTILE_LLVM_MAJOR} (found: '${LLVM_VERSION}'). "
+    "On Debian: apt-get install llvm-19-dev llvm-19-tools. Elsewhere pass -DLLVM_DIR=<dir of LLVMConfig.cmake>.")
+endif()
+find_package(Clang CONFIG QUIET PATHS "${LLVM_LIBRARY_DIR}/cmake/clang" NO_DEFAULT_PATH)
+if(NOT Clang_FOUND)
+  message(FATAL_ERROR "gputile needs the Clang ${GPUTILE_LLVM_MAJOR} development files in ${LLVM_LIBRARY_DIR}. "
+    "On Debian: apt-get install libclang-19-dev clang-19.")
+endif()
+
+# isl must be linked statically and hidden: libLLVM exports the isl of Polly, and a
+# shared isl would silently be replaced by it.
+find_path(ISL_INCLUDE_DIR isl/cpp.h)
+find_library(ISL_STATIC_LIBRARY libisl.a)
+find_library(GMP_STATIC_LIBRARY libgmp.a)
+if(NOT ISL_INCLUDE_DIR OR NOT ISL_STATIC_LIBRARY OR NOT GMP_STATIC_LIBRARY)
+  message(FATAL_ERROR "gputile needs isl 0.25 with its C++ bindings and static libraries of isl and GMP "
+    "(headers: '${ISL_INCLUDE_DIR}', libisl.a: '${ISL_STATIC_LIBRARY}', libgmp.a: '${GMP_STATIC_LIBRARY}'). "
+    "On Debian: apt-get install libisl-dev libgmp-dev.")
+endif()
+find_package(PkgConfig QUIET)
+if(PKG_CONFIG_FOUND)
+  pkg_check_modules(ISL QUIET isl)
+endif()
+if(ISL_VERSION AND NOT ISL_VERSION VERSION_EQUAL 0.25)
+  message(FATAL_ERROR "gputile needs isl 0.25, found isl ${ISL_VERSION}. On Debian 12: apt-get install libisl-dev.")
+endif()
+add_library(gputile_isl INTERFACE)
+target_include_directories(gputile_isl SYSTEM INTERFACE "${ISL_INCLUDE_DIR}")
+target_link_libraries(gputile_isl INTERFACE "${ISL_STATIC_LIBRARY}" "${GMP_STATIC_LIBRARY}")
+
+add_library(gputile_clang_headers INTERFACE)
+target_include_directories(gputile_clang_headers SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
+separate_arguments(GPUTILE_LLVM_DEFINITIONS UNIX_COMMAND "${LLVM_DEFINITIONS}")
+target_compile_options(gputile_clang_headers INTERFACE ${GPUTILE_LLVM_DEFINITIONS})
+
+# The builtin headers of the Clang that is linked (stddef.h, …): tools must name them,
+# because Clang looks for them beside the running program.
+set(GPUTILE_CLANG_RESOURCE_DIR "${LLVM_LIBRARY_DIR}/clang/${GPUTILE_LLVM_MAJOR}")
+if(NOT EXISTS "${GPUTILE_CLANG_RESOURCE_DIR}/include/stddef.h")
+  message(FATAL_ERROR "gputile needs Clang's own headers in ${GPUTILE_CLANG_RESOURCE_DIR}/include. "
+    "On Debian: apt-get install libclang-common-19-dev.")
+endif()
+find_program(GPUTILE_CLANG NAMES clang HINTS "${LLVM_TOOLS_BINARY_DIR}" NO_DEFAULT_PATH)
+find_program(GPUTILE_CLANGXX NAMES clang++ HINTS "${LLVM_TOOLS_BINARY_DIR}" NO_DEFAULT_PATH)
+if(NOT GPUTILE_CLANG OR NOT GPUTILE_CLANGXX)
+  message(FATAL_ERROR "gputile needs the compiler clang ${GPUTILE_LLVM_MAJOR} in ${LLVM_TOOLS_BINARY_DIR}. "
+    "On Debian: apt-get install clang-19.")
+endif()
+
+message(STATUS "gputile: LLVM ${LLVM_VERSION} in ${LLVM_DIR}, isl ${ISL_VERSION} in ${ISL_STATIC_LIBRARY}")

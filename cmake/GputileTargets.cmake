@@ -1,0 +1,67 @@
+# Helpers that define targets the same way everywhere.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/bin")
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/lib")
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+find_program(CCACHE_PROGRAM ccache)
+if(CCACHE_PROGRAM AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${CCACHE_PROGRAM}")
+endif()
+
+add_library(gputile_options INTERFACE)
+target_compile_options(gputile_options INTERFACE -Wall -Wextra -Wno-unused-parameter)
+target_include_directories(gputile_options INTERFACE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include")
+
+# gputile_add_library(<Folder> SOURCES … [DEPENDS …]): static library Gputile<Folder>,
+# free of Clang headers.
+function(gputile_add_library folder)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  add_library(Gputile${folder} STATIC ${ARG_SOURCES})
+  target_link_libraries(Gputile${folder} PUBLIC gputile_options gputile_isl ${ARG_DEPENDS})
+endfunction()
+
+# Same for layers that include Clang; with a precompiled header for it.
+function(gputile_add_clang_library folder)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPENDS" ${ARGN})
+  gputile_add_library(${folder} SOURCES ${ARG_SOURCES} DEPENDS ${ARG_DEPENDS} gputile_clang_headers)
+  target_precompile_headers(Gputile${folder} PRIVATE
+    <clang/AST/ASTContext.h> <clang/AST/RecursiveASTVisitor.h> <clang/ASTMatchers/ASTMatchFinder.h>
+    <clang/Frontend/CompilerInstance.h> <clang/Lex/Preprocessor.h> <isl/cpp.h> <string> <vector> <map>)
+endfunction()
+
+# gputile_add_unittest(<name> SOURCES … LIBS …): a GoogleTest program run by ctest.
+function(gputile_add_unittest name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LIBS} GTest::gtest GTest::gtest_main)
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/unittests")
+  add_test(NAME unit.${name} COMMAND ${name})
+endfunction()
+
+# Hides every symbol of a static library, isl's first of all, and takes isl whole and
+# before the shared libraries: libLLVM exports an isl of its own, which must neither
+# be called by gputile nor be replaced for LLVM.
+function(gputile_hide_isl target)
+  target_link_options(${target} PRIVATE
+    "LINKER:--whole-archive,${ISL_STATIC_LIBRARY},--no-whole-archive" "LINKER:--exclude-libs,ALL")
+endfunction()
+
+# gputile_add_tool(<name> SOURCES …): a command that uses Clang's shared library.
+function(gputile_add_tool name)
+  cmake_parse_arguments(ARG "" "" "SOURCES" ${ARGN})
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE GputileDriver clang-cpp LLVM)
+  gputile_hide_isl(${name})
+  install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endfunction()

@@ -1,0 +1,60 @@
+//===- Driver.h - One translation unit, all its regions -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the tool, gputile-run and the plugin share: an AST consumer that finds
+/// the regions of a translation unit, runs the pipeline on each, and reports
+/// exactly one outcome per pragma.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_DRIVER_DRIVER_H
+#define GPUTILE_DRIVER_DRIVER_H
+
+#include "gputile/Driver/Options.h"
+#include "gputile/Rewrite/Rewrite.h"
+
+#include "llvm/Support/JSON.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTConsumer;
+class CompilerInstance;
+} // namespace clang
+
+namespace gputile {
+
+/// What became of one translation unit.
+struct UnitResult {
+  std::string file; ///< The main file as the compiler was given it.
+  unsigned errors = 0;
+  unsigned transformed = 0, refused = 0;
+  std::vector<RegionEdit> edits;
+  llvm::json::Array json;
+  GeneratedFiles generated; ///< Empty when nothing was transformed or errors occurred.
+};
+
+/// What the caller wants besides diagnostics.
+struct UnitRequest {
+  DriverOptions options;
+  bool rewrite = false; ///< Fill UnitResult::generated.
+  bool check = false;   ///< Fill GeneratedFiles::hostCheck as well.
+};
+
+/// Makes the consumer for the compilation that \p compiler runs and registers the
+/// pragma with it. \p done gets the result after the whole unit was analysed.
+std::unique_ptr<clang::ASTConsumer> makeConsumer(clang::CompilerInstance &compiler,
+                                                 UnitRequest request,
+                                                 std::function<void(UnitResult)> done);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,70 @@
+//===- Options.h - What the user asked for besides the pragma -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_DRIVER_OPTIONS_H
+#define GPUTILE_DRIVER_OPTIONS_H
+
+#include "gputile/Driver/Phase.h"
+#include "gputile/IR/Clauses.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace clang {
+class DiagnosticOptions;
+}
+
+namespace gputile {
+
+enum class OptionId {
+#define OPTION(ID, NAME, VALUE, HELP) ID,
+#include "gputile/Driver/Options.def"
+};
+
+enum class WarningMode { On, Off, Error };
+
+struct DriverOptions {
+  Clauses clauses; ///< Values given as options have origin Option.
+  std::string outputDir;
+  std::string dumpJson;
+  std::set<Phase> printAfter;
+  bool timePhases = false;
+  unsigned long maxOperations = 20'000'000; ///< Per phase, in isl's unit.
+  std::optional<Phase> failIn;              ///< For tests: this phase fails.
+  std::optional<WarningMode> warnings;
+  std::optional<bool> remarks;
+};
+
+struct OptionError {
+  std::string option, message;
+};
+
+/// Applies `name` or `name=value` (without leading dashes).
+/// \returns nothing, or what is wrong with it.
+std::optional<OptionError> applyOption(const std::string &text, DriverOptions &options);
+
+/// True when \p text, `name` or `name=value`, starts with the name of an option.
+bool isOption(const std::string &text);
+
+/// True when option \p text is `name` of an option that needs a value, which then
+/// is the next argument.
+bool optionNeedsValue(const std::string &text);
+
+/// One line per option for --help.
+std::string optionHelp();
+
+/// The clauses of a pragma, with options where it gives none.
+Clauses mergeClauses(const Clauses &pragma, const Clauses &options);
+
+/// Adds what options --warnings and --remarks stand for to Clang's flags, where
+/// ClangDiagnosticHandler reads them.
+void applyToDiagnostics(const DriverOptions &options, clang::DiagnosticOptions &diagnostics);
+
+} // namespace gputile
+
+#endif

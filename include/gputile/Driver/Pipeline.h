@@ -1,0 +1,62 @@
+//===- Pipeline.h - From a marked region to CUDA text -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_DRIVER_PIPELINE_H
+#define GPUTILE_DRIVER_PIPELINE_H
+
+#include "gputile/CodeGen/CodeGen.h"
+#include "gputile/Driver/Options.h"
+#include "gputile/Frontend/Frontend.h"
+#include "gputile/IR/Ddg.h"
+#include "gputile/IR/RegionPlan.h"
+#include "gputile/IR/Schedule.h"
+#include "gputile/IR/Scop.h"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace gputile {
+
+/// Everything known about one region, as far as the chain came. The isl context
+/// is the first member, so that it outlives the values in it.
+struct RegionResult {
+  std::unique_ptr<IslContext> isl;
+  std::optional<Scop> original; ///< After extract.
+  std::optional<Scop> scop;     ///< After privatize: what is scheduled and mapped.
+  std::optional<Ddg> ddg;
+  std::optional<ScheduleNode> schedule;
+  std::optional<RegionPlan> plan;
+  std::optional<RegionCode> code; ///< Set exactly when the region is transformed.
+  std::optional<Refusal> refusal; ///< Set exactly when it is not.
+  Clauses clauses;                ///< Merged.
+  std::string file;
+  unsigned line = 0; ///< Of the pragma.
+  std::string function;
+
+  RegionResult() = default;
+  RegionResult(RegionResult &&) = default;
+  RegionResult &operator=(RegionResult &&) = delete;
+  bool transformed() const { return code.has_value(); }
+};
+
+/// Runs all phases on \p region. Never throws: whatever goes wrong is a refusal.
+/// The refusal is returned, not reported.
+RegionResult runPipeline(clang::ASTContext &context, const MarkedRegion &region,
+                         const DriverOptions &options, DiagnosticHandler &diagnostics);
+
+/// The result for a region that is refused before the chain starts.
+RegionResult refuseRegion(clang::ASTContext &context, const MarkedRegion &region,
+                          const DriverOptions &options, Refusal refusal);
+
+/// "scheme parallel (model); kernel k0: tile 32x32 (clause), …": what was done and
+/// where each value came from.
+std::string describeSuccess(const RegionResult &result);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,67 @@
+//===- Tool.h - Running the driver outside a compiler ---------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// What the command line tools share: command lines, compile commands, units.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_DRIVER_TOOL_H
+#define GPUTILE_DRIVER_TOOL_H
+
+#include "gputile/Driver/Driver.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gputile {
+
+/// Exit statuses of the tools.
+enum ExitStatus { ExitOk = 0, ExitErrors = 1, ExitUsage = 2 };
+
+/// The part of a command line that all tools read the same way:
+///   [options] file… [-- compiler flags]
+struct CommandLine {
+  DriverOptions options;
+  std::vector<std::string> files;
+  std::vector<std::string> flags; ///< After `--`.
+  bool flagsGiven = false;        ///< There was a `--`.
+  std::string buildPath;          ///< Of `-p`.
+};
+
+/// Reads the next argument of \p arguments at \p next when it is one of the shared
+/// ones, and advances past it. Prints a message and returns ExitUsage on mistakes.
+/// \returns nothing when the argument is of the caller's own kind.
+std::optional<ExitStatus> readArgument(const char *tool, const std::vector<std::string> &arguments,
+                                       size_t &next, CommandLine &line);
+
+/// Compiles each file of \p line with its compile command and returns one result
+/// per unit that could be parsed.
+struct ToolResult {
+  std::vector<UnitResult> units; ///< `file` is absolute.
+  bool failed = false;           ///< There were errors.
+};
+ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest &request);
+
+/// \p flags without -W[no-][error=]gpu-tile and -R[no-]gpu-tile, which compilers do
+/// not know.
+std::vector<std::string> withoutOwnFlags(const std::vector<std::string> &flags);
+
+/// Writes option --dump-json's file when one is asked for. \returns false after
+/// printing what went wrong.
+bool writeJsonOf(const char *tool, ToolResult &result, const std::string &file);
+
+/// "gputile 0.1.0, LLVM 19.1.7, isl-0.25-GMP".
+std::string versionText(const char *tool);
+
+/// Prints "tool: error: message" on standard error.
+void printError(const char *tool, const std::string &message);
+
+} // namespace gputile
+
+#endif

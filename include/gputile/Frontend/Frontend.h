@@ -1,0 +1,97 @@
+//===- Frontend.h - From Clang's AST to Scops --------------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The only layer (with Rewrite and Driver) that knows Clang: parses the pragma,
+/// finds marked regions, lowers them to Scops, reports diagnostics.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_FRONTEND_FRONTEND_H
+#define GPUTILE_FRONTEND_FRONTEND_H
+
+#include "gputile/IR/Scop.h"
+#include "gputile/Support/Diagnostic.h"
+
+#include "clang/Basic/SourceLocation.h"
+
+#include <memory>
+#include <vector>
+
+namespace clang {
+class ASTContext;
+class CompilerInstance;
+class Decl;
+class FunctionDecl;
+class Stmt;
+} // namespace clang
+
+namespace gputile {
+
+/// A clause as it stands in a pragma.
+struct GivenClause {
+  std::string name; ///< As written, e.g. "tile".
+  SourceRef loc;
+};
+
+/// One `#pragma gpu_tile` as the preprocessor saw it.
+struct PragmaRecord {
+  clang::SourceLocation begin; ///< Of the `#` (or of `_Pragma`).
+  clang::SourceLocation loc;   ///< Of the `gpu_tile` token.
+  clang::SourceLocation end; ///< Of the end of the directive.
+  Clauses clauses;           ///< Those given, origin Clause; others untouched.
+  std::vector<GivenClause> given; ///< Every well-formed clause, in order.
+  std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
+};
+
+/// All pragmas of one compilation. Shared by the pragma handler and the AST
+/// consumer of the same compilation; never global.
+struct PragmaState {
+  std::vector<PragmaRecord> pragmas;
+};
+
+/// Registers the handler for `#pragma gpu_tile` with \p compiler's preprocessor.
+void addPragmaHandler(clang::CompilerInstance &compiler, std::shared_ptr<PragmaState> state);
+
+/// A pragma and what it stands before.
+struct MarkedRegion {
+  const PragmaRecord *pragma = nullptr;
+  const clang::Stmt *statement = nullptr; ///< for or compound statement; null: not-a-loop.
+  const clang::FunctionDecl *function = nullptr; ///< Innermost enclosing function.
+  /// The declaration at file or namespace scope that contains the region.
+  const clang::Decl *topLevel = nullptr;
+  /// Not-a-loop: what stands after the pragma instead, where that is known.
+  clang::SourceLocation culprit;
+};
+
+/// Pairs every pragma with the statement after it, in source order (AST matchers).
+std::vector<MarkedRegion> findRegions(clang::ASTContext &context, const PragmaState &state);
+
+/// Lowers \p region to a Scop in \p isl. Everything the region does is in the
+/// Scop, or the region is refused with the culprit's location.
+/// \param clauses the region's clauses merged with options
+/// \param diagnostics receives remarks (e.g. math-not-exact)
+Result<Scop> extractScop(IslContext &isl, clang::ASTContext &context, const MarkedRegion &region,
+                         const Clauses &clauses, DiagnosticHandler &diagnostics);
+
+/// Reports gputile's diagnostics through Clang's engine: refusals in group
+/// -Wgpu-tile (so -Werror=gpu-tile, -Wno-gpu-tile work), remarks under -Rgpu-tile,
+/// with `[-Wgpu-tile]` and the stable id in the text.
+class ClangDiagnosticHandler : public DiagnosticHandler {
+public:
+  explicit ClangDiagnosticHandler(clang::CompilerInstance &compiler);
+  void report(const Diagnostic &diagnostic) override;
+  unsigned errorCount() const { return Errors; }
+
+private:
+  clang::CompilerInstance &Compiler;
+  unsigned Errors = 0;
+};
+
+} // namespace gputile
+
+#endif

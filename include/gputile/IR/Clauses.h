@@ -1,0 +1,57 @@
+//===- Clauses.h - What a pragma asks for -------------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The clauses of `#pragma gpu_tile`, after options and defaults are merged in
+/// (clause over option over default).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_IR_CLAUSES_H
+#define GPUTILE_IR_CLAUSES_H
+
+#include <string>
+#include <vector>
+
+namespace gputile {
+
+enum class Scheme { Auto, Parallel, Wavefront, Split, Overlap, Stream };
+enum class FalseDeps { Auto, Keep, Remove };
+enum class Balance { Auto, On, Off };
+enum class Fuse { Depth, Min, Max };
+enum class FpMode { Exact, Contract, Reassociate };
+
+/// Where a value came from; printed by -Rgpu-tile.
+enum class Origin { Model, Option, Clause };
+
+template <typename T> struct Choice {
+  T value{};
+  Origin origin = Origin::Model;
+};
+
+struct Clauses {
+  Choice<Scheme> scheme{Scheme::Auto};
+  Choice<std::vector<long>> tile;  ///< Outermost first; empty: the model decides.
+  Choice<std::vector<long>> block; ///< x, y, z; empty: the model decides.
+  Choice<FalseDeps> falseDeps{FalseDeps::Auto};
+  Choice<Balance> balance{Balance::Auto};
+  Choice<Fuse> fuse{Fuse::Depth};
+  Choice<FpMode> fp{FpMode::Exact};
+  Choice<std::string> device;
+  std::string ifCondition; ///< C text of clause if(…), empty when absent.
+};
+
+const char *schemeName(Scheme scheme);
+const char *falseDepsName(FalseDeps falseDeps);
+const char *balanceName(Balance balance);
+const char *fuseName(Fuse fuse);
+const char *fpModeName(FpMode fp);
+const char *originName(Origin origin);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,150 @@
+//===- RegionPlan.h - The final mapped program ---------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Where and when every statement instance runs, and where its data lies: the
+/// input of CodeGen and of the verifier, which both read nothing else.
+///
+/// An instance S[i] runs
+///   in the launch            launch(S[i])  = [l_0 … l_{m-1}]   (lexicographic on the host)
+///   of kernel                the one that lists S for that launch
+///   in block (virtual)       block(S[i])   = [b_0 … b_{nb-1}]
+///   on thread                thread(S[i])  = [t_0 … t_{nt-1}]  (t_{nt-1} is threadIdx.x)
+///   at point                 order(S[i])   = [e_0 … e_{k-1}]   (lexicographic per thread)
+/// Instances of one launch in different blocks are unordered. Instances of one
+/// block on different threads are ordered only by a Barrier action between them.
+///
+/// The order space of a kernel interleaves loops and scalar positions:
+///   [s_0, loop_0, s_1, loop_1, …] as `orderIsLoop` tells. Actions (copies, barriers)
+/// have points in the same space, so that their place among the statements is
+/// plain data.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_IR_REGIONPLAN_H
+#define GPUTILE_IR_REGIONPLAN_H
+
+#include "gputile/Support/Isl.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gputile {
+
+/// Reference r of statement s: (statement index, reference index).
+struct ReferenceId {
+  unsigned statement, reference;
+  bool operator==(const ReferenceId &other) const {
+    return statement == other.statement && reference == other.reference;
+  }
+  bool operator<(const ReferenceId &other) const {
+    return std::pair(statement, reference) < std::pair(other.statement, other.reference);
+  }
+};
+
+/// A box of an array held in shared memory while the tile loops above it stand
+/// still. Read-only during the launch: no instance of the launch writes an
+/// element that is read through it.
+struct SharedTile {
+  std::string name; ///< e.g. "s_A".
+  unsigned array;
+  std::vector<ReferenceId> references; ///< Those that read through it.
+  /// Number of leading order positions that are fixed while the tile lives.
+  unsigned prefix = 0;
+  /// { [h…, b…, e_0 … e_{prefix-1}] -> A[o] }: element held at index (0, …, 0).
+  isl::multi_aff offset;
+  std::vector<long> size; ///< Elements per dimension of the box.
+  long padding = 0;       ///< Unused elements added to the innermost dimension.
+  /// { [h…, b…, e_0 … e_{prefix-1}] -> A[a] }: the elements loaded (within the box).
+  isl::map copied;
+};
+
+/// Elements of an array that one thread keeps in registers for the whole kernel:
+/// each element belongs to one thread only (the map from (block, thread,
+/// unrolled position) to elements is injective).
+struct RegisterTile {
+  std::string name; ///< e.g. "p_C".
+  unsigned array;
+  std::vector<ReferenceId> references;
+  /// { [h…, b…, t…, p…] -> A[a] }: p are the unrolled order positions
+  /// KernelPlan::unrolled in that order.
+  isl::map element;
+  /// Elements loaded before the first and stored after the last statement,
+  /// same space; empty when the array is Private or written before it is read.
+  isl::map loaded, stored;
+};
+
+/// Something a kernel does besides statements, at points of the order space.
+struct KernelAction {
+  enum class Kind { CopyIn, Barrier, RegisterLoad, RegisterStore };
+  Kind kind;
+  std::string name;  ///< isl tuple, unique in the kernel.
+  unsigned tile = 0; ///< CopyIn: index into shared; Register…: into registers.
+  /// { Name[h…, b…, e_0 … e_{q-1}] -> [e_0 … e_{k-1}] }: the points at which it
+  /// happens, for every thread of the block (CopyIn, Barrier) or for each
+  /// thread by itself (Register…).
+  isl::map order;
+};
+
+struct KernelPlan {
+  std::string name;
+  std::vector<unsigned> statements;
+  /// Positions of the launch vector that vary for this kernel: its host loops
+  /// h. The kernel receives their values as arguments.
+  std::vector<unsigned> hostDims;
+  isl::map launch;        ///< { K[h…] -> [l_0 … l_{m-1}] }, K = name; domain: the launches that do something.
+  isl::union_map host;    ///< { S[i] -> [h…] }
+  isl::union_map block;   ///< { S[i] -> [b…] }, nb <= 3
+  isl::union_map thread;  ///< { S[i] -> [t…] }, nt <= 3, 0 <= t_d < blockSize[d]
+  isl::union_map order;   ///< { S[i] -> [e…] }
+  unsigned blockDims = 0;
+  std::vector<long> tileSizes; ///< Of the band's members, outermost first (for JSON).
+  std::vector<long> blockSize; ///< Per thread dimension t_0 …; the last is x.
+  std::vector<bool> orderIsLoop;
+  /// Order positions that code generation must unroll completely.
+  std::vector<unsigned> unrolled;
+  /// { [h…, b…] }: blocks in which every thread and every unrolled position has
+  /// work; their code carries no bounds checks for these. May be empty.
+  isl::set fullBlocks;
+  /// { [h…, b…] }: blocks that have any work.
+  isl::set blocks;
+  std::vector<SharedTile> shared;
+  std::vector<RegisterTile> registers;
+  std::vector<KernelAction> actions;
+  long sharedBytes = 0;
+};
+
+/// A box of array elements: lower and upper (inclusive) bound per dimension,
+/// functions of the parameters, defined where the box is not empty.
+struct Box {
+  std::vector<isl::pw_aff> lower, upper;
+};
+
+/// What is kept of one array on the device and what travels.
+struct ArrayTransfer {
+  unsigned array;
+  isl::set footprint;  ///< { A[a] }: all elements accessed.
+  Box box;             ///< Hull of footprint: what is allocated.
+  bool byValue = false; ///< A read-only scalar: a kernel argument, no device memory.
+  bool copyIn = false, copyOut = false;
+  isl::set copyInSet, copyOutSet; ///< Exact sets behind the boxes, { A[a] }.
+  Box copyInBox, copyOutBox;      ///< Valid when copyIn / copyOut.
+};
+
+struct RegionPlan {
+  unsigned launchDims = 0;
+  isl::union_map launch; ///< { S[i] -> [l_0 … l_{m-1}] }
+  std::vector<KernelPlan> kernels;
+  std::vector<ArrayTransfer> transfers; ///< One per array of the Scop, same order.
+};
+
+std::string printRegionPlan(const RegionPlan &plan);
+
+} // namespace gputile
+
+#endif

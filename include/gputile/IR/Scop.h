@@ -1,0 +1,179 @@
+//===- Scop.h - A static control part as a value -----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The polyhedral representation of one marked region. Plain values, built by
+/// the Frontend (or by tests from isl strings), checked by `checkScop`, and not
+/// changed afterwards: a transformation returns a new Scop.
+///
+/// Spaces. Parameters are named as in `Scop::parameters`. Statement k has the
+/// tuple `S<k>`; array k has the tuple `Array::name`.
+///   domain     [n, T] -> { S0[t, i] }
+///   schedule   [n, T] -> { S0[t, i] -> [0, t, 0, i, 0] }    (one space for all)
+///   access     [n, T] -> { S0[t, i] -> A[a] }
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_IR_SCOP_H
+#define GPUTILE_IR_SCOP_H
+
+#include "gputile/IR/Clauses.h"
+#include "gputile/Support/Diagnostic.h"
+#include "gputile/Support/Isl.h"
+
+#include <string>
+#include <vector>
+
+namespace gputile {
+
+/// An integer that does not change while the region runs and on which bounds
+/// and subscripts depend. Its isl parameter has the name `name`.
+struct Parameter {
+  std::string name;     ///< Unique C identifier, e.g. "n".
+  std::string callExpr; ///< C text of its value at the region, e.g. "n" or "sizeof(A) / sizeof(A[0])".
+  std::string type;     ///< C type of callExpr, e.g. "unsigned long".
+};
+
+/// Where an array lives.
+enum class ArrayStorage {
+  Object,  ///< A named variable: no other Object shares its memory.
+  Pointer, ///< Reached through a pointer: may overlap other arrays.
+  Private, ///< Exists only inside the region (a local temporary, an expanded scalar).
+};
+
+/// An array, or a scalar as an array of rank 0.
+struct Array {
+  std::string name;        ///< Unique C identifier; the isl tuple name.
+  std::string sourceName;  ///< The variable as the user wrote it.
+  std::string elementType; ///< C/CUDA text, e.g. "double", "unsigned char".
+  unsigned elementBytes = 0;
+  unsigned rank = 0;
+  ArrayStorage storage = ArrayStorage::Object;
+  bool noAlias = false;   ///< `restrict` or clause noalias: overlaps nothing else.
+  bool deadAfter = false; ///< Proved not to be read after the region.
+  /// C text for the address of element (0, …, 0) at the region: "A", "&s",
+  /// "&A[0][0]". Empty for Private.
+  std::string baseExpr;
+  /// Per dimension: C text of the distance in elements between neighbours in
+  /// that dimension ("1" for the last). Evaluated at the region. Empty for Private.
+  std::vector<std::string> strideExprs;
+  /// Per dimension the stride when it is a compile-time constant, else -1.
+  std::vector<int64_t> strideConstants;
+  SourceRef loc;
+};
+
+enum class AccessKind { Read, MustWrite, MayWrite };
+
+/// One access of one reference. A compound assignment's left-hand side is one
+/// reference with two accesses.
+struct Access {
+  unsigned reference; ///< Index into Statement::references.
+  AccessKind kind;
+  isl::map relation; ///< { S[i] -> A[a] }, domain within the statement's.
+};
+
+/// A piece of the text of a statement, in order.
+struct BodyPiece {
+  enum class Kind {
+    Text,      ///< `text`, printed as it is.
+    Reference, ///< Statement::references[index].
+    Iterator,  ///< Domain dimension `index`, cast to the C type `text`.
+    Parameter, ///< Scop::parameters[index], cast to the C type `text`.
+  };
+  Kind kind;
+  std::string text;
+  unsigned index = 0;
+
+  static BodyPiece makeText(std::string text) { return {Kind::Text, std::move(text), 0}; }
+  static BodyPiece makeReference(unsigned index) { return {Kind::Reference, "", index}; }
+  static BodyPiece makeIterator(unsigned index, std::string type) {
+    return {Kind::Iterator, std::move(type), index};
+  }
+  static BodyPiece makeParameter(unsigned index, std::string type) {
+    return {Kind::Parameter, std::move(type), index};
+  }
+};
+
+/// One textual occurrence of an array or scalar in a statement.
+struct Reference {
+  unsigned array; ///< Index into Scop::arrays.
+  /// True when the subscripts are affine: `index` below is then exact.
+  bool affine = true;
+  /// { S[i] -> A[a] }: single-valued when affine; the whole array when not.
+  isl::map index;
+  /// Only when not affine: the text of each subscript (may hold references).
+  std::vector<std::vector<BodyPiece>> subscripts;
+  SourceRef loc;
+};
+
+/// A statement: the unit that is executed once per point of its domain. It may
+/// be a compound statement without loops, with its own local variables.
+struct Statement {
+  std::string name; ///< "S0", "S1", …: the isl tuple.
+  isl::set domain;
+  isl::map schedule;                        ///< { S[i] -> [t…] }, original order.
+  std::vector<std::string> iterators;       ///< Names of the domain's dimensions as written.
+  std::vector<std::string> iteratorTypes;   ///< Their C types.
+  std::vector<Reference> references;
+  std::vector<Access> accesses;
+  std::vector<BodyPiece> body; ///< C text of the whole statement, with its ';' or braces.
+  SourceRef loc;
+};
+
+/// The value an iterator declared outside the region has after it; where
+/// `value` is undefined the variable keeps its old value.
+struct ExitValue {
+  std::string variable; ///< C text of an lvalue.
+  isl::pw_aff value;    ///< [n] -> { [(…)] : … } over the parameters only.
+};
+
+/// A marked region.
+struct Scop {
+  std::string name; ///< Unique C identifier of the region, e.g. "heat_step_12".
+  std::string file; ///< As users know it.
+  unsigned line = 0; ///< Of the pragma.
+  SourceRef loc;     ///< Of the pragma.
+  std::vector<Parameter> parameters;
+  /// What is known of the parameters without a check (types, assume clauses),
+  /// { : constraints } over the parameters.
+  isl::set context;
+  /// What must hold of the parameters for the model to be exact (no wrap-around,
+  /// …). Tested at run time; when it fails the original loops run.
+  isl::set guard;
+  std::vector<Array> arrays;
+  std::vector<Statement> statements;
+  std::vector<ExitValue> exitValues;
+  /// Types, enumerations and `__device__` functions that statements use.
+  std::string deviceDeclarations;
+  Clauses clauses;
+
+  isl::ctx ctx() const { return context.ctx(); }
+};
+
+/// The relations of all accesses of the given kinds, with unwrapped statement
+/// tuples: { S[i] -> A[a] }.
+isl::union_map readsOf(const Scop &scop);
+isl::union_map mayWritesOf(const Scop &scop);  ///< Must and may writes.
+isl::union_map mustWritesOf(const Scop &scop);
+isl::union_set domainOf(const Scop &scop);     ///< { S[i] } of all statements.
+isl::union_map scheduleOf(const Scop &scop);   ///< { S[i] -> [t…] } of all statements.
+
+/// Index of the statement with tuple name \p name; asserts that it exists.
+unsigned statementIndex(const Scop &scop, const std::string &name);
+/// Index of the array with tuple name \p name; asserts that it exists.
+unsigned arrayIndex(const Scop &scop, const std::string &name);
+
+/// Checks the invariants above. \returns an empty string, or what is wrong, for
+/// asserts and tests.
+std::string checkScop(const Scop &scop);
+
+/// Readable text of \p scop, for --print-after.
+std::string printScop(const Scop &scop);
+
+} // namespace gputile
+
+#endif

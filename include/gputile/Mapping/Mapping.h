@@ -1,0 +1,37 @@
+//===- Mapping.h - Bands to launches, blocks, threads and memory -----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_MAPPING_MAPPING_H
+#define GPUTILE_MAPPING_MAPPING_H
+
+#include "gputile/IR/RegionPlan.h"
+#include "gputile/IR/Schedule.h"
+#include "gputile/IR/Scop.h"
+
+namespace gputile {
+
+/// Limits of the device a plan is made for.
+struct DeviceLimits {
+  long sharedBytesPerBlock = 48 * 1024;
+  long threadsPerBlock = 1024;
+  long registersPerThread = 255;
+};
+
+/// Scheme `parallel` (Verdoolaege et al. 2013, sections 6.3, 6.4 and 7): the
+/// outermost bands with a coincident row become kernels, what is above them runs
+/// on the host; tiles of up to two (three when the band has three) coincident
+/// rows over blocks, points over threads, the row with the most unit-stride
+/// accesses to x; remaining rows are tiled and run in sequence inside.
+/// Reused read-only data goes to shared memory, accumulators to registers.
+/// Tile and block sizes come from the Scop's clauses, else from defaults.
+/// \returns a refusal when nothing is parallel or a size cannot be used.
+Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
+                               const DeviceLimits &limits);
+
+} // namespace gputile
+
+#endif

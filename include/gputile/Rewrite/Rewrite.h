@@ -1,0 +1,70 @@
+//===- Rewrite.h - Generated C and CUDA files -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_REWRITE_REWRITE_H
+#define GPUTILE_REWRITE_REWRITE_H
+
+#include "gputile/CodeGen/CodeGen.h"
+#include "gputile/Frontend/Frontend.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gputile {
+
+/// A region and the code that replaces it.
+struct RegionEdit {
+  MarkedRegion region;
+  std::string name; ///< Scop::name.
+  std::string file; ///< As users know it, for comments.
+  unsigned line = 0;
+  RegionCode code;
+};
+
+/// The files made from one input.
+struct GeneratedFiles {
+  std::string host; ///< The C text with each region replaced.
+  /// `host` for programs that compare each region's results with those of the
+  /// original loops (built with -DGPUTILE_CHECK); empty unless asked for.
+  std::string hostCheck;
+  std::string cuda; ///< The kernels and entries.
+  bool empty() const { return cuda.empty(); }
+};
+
+/// Whether the text of \p region can be edited: it and its pragma are written in
+/// the main file, not in a header or a macro.
+/// \returns the refusal that says why not.
+std::optional<Refusal> checkRewritable(const clang::ASTContext &context,
+                                       const MarkedRegion &region);
+
+/// Replaces each region by
+///   { if (entry(arguments) == 0) { exit statements } else <original text> }
+/// The original text stays byte for byte; `#line` keeps every line's number.
+/// \param withCheck makes GeneratedFiles::hostCheck as well
+GeneratedFiles rewriteUnit(clang::ASTContext &context, const std::vector<RegionEdit> &edits,
+                           bool withCheck);
+
+/// "dir/x.c" -> "x.gputile.c" and "x.gputile.cu", in \p outputDir or beside the
+/// input when that is empty.
+struct OutputPaths {
+  std::string host, cuda;
+};
+OutputPaths outputPathsFor(const std::string &input, const std::string &outputDir);
+
+/// What writing failed on.
+struct WriteError {
+  std::string path, message;
+};
+
+/// Writes both files through temporary files, so that neither is ever seen half
+/// written and a failure leaves the old files.
+std::optional<WriteError> writeFiles(const GeneratedFiles &files, const OutputPaths &paths);
+
+} // namespace gputile
+
+#endif

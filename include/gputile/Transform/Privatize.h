@@ -1,0 +1,26 @@
+//===- Privatize.h - Expansion of scalars and temporaries ----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_TRANSFORM_PRIVATIZE_H
+#define GPUTILE_TRANSFORM_PRIVATIZE_H
+
+#include "gputile/IR/Scop.h"
+
+namespace gputile {
+
+/// Gives every iteration of the outer loops its own copy of a scalar (or small
+/// array) whose values never flow from one iteration to another, which removes
+/// the anti and output dependences that its reuse causes. Applied to arrays that
+/// are Private or deadAfter; { S[i,j,k] -> s[] } becomes { S[i,j,k] -> s[i,j] }
+/// with as many leading iterators as all its flow dependences keep equal. The
+/// result's value-based flow is the original's (checked; otherwise the array is
+/// left alone). Expanded arrays become Private.
+Scop privatize(const Scop &scop);
+
+} // namespace gputile
+
+#endif

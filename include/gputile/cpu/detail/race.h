@@ -1,0 +1,39 @@
+// What the layer tells the race runtime. The runtime (RaceRuntime.cpp) installs
+// itself in `race` before main; without it the pointer stays null and each of
+// these calls costs one predicted branch.
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gputile/cpu/detail/state.h"
+#include "gputile/cpu/detail/layer_begin.h"
+
+namespace gputile::cpu {
+
+enum class MemoryKind : uint8_t { global, shared };
+enum class Access : uint8_t { read, write, atomic, asyncWrite };
+
+struct RaceHooks {
+  void (*launchBegins)(Launch &);
+  void (*launchEnds)(Launch &);
+  void (*blockBegins)(Block &);
+  void (*blockEnds)(Block &);
+  void (*blockBarrier)(Block &);           // every thread has arrived
+  void (*gridBarrier)(Launch &);           // every thread of every block has arrived
+  void (*warpBarrier)(Block &, unsigned warp, unsigned mask);
+  void (*remember)(const void *base, size_t bytes, MemoryKind, const char *name);
+  void (*forget)(const void *base);
+  void (*access)(const void *address, size_t bytes, Access, const void *pc);
+};
+
+inline const RaceHooks *race = nullptr;
+
+inline void raceAccess(const void *address, size_t bytes, Access access, const void *pc) {
+  if (race)
+    race->access(address, bytes, access, pc);
+}
+
+} // namespace gputile::cpu
+
+#include "gputile/cpu/detail/layer_end.h"

@@ -1,0 +1,106 @@
+// What the environment asks for, read once per process.
+//
+//   GPUTILE_CPU_ORDER       forward | reverse | random[:seed]
+//   GPUTILE_CPU_DIVERGENCE  strict | lenient
+//   GPUTILE_CPU_STACK       bytes of stack per CUDA thread
+//   GPUTILE_CPU_SMS         multiprocessors of the device that is played
+#pragma once
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "gputile/cpu/detail/config.h"
+#include "gputile/cpu/detail/layer_begin.h"
+
+#ifndef GPUTILE_CPU_STACK
+#define GPUTILE_CPU_STACK (64 * 1024)
+#endif
+
+namespace gputile::cpu {
+
+// Every finding of the layer or of the race runtime ends the process with it.
+constexpr int findingExitStatus = 66;
+
+enum class Order { forward, reverse, random };
+
+struct Settings {
+  Order order = Order::forward;
+  uint64_t seed = 0;
+  bool strict = true;
+  size_t stackBytes = GPUTILE_CPU_STACK;
+  int multiprocessors = 16;
+};
+
+// A mistyped setting would silently test less than was asked for: stop.
+[[noreturn]] inline void badSetting(const char *name, const char *value) {
+  fprintf(stderr, "gputile-cpu: error: %s has no value '%s'\n", name, value);
+  _exit(findingExitStatus);
+}
+
+inline void readOrder(Settings &s, const char *text) {
+  if (!strcmp(text, "forward"))
+    return;
+  if (!strcmp(text, "reverse")) {
+    s.order = Order::reverse;
+    return;
+  }
+  if (strncmp(text, "random", 6) || (text[6] && text[6] != ':'))
+    badSetting("GPUTILE_CPU_ORDER", text);
+  s.order = Order::random;
+  if (text[6] == ':') {
+    s.seed = strtoull(text + 7, nullptr, 10);
+    return;
+  }
+  s.seed = (uint64_t(time(nullptr)) * 1000003u + uint64_t(getpid())) % 1000000000u;
+  // A seed nobody chose must be known to whoever sees a wrong value later.
+  fprintf(stderr, "gputile-cpu: GPUTILE_CPU_ORDER=random:%llu\n", (unsigned long long)s.seed);
+}
+
+inline size_t readNumber(const char *name, size_t least, size_t otherwise) {
+  const char *text = getenv(name);
+  if (!text)
+    return otherwise;
+  char *end = nullptr;
+  const unsigned long long value = strtoull(text, &end, 10);
+  if (end == text || *end || value < least)
+    badSetting(name, text);
+  return size_t(value);
+}
+
+inline Settings readSettings() {
+  Settings s;
+  if (const char *text = getenv("GPUTILE_CPU_ORDER"))
+    readOrder(s, text);
+  if (const char *text = getenv("GPUTILE_CPU_DIVERGENCE")) {
+    s.strict = !strcmp(text, "strict");
+    if (!s.strict && strcmp(text, "lenient"))
+      badSetting("GPUTILE_CPU_DIVERGENCE", text);
+  }
+  s.stackBytes = (readNumber("GPUTILE_CPU_STACK", 8192, s.stackBytes) + 4095) & ~size_t(4095);
+  s.multiprocessors = int(readNumber("GPUTILE_CPU_SMS", 1, 16));
+  return s;
+}
+
+inline const Settings &settings() {
+  static const Settings s = readSettings();
+  return s;
+}
+
+// The order as it can be asked for again, e.g. "random:17".
+inline const char *orderText() {
+  static char text[40];
+  const Settings &s = settings();
+  if (s.order == Order::random)
+    snprintf(text, sizeof text, "random:%llu", (unsigned long long)s.seed);
+  else
+    strcpy(text, s.order == Order::reverse ? "reverse" : "forward");
+  return text;
+}
+
+} // namespace gputile::cpu
+
+#include "gputile/cpu/detail/layer_end.h"

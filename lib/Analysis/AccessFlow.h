@@ -1,0 +1,53 @@
+//===- AccessFlow.h - Last writers, per array and access --------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The one use of isl's dataflow analysis, shared by dependences and live sets.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_ANALYSIS_ACCESSFLOW_H
+#define GPUTILE_LIB_ANALYSIS_ACCESSFLOW_H
+
+#include "gputile/IR/Scop.h"
+
+#include <vector>
+
+namespace gputile {
+
+/// What is known of the parameters while the transformed region runs, { : … }.
+isl::set knownOf(const Scop &scop);
+
+/// An access whose instances carry its identity, so that each dependence knows
+/// both of its accesses.
+struct TaggedAccess {
+  unsigned statement, access; ///< Indices.
+  AccessKind kind;
+  isl::map relation; ///< { [S[i] -> access_k[]] -> A[a] }
+  isl::map schedule; ///< { [S[i] -> access_k[]] -> [t…] }
+};
+
+/// The accesses of one array, in program text order; k is the position here.
+/// Restricted to the parameters of knownOf.
+std::vector<TaggedAccess> taggedAccesses(const Scop &scop, unsigned array);
+
+enum class Direction { Forward, Backward };
+
+/// For each instance of a sink the last source before it (Backward: the first
+/// after it) that touches the same element. Must-writes hide what lies behind
+/// them, may-writes and reads do not.
+isl::union_flow accessFlow(const std::vector<TaggedAccess> &accesses,
+                           const std::vector<unsigned> &sinks, const std::vector<unsigned> &sources,
+                           Direction direction);
+
+/// Positions of the reads, or of the writes of either kind.
+std::vector<unsigned> readPositions(const std::vector<TaggedAccess> &accesses);
+std::vector<unsigned> writePositions(const std::vector<TaggedAccess> &accesses);
+
+} // namespace gputile
+
+#endif

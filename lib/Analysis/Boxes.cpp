@@ -1,0 +1,54 @@
+//===- Boxes.cpp - Boxes around sets of elements --------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Analysis/LiveSets.h"
+
+using namespace gputile;
+
+static unsigned rankOf(const isl::set &elements) {
+  return static_cast<unsigned>(isl_set_dim(elements.get(), isl_dim_set));
+}
+
+/// The values of dimension \p d, { [a_d] }.
+static isl::set alone(const isl::set &elements, unsigned d) {
+  isl_set *set = isl_set_reset_tuple_id(elements.copy());
+  set = isl_set_project_out(set, isl_dim_set, d + 1, rankOf(elements) - d - 1);
+  return isl::manage(isl_set_project_out(set, isl_dim_set, 0, d)).coalesce();
+}
+
+/// \p bound in as few pieces as possible, defined for \p nonEmpty only.
+static isl::pw_aff simplified(const isl::pw_aff &bound, const isl::set &nonEmpty) {
+  return bound.gist_params(nonEmpty).coalesce().intersect_params(nonEmpty);
+}
+
+Box gputile::boxHull(const isl::set &elements) {
+  Box box;
+  isl::set nonEmpty = elements.params().coalesce();
+  for (unsigned d = 0; d < rankOf(elements); ++d) {
+    isl::set values = alone(elements, d);
+    box.lower.push_back(simplified(isl::manage(isl_set_dim_min(values.copy(), 0)), nonEmpty));
+    box.upper.push_back(simplified(isl::manage(isl_set_dim_max(values.release(), 0)), nonEmpty));
+  }
+  return box;
+}
+
+/// { A[a] -> [(bound)] }: \p bound as a function on the elements of \p space.
+static isl::pw_aff onElements(const isl::pw_aff &bound, const isl::space &space) {
+  return isl::manage(isl_pw_aff_insert_domain(bound.copy(), space.copy()));
+}
+
+isl::set gputile::boxElements(const Box &box, const isl::set &like) {
+  isl::space space = like.space();
+  isl::set result = isl::set::universe(space);
+  isl::multi_aff identity = isl::multi_aff::identity_on_domain(space);
+  for (unsigned d = 0; d < box.lower.size(); ++d) {
+    isl::pw_aff element(identity.at(static_cast<int>(d)));
+    result = result.intersect(element.ge_set(onElements(box.lower[d], space)));
+    result = result.intersect(element.le_set(onElements(box.upper[d], space)));
+  }
+  return result.coalesce();
+}

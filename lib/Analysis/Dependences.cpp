@@ -1,0 +1,110 @@
+//===- Dependences.cpp - Exact dependence analysis ------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Analysis/Dependences.h"
+
+#include "AccessFlow.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <tuple>
+
+using namespace gputile;
+
+/// Position k of the tag in a tagged space { [S[i] -> access_k[]] }.
+static unsigned tagOf(const isl::space &tagged) {
+  std::string name = isl::manage(isl_space_unwrap(tagged.copy())).range_tuple_id().name();
+  return static_cast<unsigned>(std::strtoul(name.c_str() + name.rfind('_') + 1, nullptr, 10));
+}
+
+/// j - i when it is the same for all pairs of \p relation, { S[i] -> T[j] }.
+static std::optional<std::vector<long>> uniformDistance(const isl::map &relation) {
+  int depth = isl_map_dim(relation.get(), isl_dim_in);
+  if (depth != isl_map_dim(relation.get(), isl_dim_out))
+    return std::nullopt;
+  isl::map anonymous = isl::manage(
+      isl_map_reset_tuple_id(isl_map_reset_tuple_id(relation.copy(), isl_dim_in), isl_dim_out));
+  isl::set deltas = anonymous.deltas();
+  unsigned parameters = static_cast<unsigned>(isl_set_dim(deltas.get(), isl_dim_param));
+  deltas = isl::manage(isl_set_project_out(deltas.copy(), isl_dim_param, 0, parameters));
+  if (!deltas.is_singleton())
+    return std::nullopt;
+  isl::point point = deltas.sample_point();
+  std::vector<long> distance;
+  for (int d = 0; d < depth; ++d) {
+    std::optional<long> component =
+        asLong(isl::manage(isl_point_get_coordinate_val(point.get(), isl_dim_set, d)));
+    if (!component)
+      return std::nullopt;
+    distance.push_back(*component);
+  }
+  return distance;
+}
+
+namespace {
+
+/// Adds the edges of one kind on one array.
+class EdgeCollector {
+public:
+  EdgeCollector(const Scop &scop, const std::vector<TaggedAccess> &accesses, Ddg &ddg)
+      : Known(knownOf(scop)), Accesses(accesses), Result(ddg) {}
+
+  void add(DependenceKind kind, const std::vector<unsigned> &sinks, Direction direction) {
+    std::vector<unsigned> writes = writePositions(Accesses);
+    if (sinks.empty() || writes.empty())
+      return;
+    isl::union_flow flow = accessFlow(Accesses, sinks, writes, direction);
+    isl::union_map relation = flow.may_dependence();
+    if (direction == Direction::Backward)
+      relation = relation.reverse();
+    relation.foreach_map([&](isl::map tagged) { addEdge(kind, tagged); });
+  }
+
+private:
+  /// \p tagged: { [S[i] -> access_k[]] -> [T[j] -> access_l[]] }
+  void addEdge(DependenceKind kind, const isl::map &tagged) {
+    const TaggedAccess &source = Accesses[tagOf(tagged.space().domain())];
+    const TaggedAccess &target = Accesses[tagOf(tagged.space().range())];
+    isl::map relation = isl::manage(isl_map_factor_domain(tagged.copy()));
+    relation = relation.gist_params(Known).coalesce();
+    if (relation.is_empty())
+      return;
+    Dependence edge{kind,          source.statement, target.statement,         source.access,
+                    target.access, relation,         uniformDistance(relation)};
+    Result.edges.push_back(edge);
+  }
+
+  isl::set Known;
+  const std::vector<TaggedAccess> &Accesses;
+  Ddg &Result;
+};
+
+} // namespace
+
+/// isl hands out maps in the order of a hash table; ours must not depend on it.
+static void sortEdges(Ddg &ddg) {
+  auto key = [](const Dependence &e) {
+    return std::tuple(e.source, e.target, e.kind, e.sourceAccess, e.targetAccess);
+  };
+  std::sort(ddg.edges.begin(), ddg.edges.end(),
+            [&](const Dependence &a, const Dependence &b) { return key(a) < key(b); });
+}
+
+Ddg gputile::computeDependences(const Scop &scop) {
+  Ddg ddg;
+  // Arrays never meet in a dependence: one small problem each is faster than
+  // one large one.
+  for (unsigned array = 0; array < scop.arrays.size(); ++array) {
+    std::vector<TaggedAccess> accesses = taggedAccesses(scop, array);
+    EdgeCollector collector(scop, accesses, ddg);
+    collector.add(DependenceKind::Flow, readPositions(accesses), Direction::Forward);
+    collector.add(DependenceKind::Anti, readPositions(accesses), Direction::Backward);
+    collector.add(DependenceKind::Output, writePositions(accesses), Direction::Forward);
+  }
+  sortEdges(ddg);
+  return ddg;
+}

@@ -1,0 +1,295 @@
+//===- Hindering.cpp - False dependences that cost parallelism ------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Di et al. 2012, Definition 2. An edge S -> T restricts the hyperplanes
+/// phi_S(i) = c_S.i + p_S.n + k_S by phi_T(j) - phi_S(i) >= 0 on its relation;
+/// by Farkas' lemma that is a cone of coefficients, described by finitely many
+/// linear constraints. A false edge hinders when its cone does not contain the
+/// intersection of the others' cones.
+///
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Analysis/Dependences.h"
+
+#include <isl/constraint.h>
+#include <isl/lp.h>
+
+#include <cassert>
+#include <cstdlib>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <set>
+
+using namespace gputile;
+
+namespace {
+
+/// A linear form over the coefficients of hyperplanes that must be >= 0: by
+/// position in the Layout, zeros left out.
+using Constraint = std::map<unsigned, long>;
+using Cone = std::set<Constraint>;
+
+/// Where the coefficients of each statement's hyperplane stand:
+/// p_S (one per parameter), k_S, c_S (one per iterator).
+class Layout {
+public:
+  explicit Layout(const Scop &scop) : TheScop(scop) {
+    unsigned size = 0;
+    for (const Statement &s : scop.statements) {
+      Starts.push_back(size);
+      size += static_cast<unsigned>(scop.parameters.size() + 1 + s.iterators.size());
+    }
+    Starts.push_back(size);
+  }
+
+  unsigned parameter(unsigned statement, const std::string &name) const {
+    unsigned p = 0;
+    while (p < TheScop.parameters.size() && TheScop.parameters[p].name != name)
+      ++p;
+    assert(p < TheScop.parameters.size() && "a dependence has an unknown parameter");
+    return Starts[statement] + p;
+  }
+  unsigned constant(unsigned statement) const {
+    return Starts[statement] + static_cast<unsigned>(TheScop.parameters.size());
+  }
+  unsigned iterator(unsigned statement, unsigned d) const { return constant(statement) + 1 + d; }
+  unsigned sizeOf(unsigned statement) const { return Starts[statement + 1] - Starts[statement]; }
+
+private:
+  const Scop &TheScop;
+  std::vector<unsigned> Starts;
+};
+
+/// The constraints that one edge puts on hyperplanes.
+class ConeBuilder {
+public:
+  ConeBuilder(const Layout &layout, const Dependence &edge) : TheLayout(layout), Edge(edge) {}
+
+  Cone build() {
+    // Existential variables are dropped: a larger relation, a smaller cone.
+    isl::set pairs = isl::manage(isl_set_remove_divs(Edge.relation.wrap().release()));
+    nameColumns(pairs);
+    isl::basic_set valid = isl::manage(isl_set_coefficients(pairs.release()));
+    ConstraintList list(isl_basic_set_get_constraint_list(valid.get()), isl_constraint_list_free);
+    for (int i = 0, n = isl_constraint_list_n_constraint(list.get()); i < n; ++i) {
+      std::unique_ptr<isl_constraint, decltype(&isl_constraint_free)> constraint(
+          isl_constraint_list_get_constraint(list.get(), i), isl_constraint_free);
+      add(constraint.get());
+    }
+    return Result;
+  }
+
+private:
+  using ConstraintList = std::unique_ptr<isl_constraint_list, decltype(&isl_constraint_list_free)>;
+
+  /// A column of isl's coefficient set [[cst, n…] -> [i… -> j…]] as a difference
+  /// of hyperplane coefficients.
+  struct Column {
+    std::optional<unsigned> plus, minus;
+  };
+
+  void nameColumns(const isl::set &pairs) {
+    Columns.push_back({TheLayout.constant(Edge.target), TheLayout.constant(Edge.source)});
+    for (int p = 0, n = isl_set_dim(pairs.get(), isl_dim_param); p < n; ++p) {
+      std::string name = isl_set_get_dim_name(pairs.get(), isl_dim_param, p);
+      Columns.push_back(
+          {TheLayout.parameter(Edge.target, name), TheLayout.parameter(Edge.source, name)});
+    }
+    for (int d = 0, n = isl_map_dim(Edge.relation.get(), isl_dim_in); d < n; ++d)
+      Columns.push_back({std::nullopt, TheLayout.iterator(Edge.source, d)});
+    for (int d = 0, n = isl_map_dim(Edge.relation.get(), isl_dim_out); d < n; ++d)
+      Columns.push_back({TheLayout.iterator(Edge.target, d), std::nullopt});
+  }
+
+  void add(isl_constraint *constraint) {
+    Constraint form;
+    for (unsigned c = 0; c < Columns.size(); ++c) {
+      std::optional<long> factor =
+          asLong(isl::manage(isl_constraint_get_coefficient_val(constraint, isl_dim_set, c)));
+      // Numbers beyond this are left out: the mark guides a transformation and
+      // is not what its legality rests on.
+      if (!factor || std::abs(*factor) > (1L << 60))
+        return;
+      if (Columns[c].plus)
+        form[*Columns[c].plus] += *factor;
+      if (Columns[c].minus)
+        form[*Columns[c].minus] -= *factor;
+    }
+    insert(form);
+    if (isl_constraint_is_equality(constraint)) {
+      for (auto &[position, factor] : form)
+        factor = -factor;
+      insert(form);
+    }
+  }
+
+  /// For an edge from a statement to itself the shifts cancel; what remains of a
+  /// constraint may be trivial or have a common factor.
+  void insert(const Constraint &form) {
+    long divisor = 0;
+    for (const auto &[position, factor] : form)
+      divisor = std::gcd(divisor, factor);
+    Constraint reduced;
+    for (const auto &[position, factor] : form)
+      if (factor != 0)
+        reduced[position] = factor / divisor;
+    if (!reduced.empty())
+      Result.insert(reduced);
+  }
+
+  const Layout &TheLayout;
+  const Dependence &Edge;
+  std::vector<Column> Columns;
+  Cone Result;
+};
+
+/// Edges between the same statements that say the same about hyperplanes.
+struct ConeClass {
+  unsigned source, target;
+  Cone cone;
+  bool hasFlow = false, redundant = false;
+  std::vector<unsigned> edges;
+};
+
+/// The intersection of cones, asked for what it implies.
+class Intersection {
+public:
+  Intersection(isl::ctx ctx, const Cone &constraints) : Constraints(constraints) {
+    for (const Constraint &constraint : constraints)
+      for (const auto &[position, factor] : constraint)
+        Dense.emplace(position, Dense.size());
+    isl::space space =
+        isl::manage(isl_space_set_alloc(ctx.get(), 0, static_cast<unsigned>(Dense.size())));
+    isl_basic_set *set = isl_basic_set_universe(space.copy());
+    isl_local_space *local = isl_local_space_from_space(space.copy());
+    for (const Constraint &constraint : constraints)
+      set = isl_basic_set_add_constraint(set, inequality(local, constraint));
+    isl_local_space_free(local);
+    Set = isl::manage(set);
+  }
+
+  bool implies(const Constraint &constraint) const {
+    if (Constraints.count(constraint))
+      return true;
+    isl::aff form = isl::manage(
+        isl_aff_zero_on_domain(isl_local_space_from_space(isl_basic_set_get_space(Set.get()))));
+    for (const auto &[position, factor] : constraint) {
+      auto dense = Dense.find(position);
+      if (dense == Dense.end())
+        return false; // A free variable: the form has no bound.
+      form = isl::manage(
+          isl_aff_set_coefficient_si(form.release(), isl_dim_in, dense->second, factor));
+    }
+    isl::val least = isl::manage(isl_basic_set_min_lp_val(Set.get(), form.get()));
+    return !least.is_nan() && !least.is_neg(); // A cone: the minimum is 0 or -infinity.
+  }
+
+private:
+  isl_constraint *inequality(isl_local_space *local, const Constraint &form) const {
+    isl_constraint *result = isl_constraint_alloc_inequality(isl_local_space_copy(local));
+    for (const auto &[position, factor] : form)
+      result = isl_constraint_set_coefficient_si(result, isl_dim_set, Dense.at(position), factor);
+    return result;
+  }
+
+  const Cone &Constraints;
+  std::map<unsigned, int> Dense; ///< Positions that occur -> dimensions of Set.
+  isl::basic_set Set;
+};
+
+/// Decides for all edges of one graph.
+class HinderingFinder {
+public:
+  HinderingFinder(const Scop &scop, Ddg &ddg)
+      : TheScop(scop), Graph(ddg), TheLayout(scop), Reaches(scop.statements.size()) {
+    buildClasses();
+    closeReachability();
+  }
+
+  void mark() {
+    // A class found redundant is left out from then on, so that two classes
+    // which imply each other are not both dropped.
+    for (ConeClass &candidate : Classes)
+      candidate.redundant = !candidate.hasFlow && isImplied(candidate);
+    for (const ConeClass &c : Classes)
+      for (unsigned edge : c.edges)
+        Graph.edges[edge].hindering = !c.hasFlow && !c.redundant;
+  }
+
+private:
+  void buildClasses() {
+    std::map<std::tuple<unsigned, unsigned, Cone>, size_t> known;
+    for (unsigned e = 0; e < Graph.edges.size(); ++e) {
+      const Dependence &edge = Graph.edges[e];
+      Cone cone = ConeBuilder(TheLayout, edge).build();
+      auto [entry, isNew] =
+          known.emplace(std::tuple(edge.source, edge.target, cone), Classes.size());
+      if (isNew)
+        Classes.push_back({edge.source, edge.target, cone, false, false, {}});
+      Classes[entry->second].edges.push_back(e);
+      Classes[entry->second].hasFlow |= edge.kind == DependenceKind::Flow;
+    }
+  }
+
+  void closeReachability() {
+    size_t n = TheScop.statements.size();
+    for (std::vector<bool> &row : Reaches)
+      row.assign(n, false);
+    for (const Dependence &edge : Graph.edges)
+      Reaches[edge.source][edge.target] = true;
+    for (size_t via = 0; via < n; ++via)
+      for (size_t from = 0; from < n; ++from)
+        for (size_t to = 0; Reaches[from][via] && to < n; ++to)
+          Reaches[from][to] = Reaches[from][to] || Reaches[via][to];
+  }
+
+  /// The statements through which a chain of edges can lead from the source of
+  /// \p c to its target. With too many of them only the two ends: a redundant
+  /// edge may then be taken for a hindering one, which costs a copy, no more.
+  std::set<unsigned> statementsBetween(const ConeClass &c) const {
+    const unsigned maxVariables = 60;
+    std::set<unsigned> ends{c.source, c.target}, between = ends;
+    unsigned variables = 0;
+    for (unsigned s = 0; s < TheScop.statements.size(); ++s) {
+      bool on = ends.count(s) || (Reaches[c.source][s] && Reaches[s][c.target]);
+      if (on)
+        between.insert(s);
+      variables += on ? TheLayout.sizeOf(s) : 0;
+    }
+    return variables <= maxVariables ? between : ends;
+  }
+
+  bool isImplied(const ConeClass &candidate) const {
+    std::set<unsigned> between = statementsBetween(candidate);
+    Cone others;
+    for (const ConeClass &c : Classes) {
+      if (&c == &candidate || c.redundant || !between.count(c.source) || !between.count(c.target))
+        continue;
+      others.insert(c.cone.begin(), c.cone.end());
+    }
+    Intersection intersection(TheScop.ctx(), others);
+    for (const Constraint &constraint : candidate.cone)
+      if (!intersection.implies(constraint))
+        return false;
+    return true;
+  }
+
+  const Scop &TheScop;
+  Ddg &Graph;
+  Layout TheLayout;
+  std::vector<ConeClass> Classes;
+  std::vector<std::vector<bool>> Reaches;
+};
+
+} // namespace
+
+Ddg gputile::markHindering(const Scop &scop, Ddg ddg) {
+  HinderingFinder(scop, ddg).mark();
+  return ddg;
+}

@@ -1,0 +1,68 @@
+//===- LiveSets.cpp - What enters and leaves a region ---------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Analysis/LiveSets.h"
+
+#include "AccessFlow.h"
+
+#include <cassert>
+
+using namespace gputile;
+
+/// A set with as few pieces as can be had cheaply: many shifted copies of one
+/// box (a stencil's reads) become that box when they fill it.
+static isl::set compact(isl::set set) {
+  set = set.coalesce();
+  if (isl_set_n_basic_set(set.get()) <= 1)
+    return set;
+  isl::set hull = isl::manage(isl_set_simple_hull(set.copy()));
+  return hull.is_subset(set) ? hull : set;
+}
+
+/// { A[a] } of all of \p array.
+static isl::space elementSpace(const Scop &scop, const Array &array) {
+  return isl::space::unit(scop.ctx()).add_named_tuple(array.name, array.rank);
+}
+
+/// The elements that \p relation reaches, of the array in \p space.
+static isl::set elementsOf(const isl::union_map &relation, const isl::space &space) {
+  isl::set result = isl::set::empty(space);
+  relation.range().foreach_set([&](isl::set set) { result = result.unite(set); });
+  return result;
+}
+
+static ArrayLiveness livenessOf(const Scop &scop, unsigned index) {
+  std::vector<TaggedAccess> accesses = taggedAccesses(scop, index);
+  isl::space space = elementSpace(scop, scop.arrays[index]);
+  isl::set none = isl::set::empty(space);
+  ArrayLiveness live{none, none, none, none};
+  isl::union_map unwritten = isl::union_map::empty(scop.ctx());
+  if (!accesses.empty())
+    unwritten =
+        accessFlow(accesses, readPositions(accesses), writePositions(accesses), Direction::Forward)
+            .may_no_source();
+  live.liveIn = elementsOf(unwritten, space);
+  for (const TaggedAccess &access : accesses) {
+    isl::set elements = access.relation.range();
+    live.footprint = live.footprint.unite(elements);
+    if (access.kind != AccessKind::Read)
+      live.mayWrite = live.mayWrite.unite(elements);
+    if (access.kind == AccessKind::MustWrite)
+      live.mustWrite = live.mustWrite.unite(elements);
+  }
+  isl::set known = knownOf(scop);
+  for (isl::set *set : {&live.footprint, &live.liveIn, &live.mayWrite, &live.mustWrite})
+    *set = compact(set->gist_params(known));
+  return live;
+}
+
+std::vector<ArrayLiveness> gputile::computeLiveness(const Scop &scop) {
+  std::vector<ArrayLiveness> result;
+  for (unsigned array = 0; array < scop.arrays.size(); ++array)
+    result.push_back(livenessOf(scop, array));
+  return result;
+}

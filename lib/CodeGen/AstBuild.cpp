@@ -1,0 +1,155 @@
+//===- AstBuild.cpp - isl AST generation and space juggling ---*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "AstBuild.h"
+
+#include <stdexcept>
+
+namespace gputile::codegen {
+
+unsigned setDims(const isl::set &set) {
+  return static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+}
+unsigned rangeDims(const isl::map &map) {
+  return static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_out));
+}
+unsigned domainDims(const isl::map &map) {
+  return static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_in));
+}
+
+/// Makes sure that \p map has parameter \p name and returns its position.
+static int paramPosition(isl::map &map, const std::string &name) {
+  int pos = isl_map_find_dim_by_name(map.get(), isl_dim_param, name.c_str());
+  if (pos >= 0)
+    return pos;
+  pos = isl_map_dim(map.get(), isl_dim_param);
+  map = isl::manage(isl_map_add_dims(map.release(), isl_dim_param, 1));
+  isl_id *id = isl_id_alloc(map.ctx().get(), name.c_str(), nullptr);
+  map = isl::manage(isl_map_set_dim_id(map.release(), isl_dim_param, pos, id));
+  return pos;
+}
+
+static isl::map equate(isl::map map, isl_dim_type type, unsigned first,
+                       const std::vector<std::string> &names) {
+  for (unsigned k = 0; k < names.size(); ++k) {
+    int pos = paramPosition(map, names[k]);
+    map = isl::manage(isl_map_equate(map.release(), isl_dim_param, pos, type, first + k));
+  }
+  return map;
+}
+
+isl::set equateWithParams(isl::set set, unsigned first, const std::vector<std::string> &names) {
+  isl::map map = isl::manage(isl_map_from_range(set.release()));
+  return equate(map, isl_dim_out, first, names).range();
+}
+
+isl::map equateRangeWithParams(isl::map map, const std::vector<std::string> &names) {
+  return equate(std::move(map), isl_dim_out, 0, names);
+}
+
+isl::map bindLeadingDims(isl::map map, const std::vector<std::string> &names) {
+  map = equate(std::move(map), isl_dim_in, 0, names);
+  return isl::manage(isl_map_project_out(map.release(), isl_dim_in, 0, names.size()));
+}
+
+isl::set bindAllDims(isl::set set, const std::vector<std::string> &names) {
+  return equateWithParams(std::move(set), 0, names).params();
+}
+
+isl::set forgetParams(isl::set set, const std::vector<std::string> &names) {
+  for (const std::string &name : names) {
+    int pos = isl_set_find_dim_by_name(set.get(), isl_dim_param, name.c_str());
+    if (pos >= 0)
+      set = isl::manage(isl_set_project_out(set.release(), isl_dim_param, pos, 1));
+  }
+  return set;
+}
+
+isl::map dropRangeDims(isl::map map, unsigned first, unsigned count) {
+  return isl::manage(isl_map_project_out(map.release(), isl_dim_out, first, count));
+}
+
+isl::map mapOf(const isl::union_map &mapping, const isl::set &domain, unsigned dims) {
+  isl::union_map own = mapping.intersect_domain(isl::union_set(domain));
+  if (!own.is_empty())
+    return own.as_map();
+  isl_space *space = isl_space_from_domain(isl_set_get_space(domain.get()));
+  isl::map none = isl::manage(isl_map_empty(isl_space_add_dims(space, isl_dim_out, dims)));
+  if (dims > 0)
+    return none;
+  return isl::manage(isl_map_universe(isl_map_get_space(none.get()))).intersect_domain(domain);
+}
+
+std::pair<long, long> constantRange(const isl::set &set, unsigned pos) {
+  isl::val low = isl::manage(isl_set_dim_min_val(set.copy(), static_cast<int>(pos)));
+  isl::val high = isl::manage(isl_set_dim_max_val(set.copy(), static_cast<int>(pos)));
+  if (!low.is_int() || !high.is_int())
+    throw std::logic_error("an unrolled position has no constant range");
+  return {low.num_si(), high.num_si()};
+}
+
+isl::set paramUniverse(isl::ctx ctx) {
+  return isl::manage(isl_set_universe(isl_space_params_alloc(ctx.get(), 0)));
+}
+
+std::string LeafContext::name() const {
+  return isl_map_get_tuple_name(schedule.get(), isl_dim_in);
+}
+
+isl::ast_expr LeafContext::expr(const isl::pw_aff &function) const {
+  return build.expr_from(function.pullback(iterators).coalesce());
+}
+
+/// { [c…] -> name[pos] } for isl's options.
+static isl::union_map optionAt(isl::ctx ctx, unsigned depth, const char *name, unsigned pos) {
+  std::string dims;
+  for (unsigned d = 0; d < depth; ++d)
+    dims += (d ? ", x" : "x") + std::to_string(d);
+  return isl::union_map(ctx, "{ [" + dims + "] -> " + name + "[" + std::to_string(pos) + "] }");
+}
+
+static isl::ast_build applyRequest(const AstRequest &request) {
+  isl::ctx ctx = request.context.ctx();
+  isl::union_map options(ctx, "{ }");
+  for (unsigned pos : request.unrolled)
+    options = options.unite(optionAt(ctx, request.depth, "unroll", pos));
+  for (unsigned pos : request.atomic)
+    options = options.unite(optionAt(ctx, request.depth, "atomic", pos));
+  isl_id_list *names = isl_id_list_alloc(ctx.get(), static_cast<int>(request.iterators.size()));
+  for (const std::string &name : request.iterators)
+    names = isl_id_list_add(names, isl_id_alloc(ctx.get(), name.c_str(), nullptr));
+  isl_ast_build *build = isl_ast_build_from_context(request.context.copy());
+  build = isl_ast_build_set_options(build, options.release());
+  return isl::manage(isl_ast_build_set_iterators(build, names));
+}
+
+isl::ast_node buildAst(const AstRequest &request, const LeafCallback &leaf) {
+  isl::ast_build build = applyRequest(request);
+  build = build.set_at_each_domain([&](isl::ast_node node, isl::ast_build at) {
+    LeafContext context;
+    context.build = at;
+    context.schedule = at.schedule().as_map();
+    context.iterators = context.schedule.reverse().detect_equalities().as_pw_multi_aff();
+    return withLeaf(node, leaf(context));
+  });
+  return build.node_from_schedule_map(request.schedule);
+}
+
+ParamExprs::ParamExprs(const isl::set &context)
+    : Context(context), Build(isl::ast_build::from_context(context)) {}
+
+isl::ast_expr ParamExprs::value(const isl::pw_aff &function) const {
+  return Build.expr_from(function.gist(Context).coalesce());
+}
+
+isl::ast_expr ParamExprs::condition(const isl::set &set) const {
+  return Build.expr_from(set.gist(Context).coalesce());
+}
+
+bool ParamExprs::implied(const isl::set &set) const { return Context.is_subset(set); }
+
+} // namespace gputile::codegen

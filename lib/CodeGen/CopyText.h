@@ -1,0 +1,21 @@
+//===- CopyText.h - Copies from global to shared memory -------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_CODEGEN_COPYTEXT_H
+#define GPUTILE_LIB_CODEGEN_COPYTEXT_H
+
+#include "KernelAst.h"
+
+namespace gputile::codegen {
+
+/// All threads of the block load \p tile, consecutive threads consecutive
+/// elements. Elements outside `copied` are not touched.
+LeafText copyInText(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name);
+
+} // namespace gputile::codegen
+
+#endif

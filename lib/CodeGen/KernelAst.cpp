@@ -1,0 +1,218 @@
+//===- KernelAst.cpp - Loops of a kernel ----------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelAst.h"
+
+#include "CopyText.h"
+#include "RegisterText.h"
+#include "StatementText.h"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+
+namespace gputile::codegen {
+
+static const char *const ThreadPart = "gpt_thread_part";
+
+void definePrefix(const UniformLeaf &leaf, NodePrinter &printer) {
+  for (unsigned e = 0; e < leaf.prefix.size(); ++e) {
+    printer.bounds().setIdentifier(leaf.kernel.prefix[e], printer.bounds().visit(leaf.prefix[e]));
+    printer.exprs().rename(leaf.kernel.prefix[e], printer.factor(leaf.prefix[e]));
+  }
+}
+
+/// The text of one thread's part at \p context: { order of S } below the prefix.
+static LeafText threadItemText(const KernelModel &kernel, const LeafContext &context) {
+  std::string name = context.name();
+  for (const OrderedItem &item : kernel.items) {
+    if (item.uniform)
+      continue;
+    if (item.kind == OrderedItem::Kind::Action) {
+      if (kernel.plan.actions[item.index].name == name)
+        return registerText(kernel, kernel.plan.actions[item.index], context);
+    } else if (kernel.region.scop.statements[item.index].name == name) {
+      return statementText(kernel, item, context);
+    }
+  }
+  throw std::logic_error("unknown item '" + name + "' in a kernel's AST");
+}
+
+/// The thread items restricted to prefix e, as a schedule over what is below it.
+static isl::union_map innerSchedule(const KernelModel &kernel) {
+  isl::union_map schedule(kernel.region.scop.ctx(), "{ }");
+  for (const OrderedItem &item : kernel.items) {
+    if (item.uniform)
+      continue;
+    isl::map order = equateRangeWithParams(item.order, kernel.prefix);
+    schedule = schedule.unite(dropRangeDims(order, 0, kernel.uniformDims));
+  }
+  return schedule;
+}
+
+/// All parameters of \p set except \p kept.
+static std::vector<std::string> otherParams(const isl::set &set, const std::vector<std::string> &kept) {
+  std::vector<std::string> names;
+  int count = isl_set_dim(set.get(), isl_dim_param);
+  for (int p = 0; p < count; ++p) {
+    std::string name = isl_set_get_dim_name(set.get(), isl_dim_param, p);
+    if (std::find(kept.begin(), kept.end(), name) == kept.end())
+      names.push_back(name);
+  }
+  return names;
+}
+
+/// { : constraints } on parameters, h, b and the prefix e: the iterations of the
+/// uniform loops in which each thread has, of every statement, all the work it has
+/// in any of them for any size, or none: tiles of a sequential loop that are not
+/// cut off by its end. Their loops have constant bounds. No value when that is no
+/// iteration, every iteration, or too complex to test.
+static std::optional<isl::set> fullPrefixes(const UniformLeaf &leaf) {
+  const KernelModel &kernel = leaf.kernel;
+  isl::set context = leaf.context.intersect(kernel.threadContext);
+  isl::set partial = leaf.context.subtract(leaf.context);
+  for (const OrderedItem &item : kernel.items) {
+    if (item.kind != OrderedItem::Kind::Statement)
+      continue;
+    isl::map order = equateRangeWithParams(item.order, kernel.prefix).intersect_params(context);
+    isl::set work = dropRangeDims(order, 0, kernel.uniformDims).range().coalesce();
+    isl::set anywhere = forgetParams(work, otherParams(work, kernel.thread)).coalesce();
+    isl::set lacking = anywhere.intersect_params(context).subtract(work).params();
+    isl::set active = forgetParams(work.params(), kernel.thread);
+    partial = partial.unite(forgetParams(lacking, kernel.thread).intersect(active));
+  }
+  isl::set full = leaf.context.subtract(partial.coalesce()).coalesce().gist(leaf.context);
+  bool trivial = full.intersect(leaf.context).is_empty() || leaf.context.is_subset(full);
+  if (trivial || isl_set_n_basic_set(full.get()) > 2)
+    return std::nullopt;
+  return full;
+}
+
+static isl::ast_node buildThreadAst(const UniformLeaf &leaf) {
+  const KernelModel &kernel = leaf.kernel;
+  AstRequest request;
+  request.context = leaf.context.intersect(kernel.threadContext);
+  request.schedule = innerSchedule(kernel).intersect_params(request.context);
+  request.depth = kernel.orderDims - kernel.uniformDims;
+  request.iterators.assign(kernel.iterators.begin() + kernel.uniformDims, kernel.iterators.end());
+  for (unsigned pos : kernel.plan.unrolled)
+    if (pos >= kernel.uniformDims)
+      request.unrolled.push_back(pos - kernel.uniformDims);
+  return buildAst(request, [&](const LeafContext &context) { return threadItemText(kernel, context); });
+}
+
+/// What is known of e at a leaf of the uniform loops, and its expressions there.
+/// \param order { D[i] -> [e_0 … e_{Q-1}] }
+static UniformLeaf makeUniformLeaf(const KernelModel &kernel, const isl::map &order,
+                                   const LeafContext &at, const isl::set &context) {
+  UniformLeaf leaf{kernel, context, {}};
+  isl::set points = at.schedule.domain().apply(order);
+  leaf.context = bindAllDims(points, kernel.prefix).intersect(context).coalesce();
+  isl::pw_multi_aff prefix = order.as_pw_multi_aff();
+  for (unsigned e = 0; e < kernel.uniformDims; ++e)
+    leaf.prefix.push_back(at.expr(prefix.at(e)));
+  return leaf;
+}
+
+static std::string printThreadAst(const isl::ast_node &node, NodePrinter &like, unsigned depth) {
+  TextWriter writer(depth);
+  NodePrinter printer(writer, like.exprs(), like.bounds(), like.type());
+  printer.print(node);
+  return writer.text();
+}
+
+static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
+  isl::ast_node any = buildThreadAst(leaf);
+  std::optional<isl::set> full = separate ? fullPrefixes(leaf) : std::nullopt;
+  if (!full)
+    return [leaf, any](NodePrinter &printer) {
+      definePrefix(leaf, printer);
+      printer.print(any);
+    };
+  isl::ast_expr condition = ParamExprs(leaf.context).condition(*full);
+  isl::ast_node whole = buildThreadAst({leaf.kernel, leaf.context.intersect(*full), leaf.prefix});
+  return [leaf, any, whole, condition](NodePrinter &printer) {
+    definePrefix(leaf, printer);
+    unsigned depth = printer.writer().depth() + 1;
+    std::string test = printer.expr(condition), first = printThreadAst(whole, printer, depth);
+    printChoice(printer.writer(), test, first, printThreadAst(any, printer, depth));
+  };
+}
+
+static LeafText uniformItemText(const KernelModel &kernel, const KernelAction &action,
+                                const UniformLeaf &leaf) {
+  if (action.kind == KernelAction::Kind::Barrier)
+    return [](NodePrinter &printer) { printer.writer().line("__syncthreads();"); };
+  return copyInText(leaf, kernel.plan.shared[action.tile], kernel.sharedNames[action.tile]);
+}
+
+/// { gpt_thread_part[e_0 … e_{Q-1}] } at which some thread has something to do.
+static isl::set threadPartDomain(const KernelModel &kernel) {
+  isl::set domain;
+  for (const OrderedItem &item : kernel.items) {
+    if (item.uniform)
+      continue;
+    isl::map order = item.order.intersect_params(kernel.threadContext);
+    isl::set points =
+        dropRangeDims(order, kernel.uniformDims, kernel.orderDims - kernel.uniformDims).range();
+    points = forgetParams(points, kernel.thread);
+    domain = domain.is_null() ? points : domain.unite(points);
+  }
+  domain = domain.detect_equalities().coalesce();
+  return isl::manage(isl_set_set_tuple_name(domain.release(), ThreadPart));
+}
+
+static isl::map identityOrder(const isl::set &domain) {
+  isl::map identity = isl::manage(isl_set_identity(domain.copy()));
+  return isl::manage(isl_map_reset_tuple_id(identity.release(), isl_dim_out));
+}
+
+/// { D[i] -> [e_0 … e_{Q-1}] } of everything the uniform loops contain.
+static std::map<std::string, isl::map> uniformOrders(const KernelModel &kernel) {
+  std::map<std::string, isl::map> orders;
+  unsigned below = kernel.orderDims - kernel.uniformDims;
+  for (const OrderedItem &item : kernel.items)
+    if (item.uniform)
+      orders[kernel.plan.actions[item.index].name] =
+          dropRangeDims(item.order, kernel.uniformDims, below);
+  isl::set part = threadPartDomain(kernel);
+  orders[ThreadPart] = identityOrder(part);
+  return orders;
+}
+
+static const KernelAction *actionNamed(const KernelModel &kernel, const std::string &name) {
+  for (const KernelAction &action : kernel.plan.actions)
+    if (action.name == name)
+      return &action;
+  return nullptr;
+}
+
+isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context, bool separate) {
+  std::map<std::string, isl::map> orders = uniformOrders(kernel);
+  AstRequest request;
+  request.context = context;
+  request.depth = kernel.uniformDims;
+  request.schedule = isl::union_map(context.ctx(), "{ }");
+  for (auto &[name, order] : orders)
+    request.schedule = request.schedule.unite(order);
+  request.schedule = request.schedule.intersect_params(context);
+  request.iterators.assign(kernel.iterators.begin(), kernel.iterators.begin() + kernel.uniformDims);
+  for (unsigned pos : kernel.plan.unrolled)
+    if (pos < kernel.uniformDims)
+      request.unrolled.push_back(pos);
+  for (unsigned pos = 0; pos < kernel.uniformDims; ++pos)
+    if (pos < kernel.plan.orderIsLoop.size())
+      (kernel.plan.orderIsLoop[pos] ? request.atomic : request.unrolled).push_back(pos);
+  return buildAst(request, [&](const LeafContext &at) {
+    std::string name = at.name();
+    UniformLeaf leaf = makeUniformLeaf(kernel, orders.at(name), at, context);
+    const KernelAction *action = actionNamed(kernel, name);
+    return action ? uniformItemText(kernel, *action, leaf) : threadPartText(leaf, separate);
+  });
+}
+
+} // namespace gputile::codegen

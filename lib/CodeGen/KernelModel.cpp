@@ -1,0 +1,188 @@
+//===- KernelModel.cpp - One kernel, for a symbolic block and thread -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelModel.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gputile::codegen {
+
+static std::vector<std::string> freshNames(NameTable &names, const std::string &stem, size_t count) {
+  std::vector<std::string> result;
+  for (size_t k = 0; k < count; ++k)
+    result.push_back(names.fresh(stem + std::to_string(k)));
+  return result;
+}
+
+static unsigned orderDimsOf(const KernelPlan &plan) {
+  if (!plan.orderIsLoop.empty())
+    return plan.orderIsLoop.size();
+  if (!plan.actions.empty())
+    return rangeDims(plan.actions.front().order);
+  unsigned dims = 0;
+  plan.order.foreach_map([&](isl::map map) { dims = std::max(dims, rangeDims(map)); });
+  return dims;
+}
+
+std::vector<std::string> KernelModel::hostAndBlock() const {
+  std::vector<std::string> both = host;
+  both.insert(both.end(), block.begin(), block.end());
+  return both;
+}
+
+long KernelModel::threadsPerBlock() const {
+  long threads = 1;
+  for (long size : plan.blockSize)
+    threads *= size;
+  return threads;
+}
+
+isl::set KernelModel::blocksAsParams(const isl::set &blocks) const {
+  return bindAllDims(blocks, hostAndBlock());
+}
+
+/// The order of the instances of one statement that thread t of block b runs.
+static isl::map statementOrder(const KernelModel &kernel, const Statement &statement) {
+  const KernelPlan &plan = kernel.plan;
+  auto boundTo = [&](const isl::union_map &mapping, const std::vector<std::string> &names) {
+    return equateRangeWithParams(mapOf(mapping, statement.domain, names.size()), names).domain();
+  };
+  isl::set mine = boundTo(plan.host, kernel.host)
+                      .intersect(boundTo(plan.block, kernel.block))
+                      .intersect(boundTo(plan.thread, kernel.thread));
+  isl::map order = mapOf(plan.order, statement.domain, kernel.orderDims);
+  return order.intersect_domain(mine).detect_equalities();
+}
+
+static std::vector<OrderedItem> collectItems(const KernelModel &kernel) {
+  std::vector<OrderedItem> items;
+  for (unsigned s : kernel.plan.statements)
+    items.push_back({OrderedItem::Kind::Statement, s, false,
+                     statementOrder(kernel, kernel.region.scop.statements[s])});
+  for (unsigned a = 0; a < kernel.plan.actions.size(); ++a) {
+    const KernelAction &action = kernel.plan.actions[a];
+    bool uniform = action.kind == KernelAction::Kind::CopyIn ||
+                   action.kind == KernelAction::Kind::Barrier;
+    isl::set mine = equateWithParams(action.order.domain(), 0, kernel.hostAndBlock());
+    items.push_back({OrderedItem::Kind::Action, a, uniform, action.order.intersect_domain(mine)});
+  }
+  return items;
+}
+
+/// { [e_0 … e_{count-1}] } of all threads of one block.
+static isl::set prefixPoints(const KernelModel &kernel, const OrderedItem &item, unsigned count) {
+  isl::map prefix = dropRangeDims(item.order, count, kernel.orderDims - count);
+  return forgetParams(prefix.range(), kernel.thread);
+}
+
+/// True when the first \p count positions tell uniform items from all others.
+static bool separates(const KernelModel &kernel, unsigned count) {
+  for (size_t i = 0; i < kernel.items.size(); ++i) {
+    if (!kernel.items[i].uniform)
+      continue;
+    isl::set mine = prefixPoints(kernel, kernel.items[i], count);
+    for (size_t j = 0; j < kernel.items.size(); ++j)
+      if (i != j && !mine.is_disjoint(prefixPoints(kernel, kernel.items[j], count)))
+        return false;
+  }
+  return true;
+}
+
+static unsigned findUniformDims(const KernelModel &kernel) {
+  bool anyUniform = false;
+  for (const OrderedItem &item : kernel.items)
+    anyUniform |= item.uniform;
+  if (!anyUniform)
+    return 0;
+  unsigned count = 0;
+  for (const SharedTile &tile : kernel.plan.shared)
+    count = std::max(count, tile.prefix);
+  for (; count <= kernel.orderDims; ++count)
+    if (separates(kernel, count))
+      return count;
+  throw std::logic_error("a barrier or copy has the same point as something else");
+}
+
+/// Constraints that hold for every block between the first and the last one in
+/// each dimension: convex and without divisibility, so that blocks which are
+/// launched but have no work satisfy them too.
+static isl::set launchedBlocks(const KernelModel &kernel) {
+  isl::set blocks = kernel.plan.blocks;
+  unsigned hosts = kernel.host.size(), dims = kernel.block.size();
+  isl::set result = paramUniverse(blocks.ctx());
+  for (unsigned d = 0; d < dims; ++d) {
+    isl::set one = isl::manage(
+        isl_set_project_out(blocks.copy(), isl_dim_set, hosts + d + 1, dims - d - 1));
+    one = isl::manage(isl_set_project_out(one.release(), isl_dim_set, hosts, d));
+    one = isl::manage(isl_set_remove_divs(one.release()));
+    isl::set hull(isl::manage(isl_set_simple_hull(one.release())));
+    std::vector<std::string> names = kernel.host;
+    names.push_back(kernel.block[d]);
+    result = result.intersect(bindAllDims(hull, names));
+  }
+  return result;
+}
+
+static isl::set threadBox(const KernelModel &kernel) {
+  isl::ctx ctx = kernel.region.scop.ctx();
+  isl::set box = paramUniverse(ctx);
+  for (unsigned d = 0; d < kernel.thread.size(); ++d)
+    box = box.intersect(isl::set(ctx, "[" + kernel.thread[d] + "] -> { : 0 <= " + kernel.thread[d] +
+                                          " < " + std::to_string(kernel.plan.blockSize[d]) + " }"));
+  return box;
+}
+
+KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
+    : region(theRegion), plan(thePlan) {
+  NameTable names = region.names; // Each kernel is a scope of its own.
+  host = freshNames(names, "h", plan.hostDims.size());
+  block = freshNames(names, "b", plan.blockDims);
+  for (const std::string &b : block) {
+    blockFirst.push_back(names.fresh(b + "_first"));
+    blockCount.push_back(names.fresh(b + "_count"));
+  }
+  thread = freshNames(names, "t", plan.blockSize.size());
+  orderDims = orderDimsOf(plan);
+  iterators = freshNames(names, "c", orderDims);
+  for (const SharedTile &tile : plan.shared)
+    sharedNames.push_back(names.fresh(tile.name));
+  for (const RegisterTile &tile : plan.registers)
+    registerNames.push_back(names.fresh(tile.name));
+  size_t tileRank = 0;
+  for (const SharedTile &tile : plan.shared)
+    tileRank = std::max(tileRank, tile.size.size());
+  copyIndices = freshNames(names, "i", tileRank);
+  linearIndex = names.fresh("l");
+  items = collectItems(*this);
+  uniformDims = findUniformDims(*this);
+  prefix = freshNames(names, "e", uniformDims);
+  isl::set launched = bindAllDims(plan.launch.domain(), host);
+  blockContext = region.context.intersect(launched).intersect(launchedBlocks(*this)).coalesce();
+  threadContext = threadBox(*this);
+}
+
+std::vector<std::pair<long, long>> KernelModel::unrolledRanges() const {
+  std::vector<std::pair<long, long>> ranges;
+  for (unsigned pos : plan.unrolled) {
+    long low = 0, high = 0;
+    bool first = true;
+    for (const OrderedItem &item : items) {
+      if (item.kind != OrderedItem::Kind::Statement || item.order.is_empty())
+        continue;
+      isl::map inTile = item.order.intersect_params(threadContext);
+      auto [lowest, highest] = constantRange(inTile.range(), pos);
+      low = first ? lowest : std::min(low, lowest);
+      high = first ? highest : std::max(high, highest);
+      first = false;
+    }
+    ranges.emplace_back(low, high - low + 1);
+  }
+  return ranges;
+}
+
+} // namespace gputile::codegen

@@ -1,0 +1,63 @@
+//===- KernelModel.h - One kernel, for a symbolic block and thread -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+/// \file
+/// A kernel's plan with launch h, block b and thread t turned into parameters.
+
+#ifndef GPUTILE_LIB_CODEGEN_KERNELMODEL_H
+#define GPUTILE_LIB_CODEGEN_KERNELMODEL_H
+
+#include "RegionModel.h"
+
+namespace gputile::codegen {
+
+/// A statement or an action, with its place in the order space.
+struct OrderedItem {
+  enum class Kind { Statement, Action };
+  Kind kind;
+  unsigned index;  ///< Into Scop::statements, or KernelPlan::actions.
+  bool uniform;    ///< All threads of the block execute it together.
+  isl::map order;  ///< { X[i] -> [e_0 … e_{k-1}] }, parameters h, b and (not uniform) t.
+};
+
+struct KernelModel {
+  KernelModel(RegionModel &region, const KernelPlan &plan);
+
+  RegionModel &region;
+  const KernelPlan &plan;
+  std::vector<std::string> host, block, thread; ///< isl parameters and emitted names.
+  /// Per block dimension: the kernel's first block and the number of blocks.
+  std::vector<std::string> blockFirst, blockCount;
+  std::vector<std::string> prefix;              ///< Parameters for e_0 … e_{Q-1}.
+  std::vector<std::string> iterators;           ///< Loop iterators, one per order position.
+  std::vector<std::string> sharedNames, registerNames;
+  std::vector<std::string> copyIndices; ///< Positions in a shared tile, per dimension.
+  std::string linearIndex;              ///< Position in a linearised tile.
+  unsigned orderDims = 0;
+  std::vector<OrderedItem> items;
+  /// Leading order positions whose loops all threads run through together: enough
+  /// to tell every barrier and copy apart from everything else. Threads may take
+  /// different ways only below them.
+  unsigned uniformDims = 0;
+  /// { : constraints } on parameters, h and b for any block that is launched.
+  isl::set blockContext;
+  /// { : 0 <= t < blockSize }
+  isl::set threadContext;
+
+  /// Names of h followed by those of b.
+  std::vector<std::string> hostAndBlock() const;
+  bool usesShared() const { return !plan.shared.empty(); }
+  long threadsPerBlock() const;
+  /// { [h…, b…] } -> { : } over parameters.
+  isl::set blocksAsParams(const isl::set &blocks) const;
+  /// Lowest value and number of values of each position in plan.unrolled.
+  std::vector<std::pair<long, long>> unrolledRanges() const;
+};
+
+} // namespace gputile::codegen
+
+#endif

@@ -1,0 +1,226 @@
+//===- KernelText.cpp - A kernel as CUDA text -----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelText.h"
+
+#include "KernelAst.h"
+#include "RegisterText.h"
+
+namespace gputile::codegen {
+
+static const char *const AxisNames[] = {"x", "y", "z"};
+
+/// The CUDA axis of dimension \p d of \p count: the last is x.
+static std::string axisOf(size_t d, size_t count) { return AxisNames[count - 1 - d]; }
+
+bool blockDimLoops(const KernelModel &kernel, unsigned d) { return d + 1 < kernel.block.size(); }
+
+std::string wrapList(const std::string &head, const std::vector<std::string> &items,
+                     const std::string &tail, unsigned indent) {
+  std::string text, line = head;
+  for (size_t i = 0; i < items.size(); ++i) {
+    std::string piece = items[i] + (i + 1 == items.size() ? tail : ",");
+    if (i > 0 && line.size() + piece.size() + 1 > 98 - indent) {
+      text += line + "\n";
+      line = "    " + piece;
+    } else {
+      line += (i > 0 ? " " : "") + piece;
+    }
+  }
+  return text + line + (items.empty() ? tail : "");
+}
+
+namespace {
+
+/// Writes one kernel.
+class KernelWriter {
+public:
+  explicit KernelWriter(const KernelModel &kernel);
+  KernelCode write();
+
+private:
+  std::string bodyFor(const isl::set &context, unsigned depth, bool separate);
+  std::string blockBody(unsigned depth);
+  void declareThreads(TextWriter &writer, const std::string &body) const;
+  void declareTiles(TextWriter &writer) const;
+  void openBlockLoops(TextWriter &writer, const std::string &body);
+  void closeBlockLoops(TextWriter &writer) const;
+  void findArguments(const std::string &body, KernelCode &code) const;
+  std::vector<std::string> signature(const KernelCode &code) const;
+  std::string arrayArgument(unsigned array) const;
+
+  const KernelModel &Kernel;
+  const std::string &I;
+  IndexBounds Bounds;
+  ExprPrinter Printer;
+};
+
+} // namespace
+
+KernelWriter::KernelWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.region.indexType) {
+  Kernel.region.renameParams(Printer);
+  for (unsigned d = 0; d < Kernel.thread.size(); ++d)
+    Bounds.setIdentifier(Kernel.thread[d], Bound::constant(Kernel.plan.blockSize[d]));
+  Bounds.add(Bound::constant(Kernel.threadsPerBlock()));
+}
+
+std::string KernelWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
+  TextWriter writer(depth);
+  NodePrinter printer(writer, Printer, Bounds, I);
+  printer.print(buildKernelAst(Kernel, context, separate));
+  return writer.text();
+}
+
+/// The work of one block: full blocks apart from the others.
+std::string KernelWriter::blockBody(unsigned depth) {
+  const isl::set &context = Kernel.blockContext;
+  isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
+  if (full.is_empty())
+    return bodyFor(context, depth, true);
+  if (context.is_subset(full))
+    return bodyFor(full, depth, true);
+  isl::ast_expr isFull = ParamExprs(context).condition(full);
+  Bounds.visit(isFull);
+  TextWriter writer(depth);
+  printChoice(writer, Printer.print(isFull), bodyFor(full, depth + 1, true),
+              bodyFor(context, depth + 1, false));
+  return writer.text();
+}
+
+void KernelWriter::declareThreads(TextWriter &writer, const std::string &body) const {
+  size_t count = Kernel.thread.size();
+  for (size_t d = 0; d < count; ++d)
+    if (mentions(body, Kernel.thread[d]))
+      writer.line("const " + I + " " + Kernel.thread[d] + " = threadIdx." + axisOf(d, count) + ";");
+}
+
+void KernelWriter::declareTiles(TextWriter &writer) const {
+  for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
+    const SharedTile &tile = Kernel.plan.shared[s];
+    std::string dims;
+    for (size_t d = 0; d < tile.size.size(); ++d)
+      dims += "[" + std::to_string(tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0)) + "]";
+    writer.line("GPUTILE_SHARED(" + Kernel.region.scop.arrays[tile.array].elementType + ", " +
+                Kernel.sharedNames[s] + ", " + (dims.empty() ? "[1]" : dims) + ");");
+  }
+  for (unsigned r = 0; r < Kernel.plan.registers.size(); ++r)
+    writer.line(registerDeclaration(Kernel, r));
+}
+
+void KernelWriter::openBlockLoops(TextWriter &writer, const std::string &body) {
+  size_t count = Kernel.block.size();
+  for (unsigned d = 0; d < count; ++d) {
+    std::string axis = axisOf(d, count), b = Kernel.block[d], first = Kernel.blockFirst[d];
+    std::string start = first + " + (" + I + ")blockIdx." + axis;
+    if (!blockDimLoops(Kernel, d)) {
+      writer.line("const " + I + " " + b + " = " + start + ";");
+      if (!mentions(body, b)) // All blocks do the same, or there is only one.
+        writer.line("(void)" + b + ";");
+      continue;
+    }
+    Bounds.add(Bound{1, 65536}); // The value of b that ends the loop.
+    writer.open("for (" + I + " " + b + " = " + start + "; " + b + " < " + first + " + " +
+                Kernel.blockCount[d] + "; " + b + " += (" + I + ")gridDim." + axis + ")");
+  }
+}
+
+void KernelWriter::closeBlockLoops(TextWriter &writer) const {
+  bool loops = false;
+  for (unsigned d = 0; d < Kernel.block.size(); ++d)
+    loops |= blockDimLoops(Kernel, d);
+  if (loops && Kernel.usesShared())
+    writer.line("__syncthreads(); // The next block's tiles use the same memory.");
+  for (unsigned d = 0; d < Kernel.block.size(); ++d)
+    if (blockDimLoops(Kernel, d))
+      writer.close();
+}
+
+void KernelWriter::findArguments(const std::string &body, KernelCode &code) const {
+  const RegionModel &region = Kernel.region;
+  for (unsigned a = 0; a < region.arrays.size(); ++a) {
+    if (mentions(body, region.arrays[a].name))
+      code.arrays.push_back(a);
+    for (unsigned d = 0; d < region.arrays[a].strideNames.size(); ++d)
+      if (!region.arrays[a].strideNames[d].empty() && mentions(body, region.arrays[a].strideNames[d]))
+        code.strides.emplace_back(a, d);
+  }
+  for (unsigned p = 0; p < region.params.size(); ++p)
+    if (mentions(body, region.params[p]))
+      code.params.push_back(p);
+  for (unsigned h = 0; h < Kernel.host.size(); ++h)
+    if (mentions(body, Kernel.host[h]))
+      code.hosts.push_back(h);
+}
+
+/// True when a statement of the kernel writes \p array.
+static bool writtenBy(const KernelModel &kernel, unsigned array) {
+  for (unsigned s : kernel.plan.statements) {
+    const Statement &statement = kernel.region.scop.statements[s];
+    for (const Access &access : statement.accesses)
+      if (access.kind != AccessKind::Read && statement.references[access.reference].array == array)
+        return true;
+  }
+  return false;
+}
+
+/// Arrays are checked at run time not to overlap, so every pointer is restrict.
+std::string KernelWriter::arrayArgument(unsigned array) const {
+  const ArrayText &text = Kernel.region.arrays[array];
+  const std::string &type = Kernel.region.scop.arrays[array].elementType;
+  if (text.byValue)
+    return "const " + type + " " + text.name;
+  return (writtenBy(Kernel, array) ? "" : "const ") + type + " *__restrict__ " + text.name;
+}
+
+std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
+  std::vector<std::string> list;
+  for (unsigned a : code.arrays)
+    list.push_back(arrayArgument(a));
+  auto index = [&](const std::string &name) { list.push_back("const " + I + " " + name); };
+  for (unsigned p : code.params)
+    index(Kernel.region.params[p]);
+  for (auto [a, d] : code.strides)
+    index(Kernel.region.arrays[a].strideNames[d]);
+  for (unsigned h : code.hosts)
+    index(Kernel.host[h]);
+  for (unsigned d = 0; d < Kernel.block.size(); ++d) {
+    index(Kernel.blockFirst[d]);
+    if (blockDimLoops(Kernel, d))
+      index(Kernel.blockCount[d]);
+  }
+  return list;
+}
+
+KernelCode KernelWriter::write() {
+  KernelCode code;
+  const std::string &regionName = Kernel.region.scop.name;
+  bool named = Kernel.plan.name.rfind(regionName, 0) == 0;
+  code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
+  unsigned loops = Kernel.block.empty() ? 0 : Kernel.block.size() - 1;
+  std::string body = blockBody(1 + loops);
+  TextWriter writer(1);
+  declareThreads(writer, body);
+  declareTiles(writer);
+  openBlockLoops(writer, body);
+  TextWriter end(writer.depth());
+  closeBlockLoops(end);
+  body = writer.text() + body + end.text();
+  findArguments(body, code);
+  std::string statements;
+  for (unsigned s : Kernel.plan.statements)
+    statements += (statements.empty() ? "" : ", ") + Kernel.region.scop.statements[s].name;
+  code.text = "// " + Kernel.region.scop.file + ":" + std::to_string(Kernel.region.scop.line) + ": " +
+              statements + "\n" + "template <typename " + I + ">\n" +
+              "static __global__ void __launch_bounds__(" + std::to_string(Kernel.threadsPerBlock()) +
+              ")\n" + wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + body + "}\n";
+  code.worst = Bounds.worst();
+  return code;
+}
+
+KernelCode kernelText(const KernelModel &kernel) { return KernelWriter(kernel).write(); }
+
+} // namespace gputile::codegen

@@ -1,0 +1,118 @@
+//===- PreludeRun.cpp - Execution of a region --------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "PreludeText.h"
+
+namespace gputile::codegen {
+
+const char *const PreludeRun =
+    R"CUDA(namespace {
+
+// One execution of a region on the device.
+struct gpt_run {
+  gpt_region &region;
+  int state = GPT_DONE;
+  long long launches = 0, allocated = 0, bytesIn = 0, bytesOut = 0;
+#if defined(GPUTILE_TIMING)
+  gpt_timer timer;
+#endif
+
+  explicit gpt_run(gpt_region &theRegion) : region(theRegion) {}
+  int status() const { return state; }
+
+  bool fail(int status, const char *what, const gpt_array *array, long long bytes, cudaError_t error) {
+    char text[512];
+    if (array)
+      std::snprintf(text, sizeof text, "%s for array '%s' (%lld bytes): %s", what, array->name, bytes,
+                    cudaGetErrorString(error));
+    else
+      std::snprintf(text, sizeof text, "%s: %s", what, cudaGetErrorString(error));
+    cudaGetLastError(); // Leaves no error behind for the program's own CUDA calls.
+    state = gpt_fallback(region, status, text);
+    return false;
+  }
+  bool findDevice() {
+    int devices = 0;
+    const cudaError_t error = cudaGetDeviceCount(&devices);
+    if (error == cudaSuccess && devices > 0)
+      return true;
+    return fail(GPT_NO_DEVICE, "no CUDA device", nullptr, 0,
+                error == cudaSuccess ? cudaErrorNoDevice : error);
+  }
+  bool allocate(gpt_array &array) {
+    if (!array.box.used)
+      return true;
+    const long long size = array.count * array.bytes;
+    const cudaError_t error = cudaMalloc((void **)&array.device, (std::size_t)size);
+    allocated += size;
+    if (error == cudaSuccess)
+      return true;
+    array.device = nullptr;
+    return fail(error == cudaErrorMemoryAllocation ? GPT_OUT_OF_MEMORY : GPT_CUDA_ERROR,
+                "cudaMalloc failed", &array, size, error);
+  }
+  bool copyIn(gpt_array &array) {
+    if (!array.in.used)
+      return true;
+    const cudaError_t error = gpt_copy_box(array, array.in, array.host, true, bytesIn);
+    return error == cudaSuccess ||
+           fail(GPT_CUDA_ERROR, "copy to the device failed", &array, array.count * array.bytes, error);
+  }
+  bool launched(const char *kernel) {
+    ++launches;
+    const cudaError_t error = cudaGetLastError();
+    return error == cudaSuccess || fail(GPT_CUDA_ERROR, kernel, nullptr, 0, error);
+  }
+  void startKernels() {
+#if defined(GPUTILE_TIMING)
+    timer.startKernels();
+#endif
+  }
+  // After this, nothing that a kernel did can fail any more.
+  bool finishKernels() {
+#if defined(GPUTILE_TIMING)
+    timer.finishKernels();
+#endif
+    const cudaError_t error = cudaDeviceSynchronize();
+    return error == cudaSuccess || fail(GPT_CUDA_ERROR, "a kernel failed", nullptr, 0, error);
+  }
+  void copyOut(gpt_array &array) {
+    if (!array.out.used)
+      return;
+#if defined(GPUTILE_CHECK)
+    gpt_check_keep(region, array, bytesOut);
+#else
+    const cudaError_t error = gpt_copy_box(array, array.out, array.host, false, bytesOut);
+    if (error == cudaSuccess)
+      return;
+    // Part of the array may be new and part old, so nothing can be run instead.
+    std::fprintf(stderr, "%s:%d: gputile: copy from the device failed for array '%s' (%lld bytes): %s; aborting\n",
+                 region.file, region.line, array.name, array.count * array.bytes,
+                 cudaGetErrorString(error));
+    std::abort();
+#endif
+  }
+  int finish() {
+    if (gpt_environment("GPUTILE_VERBOSE"))
+      std::fprintf(stderr, "%s:%d: gputile: %s: %lld launches, %lld bytes on the device, %lld in, %lld out\n",
+                   region.file, region.line, region.name, launches, allocated, bytesIn, bytesOut);
+#if defined(GPUTILE_TIMING)
+    timer.finish(region, launches, bytesIn, bytesOut);
+#endif
+#if defined(GPUTILE_CHECK)
+    gpt_check_executed();
+    return GPT_CHECK;
+#else
+    return GPT_DONE;
+#endif
+  }
+};
+
+} // namespace
+)CUDA";
+
+} // namespace gputile::codegen

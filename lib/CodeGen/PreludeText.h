@@ -1,0 +1,21 @@
+//===- PreludeText.h - Parts of the prelude -------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_CODEGEN_PRELUDETEXT_H
+#define GPUTILE_LIB_CODEGEN_PRELUDETEXT_H
+
+namespace gputile::codegen {
+
+extern const char *const PreludeDevice; ///< Macros and arithmetic helpers.
+extern const char *const PreludeTiming; ///< Only with -DGPUTILE_TIMING.
+extern const char *const PreludeCheck;  ///< Only with -DGPUTILE_CHECK.
+extern const char *const PreludeHost;   ///< Messages, arrays on the device.
+extern const char *const PreludeRun;    ///< One execution of a region.
+
+} // namespace gputile::codegen
+
+#endif

@@ -1,0 +1,72 @@
+//===- RegionModel.cpp - Names and layouts shared by a region's texts -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegionModel.h"
+
+namespace gputile::codegen {
+
+static bool isWritten(const Scop &scop, unsigned array) {
+  for (const Statement &statement : scop.statements)
+    for (const Access &access : statement.accesses)
+      if (access.kind != AccessKind::Read && statement.references[access.reference].array == array)
+        return true;
+  return false;
+}
+
+static ArrayText makeArrayText(const Scop &scop, const RegionPlan &plan, unsigned index,
+                               NameTable &names) {
+  const Array &array = scop.arrays[index];
+  ArrayText text;
+  text.name = names.fresh(array.name);
+  text.byValue = plan.transfers[index].byValue;
+  text.written = isWritten(scop, index);
+  text.accessed = !plan.transfers[index].footprint.is_empty();
+  for (unsigned d = 0; d < array.rank; ++d) {
+    bool last = d + 1 == array.rank;
+    int64_t constant = array.storage == ArrayStorage::Private ? (last ? 1 : -1)
+                                                              : array.strideConstants[d];
+    std::string name =
+        constant > 0 ? "" : names.fresh(array.name + "_stride" + std::to_string(d));
+    text.strideNames.push_back(name);
+    text.strides.push_back(constant > 0 ? std::to_string(constant) : name);
+  }
+  return text;
+}
+
+/// Convex constraints on the parameters for which some statement is executed.
+static isl::set executedHull(const Scop &scop) {
+  isl_set *executed = isl_union_set_params(domainOf(scop).release());
+  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(executed))));
+}
+
+RegionModel::RegionModel(const Scop &theScop, const RegionPlan &thePlan)
+    : scop(theScop), plan(thePlan), names(theScop) {
+  for (const Parameter &parameter : scop.parameters)
+    params.push_back(names.fresh(parameter.name));
+  for (unsigned a = 0; a < scop.arrays.size(); ++a)
+    arrays.push_back(makeArrayText(scop, plan, a, names));
+  indexType = names.fresh("I");
+  guarded = scop.context.intersect(scop.guard).intersect(parameterBox()).coalesce();
+  context = guarded.intersect(executedHull(scop)).coalesce();
+}
+
+void RegionModel::renameParams(ExprPrinter &printer) const {
+  for (unsigned p = 0; p < params.size(); ++p)
+    printer.rename(scop.parameters[p].name, params[p]);
+}
+
+isl::set RegionModel::parameterBox() const {
+  isl::set box = paramUniverse(scop.ctx());
+  for (const Parameter &parameter : scop.parameters) {
+    std::string limit = std::to_string(LargestParameter);
+    box = box.intersect(isl::set(scop.ctx(), "[" + parameter.name + "] -> { : -" + limit +
+                                                 " <= " + parameter.name + " <= " + limit + " }"));
+  }
+  return box;
+}
+
+} // namespace gputile::codegen

@@ -1,0 +1,62 @@
+//===- RegionModel.h - Names and layouts shared by a region's texts -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+/// \file
+/// What the kernels and the entry of one region agree on: how parameters and
+/// arrays are called, and what is known of the parameters.
+
+#ifndef GPUTILE_LIB_CODEGEN_REGIONMODEL_H
+#define GPUTILE_LIB_CODEGEN_REGIONMODEL_H
+
+#include "AstBuild.h"
+#include "Names.h"
+
+#include <string>
+#include <vector>
+
+namespace gputile::codegen {
+
+/// How one array appears in the emitted text.
+struct ArrayText {
+  std::string name; ///< Pointer or value.
+  /// Per dimension the distance in elements: a constant or a variable's name.
+  std::vector<std::string> strides;
+  /// The variables among `strides`, "" for constants.
+  std::vector<std::string> strideNames;
+  bool byValue = false;
+  bool written = false;
+  bool accessed = false;
+};
+
+struct RegionModel {
+  RegionModel(const Scop &scop, const RegionPlan &plan);
+
+  const Scop &scop;
+  const RegionPlan &plan;
+  NameTable names;
+  std::vector<std::string> params; ///< Per Scop::parameters.
+  std::vector<ArrayText> arrays;   ///< Per Scop::arrays.
+  std::string indexType;           ///< The kernels' type parameter.
+  /// What holds of the parameters once the guards are passed: the Scop's context
+  /// and guard, and |parameter| <= LargestParameter.
+  isl::set guarded;
+  /// What holds when anything is launched: also, some statement is executed.
+  isl::set context;
+
+  /// Larger values make the entry decline. Far above any array's size, and it
+  /// leaves room for the products in index arithmetic.
+  static constexpr int64_t LargestParameter = INT64_C(1) << 46;
+
+  /// Renames the Scop's parameters in \p printer.
+  void renameParams(ExprPrinter &printer) const;
+  /// { : |parameter| <= LargestParameter }
+  isl::set parameterBox() const;
+};
+
+} // namespace gputile::codegen
+
+#endif

@@ -1,0 +1,162 @@
+//===- Driver.cpp - One translation unit, all its regions --------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Driver/Driver.h"
+
+#include "gputile/Driver/Json.h"
+#include "gputile/Driver/Pipeline.h"
+
+#include "clang/AST/ASTConsumer.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+#include <algorithm>
+#include <map>
+
+using namespace clang;
+
+namespace gputile {
+namespace {
+
+Diagnostic simple(DiagId id, SourceLocation loc, std::vector<std::string> args) {
+  return {id, {loc.getRawEncoding()}, std::move(args), {}, {}};
+}
+
+/// True for clauses that are read and checked but that scheme parallel, the only
+/// one so far, does not act upon.
+bool hasNoEffect(const std::string &clause, const Clauses &clauses) {
+  static const char *const Unused[] = {"false_deps", "balance",     "assume",    "extents",
+                                       "noalias",    "independent", "reduction", "device"};
+  if (clause == "fp")
+    return clauses.fp.value != FpMode::Exact;
+  return std::find(std::begin(Unused), std::end(Unused), clause) != std::end(Unused);
+}
+
+/// Analyses a whole unit after it was parsed.
+class UnitConsumer : public ASTConsumer {
+public:
+  UnitConsumer(CompilerInstance &compiler, UnitRequest request,
+               std::function<void(UnitResult)> done)
+      : Compiler(compiler), Request(std::move(request)), Done(std::move(done)),
+        Pragmas(std::make_shared<PragmaState>()), Diagnostics(compiler) {
+    addPragmaHandler(compiler, Pragmas);
+  }
+
+  void HandleTranslationUnit(ASTContext &context) override {
+    // A file that does not compile has an AST with holes, and Clang has said
+    // what is wrong with it. (Preambles of editors have no function bodies.)
+    const bool broken = Compiler.getDiagnostics().hasErrorOccurred();
+    if (!broken && !Compiler.getFrontendOpts().SkipFunctionBodies)
+      analyse(context);
+    Unit.errors = Diagnostics.errorCount() + broken;
+    if (Request.rewrite && Unit.errors == 0 && !Unit.edits.empty())
+      Unit.generated = rewriteUnit(context, Unit.edits, Request.check);
+    Done(std::move(Unit));
+  }
+
+private:
+  void analyse(ASTContext &context) {
+    const SourceManager &sources = context.getSourceManager();
+    if (auto main = sources.getFileEntryRefForID(sources.getMainFileID()))
+      Unit.file = main->getName().str();
+    for (const MarkedRegion &region : findRegions(context, *Pragmas))
+      if (reportPragma(region))
+        analyseRegion(context, region);
+  }
+
+  /// Reports what is wrong with the pragma itself. \returns true when the region
+  /// can be looked at.
+  bool reportPragma(const MarkedRegion &region) {
+    for (const Diagnostic &error : region.pragma->errors)
+      Diagnostics.report(error);
+    if (!region.statement) {
+      Diagnostic error = simple(DiagId::PragmaNotALoop, region.pragma->loc, {});
+      if (region.culprit.isValid())
+        error.notes.push_back(
+            {DiagId::NoteHere, {region.culprit.getRawEncoding()}, {"what follows the pragma"}});
+      Diagnostics.report(error);
+      return false;
+    }
+    auto [first, isNew] = Marked.try_emplace(region.statement, region.pragma->loc);
+    if (!isNew) {
+      Diagnostic error = simple(DiagId::PragmaRepeated, region.pragma->loc, {});
+      error.notes.push_back(
+          {DiagId::NoteHere, {first->second.getRawEncoding()}, {"the first pragma"}});
+      Diagnostics.report(error);
+      return false;
+    }
+    return region.pragma->errors.empty();
+  }
+
+  std::optional<Refusal> checkPlace(ASTContext &context, const MarkedRegion &region) const {
+    const SourceManager &sources = context.getSourceManager();
+    for (SourceRange outer : Transformed)
+      if (sources.isPointWithin(sources.getExpansionLoc(region.pragma->loc), outer.getBegin(),
+                                outer.getEnd()))
+        return simple(DiagId::NestedRegion, region.pragma->loc, {});
+    if (region.function && region.function->isDependentContext())
+      return simple(DiagId::UnsupportedStatement, region.pragma->loc,
+                    {"code that depends on a template parameter"});
+    return checkRewritable(context, region);
+  }
+
+  void analyseRegion(ASTContext &context, const MarkedRegion &region) {
+    auto misplaced = checkPlace(context, region);
+    if (!misplaced)
+      reportClauses(region);
+    RegionResult result =
+        misplaced ? refuseRegion(context, region, Request.options, *misplaced)
+                  : runPipeline(context, region, Request.options, Diagnostics);
+    Unit.json.push_back(regionToJson(result));
+    if (!result.transformed()) {
+      Diagnostics.report(*result.refusal);
+      ++Unit.refused;
+      return;
+    }
+    const DiagId success =
+        Request.rewrite ? DiagId::RegionTransformed : DiagId::RegionTransformable;
+    Diagnostics.report(simple(success, region.pragma->loc, {describeSuccess(result)}));
+    ++Unit.transformed;
+    Transformed.push_back(expansionRange(context, *region.statement));
+    Unit.edits.push_back(
+        {region, result.original->name, result.file, result.line, std::move(*result.code)});
+  }
+
+  void reportClauses(const MarkedRegion &region) {
+    const Clauses clauses = mergeClauses(region.pragma->clauses, Request.options.clauses);
+    const Scheme scheme =
+        clauses.scheme.value == Scheme::Auto ? Scheme::Parallel : clauses.scheme.value;
+    for (const GivenClause &given : region.pragma->given)
+      if (hasNoEffect(given.name, clauses))
+        Diagnostics.report({DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(scheme)},
+                            {}, {}});
+  }
+
+  static SourceRange expansionRange(ASTContext &context, const Stmt &statement) {
+    return context.getSourceManager().getExpansionRange(statement.getSourceRange()).getAsRange();
+  }
+
+  CompilerInstance &Compiler;
+  UnitRequest Request;
+  std::function<void(UnitResult)> Done;
+  std::shared_ptr<PragmaState> Pragmas;
+  ClangDiagnosticHandler Diagnostics;
+  UnitResult Unit;
+  std::map<const Stmt *, SourceLocation> Marked;
+  std::vector<SourceRange> Transformed;
+};
+
+} // namespace
+
+std::unique_ptr<ASTConsumer> makeConsumer(CompilerInstance &compiler, UnitRequest request,
+                                          std::function<void(UnitResult)> done) {
+  applyToDiagnostics(request.options, compiler.getDiagnosticOpts());
+  return std::make_unique<UnitConsumer>(compiler, std::move(request), std::move(done));
+}
+
+} // namespace gputile

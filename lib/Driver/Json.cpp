@@ -1,0 +1,188 @@
+//===- Json.cpp - Results for other programs ---------------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Driver/Json.h"
+
+#include "gputile/Transform/Scheduler.h"
+
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace json = llvm::json;
+
+namespace gputile {
+namespace {
+
+template <typename T> std::string islText(const T &value) {
+  char *raw = nullptr;
+  if constexpr (std::is_same_v<T, isl::set>)
+    raw = isl_set_to_str(value.get());
+  else
+    raw = isl_map_to_str(value.get());
+  std::string result = raw ? raw : "";
+  free(raw);
+  return result;
+}
+
+const char *kindName(AccessKind kind) {
+  switch (kind) {
+  case AccessKind::Read:
+    return "read";
+  case AccessKind::MustWrite:
+    return "must-write";
+  case AccessKind::MayWrite:
+    return "may-write";
+  }
+  llvm_unreachable("a kind of access");
+}
+
+template <typename T> json::Array numbers(const std::vector<T> &values) {
+  json::Array array;
+  for (const T &value : values)
+    array.push_back(static_cast<int64_t>(value));
+  return array;
+}
+
+json::Object sizesToJson(const Choice<std::vector<long>> &choice) {
+  return json::Object{{"value", numbers(choice.value)}, {"origin", originName(choice.origin)}};
+}
+
+json::Array statementsToJson(const Scop &scop) {
+  json::Array statements;
+  for (const Statement &statement : scop.statements) {
+    json::Array accesses;
+    for (const Access &access : statement.accesses)
+      accesses.push_back(
+          json::Object{{"kind", kindName(access.kind)}, {"relation", islText(access.relation)}});
+    statements.push_back(json::Object{{"name", statement.name},
+                                {"domain", islText(statement.domain)},
+                                {"schedule", islText(statement.schedule)},
+                                {"accesses", std::move(accesses)}});
+  }
+  return statements;
+}
+
+json::Array dependencesToJson(const Scop &scop, const Ddg &ddg) {
+  json::Array dependences;
+  for (const Dependence &edge : ddg.edges)
+    dependences.push_back(
+        json::Object{{"kind", dependenceKindName(edge.kind)},
+               {"from", scop.statements[edge.source].name},
+               {"to", scop.statements[edge.target].name},
+               {"relation", islText(edge.relation)},
+               {"distance", edge.distance ? json::Value(numbers(*edge.distance)) : nullptr},
+               {"hindering", edge.hindering}});
+  return dependences;
+}
+
+json::Array hyperplanesToJson(const Scop &scop, const ScheduleNode &schedule) {
+  json::Array result;
+  for (const StatementHyperplanes &planes : hyperplanesOf(scop, schedule)) {
+    json::Array matrix;
+    for (const std::vector<long> &row : planes.matrix)
+      matrix.push_back(numbers(row));
+    result.push_back(json::Object{{"statement", scop.statements[planes.statement].name},
+                            {"matrix", std::move(matrix)},
+                            {"shift", numbers(planes.shift)}});
+  }
+  return result;
+}
+
+json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
+  json::Array kernels;
+  for (const KernelPlan &kernel : plan.kernels) {
+    json::Array statements, shared, registers;
+    for (unsigned index : kernel.statements)
+      statements.push_back(scop.statements[index].name);
+    for (const SharedTile &tile : kernel.shared)
+      shared.push_back(json::Object{{"name", tile.name},
+                              {"array", scop.arrays[tile.array].name},
+                              {"size", numbers(tile.size)},
+                              {"padding", int64_t(tile.padding)}});
+    for (const RegisterTile &tile : kernel.registers)
+      registers.push_back(json::Object{{"name", tile.name}, {"array", scop.arrays[tile.array].name}});
+    // Threads are kept with x last; users write block(x, y, z).
+    const std::vector<long> block(kernel.blockSize.rbegin(), kernel.blockSize.rend());
+    kernels.push_back(json::Object{{"name", kernel.name},
+                             {"statements", std::move(statements)},
+                             {"tile", numbers(kernel.tileSizes)},
+                             {"block", numbers(block)},
+                             {"sharedBytes", int64_t(kernel.sharedBytes)},
+                             {"shared", std::move(shared)},
+                             {"registers", std::move(registers)}});
+  }
+  return kernels;
+}
+
+json::Array copiesToJson(const Scop &scop, const RegionPlan &plan, bool in) {
+  json::Array copies;
+  for (const ArrayTransfer &transfer : plan.transfers)
+    if (in ? transfer.copyIn || transfer.byValue : transfer.copyOut)
+      copies.push_back(
+          json::Object{{"array", scop.arrays[transfer.array].name},
+                 {"set", islText(in ? transfer.copyInSet : transfer.copyOutSet)},
+                 {"byValue", in && transfer.byValue}});
+  return copies;
+}
+
+json::Array textsToJson(const std::vector<std::string> &texts) {
+  json::Array array;
+  for (const std::string &text : texts)
+    array.push_back(text);
+  return array;
+}
+
+} // namespace
+
+json::Object regionToJson(const RegionResult &result) {
+  json::Object object{{"line", result.line},
+                {"file", result.file},
+                {"function", result.function},
+                {"outcome", result.transformed() ? "transformed" : "refused"}};
+  object["reason"] =
+      result.refusal ? json::Value(diagIdName(result.refusal->id)) : nullptr;
+  object["scheme"] = json::Object{{"value", schemeName(result.transformed()
+                                                     ? Scheme::Parallel
+                                                     : result.clauses.scheme.value)},
+                            {"origin", originName(result.clauses.scheme.origin)}};
+  object["tile"] = sizesToJson(result.clauses.tile);
+  object["block"] = sizesToJson(result.clauses.block);
+  const Scop *scop = result.scop ? &*result.scop : result.original ? &*result.original : nullptr;
+  if (scop) {
+    object["name"] = scop->name;
+    object["statements"] = statementsToJson(*scop);
+  }
+  if (result.ddg)
+    object["dependences"] = dependencesToJson(*scop, *result.ddg);
+  if (result.schedule)
+    object["hyperplanes"] = hyperplanesToJson(*scop, *result.schedule);
+  if (result.plan) {
+    object["kernels"] = kernelsToJson(*scop, *result.plan);
+    object["copyIn"] = copiesToJson(*scop, *result.plan, /*in=*/true);
+    object["copyOut"] = copiesToJson(*scop, *result.plan, /*in=*/false);
+  }
+  if (result.code)
+    object["guards"] = textsToJson(result.code->guards);
+  return object;
+}
+
+std::string writeJson(const std::string &file, json::Array regions) {
+  const json::Value document = json::Object{{"version", 1}, {"regions", std::move(regions)}};
+  if (file == "-") {
+    llvm::outs() << llvm::formatv("{0:2}\n", document);
+    llvm::outs().flush();
+    return "";
+  }
+  llvm::Error error = llvm::writeToOutput(file, [&](llvm::raw_ostream &out) {
+    out << llvm::formatv("{0:2}\n", document);
+    return llvm::Error::success();
+  });
+  return error ? llvm::toString(std::move(error)) : "";
+}
+
+} // namespace gputile

@@ -1,0 +1,215 @@
+//===- Options.cpp - Reading the one table of options ------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Driver/Options.h"
+
+#include "gputile/Frontend/ClauseValues.h"
+
+#include "clang/Basic/DiagnosticOptions.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/ErrorHandling.h"
+
+namespace gputile {
+namespace {
+
+struct OptionRow {
+  OptionId id;
+  const char *name, *value, *help;
+  bool needsValue() const { return *value != '\0'; }
+};
+
+constexpr OptionRow Table[] = {
+#define OPTION(ID, NAME, VALUE, HELP) {OptionId::ID, NAME, VALUE, HELP},
+#include "gputile/Driver/Options.def"
+};
+
+const OptionRow *findRow(llvm::StringRef name) {
+  for (const OptionRow &row : Table)
+    if (name == row.name)
+      return &row;
+  return nullptr;
+}
+
+/// Stores a value that a clause of the same meaning could give. The setters
+/// below return what was expected, or an empty string when all is well.
+template <typename T, size_t N>
+std::string setKeyword(Choice<T> &choice, const NamedValue<T> (&values)[N],
+                       const std::string &text) {
+  if (auto value = valueByName(values, text)) {
+    choice = {*value, Origin::Option};
+    return "";
+  }
+  return namesOf(values);
+}
+
+std::string setSizes(Choice<std::vector<long>> &choice, size_t most, llvm::StringRef text) {
+  llvm::SmallVector<llvm::StringRef> parts;
+  text.split(parts, ',');
+  std::vector<long> sizes;
+  for (llvm::StringRef part : parts) {
+    const auto size = sizeByText(part.str());
+    if (!size)
+      return expectedSize() + ", or several separated by commas";
+    sizes.push_back(*size);
+  }
+  if (sizes.size() > most)
+    return "at most " + std::to_string(most) + " sizes";
+  choice = {sizes, Origin::Option};
+  return "";
+}
+
+std::string phaseNames() {
+  std::string names;
+  for (unsigned i = 0; i < PhaseCount; ++i)
+    names += std::string(i ? ", " : "") + "'" + phaseName(static_cast<Phase>(i)) + "'";
+  return names;
+}
+
+std::string setPrintAfter(std::set<Phase> &phases, const std::string &text) {
+  for (unsigned i = 0; i < PhaseCount; ++i)
+    if (text == "all" || text == phaseName(static_cast<Phase>(i)))
+      phases.insert(static_cast<Phase>(i));
+  return text == "all" || phaseByName(text) ? "" : phaseNames() + " or 'all'";
+}
+
+std::string setPhase(std::optional<Phase> &phase, const std::string &text) {
+  phase = phaseByName(text);
+  return phase ? "" : phaseNames();
+}
+
+std::string setText(std::string &target, const std::string &text, const char *expected) {
+  target = text;
+  return text.empty() ? expected : "";
+}
+
+std::string setWarnings(std::optional<WarningMode> &mode, const std::string &text) {
+  static constexpr NamedValue<WarningMode> Values[] = {
+      {"on", WarningMode::On}, {"off", WarningMode::Off}, {"error", WarningMode::Error}};
+  if (auto value = valueByName(Values, text)) {
+    mode = value;
+    return "";
+  }
+  return namesOf(Values);
+}
+
+std::string setRemarks(std::optional<bool> &remarks, const std::string &text) {
+  static constexpr NamedValue<bool> Values[] = {{"on", true}, {"off", false}};
+  if (auto value = valueByName(Values, text)) {
+    remarks = value;
+    return "";
+  }
+  return namesOf(Values);
+}
+
+std::string setOption(OptionId id, const std::string &text, DriverOptions &options) {
+  Clauses &clauses = options.clauses;
+  switch (id) {
+  case OptionId::Scheme:
+    return setKeyword(clauses.scheme, SchemeValues, text);
+  case OptionId::Tile:
+    return setSizes(clauses.tile, 16, text);
+  case OptionId::Block:
+    return setSizes(clauses.block, 3, text);
+  case OptionId::Fuse:
+    return setKeyword(clauses.fuse, FuseValues, text);
+  case OptionId::Balance:
+    return setKeyword(clauses.balance, BalanceValues, text);
+  case OptionId::FalseDeps:
+    return setKeyword(clauses.falseDeps, FalseDepsValues, text);
+  case OptionId::Fp:
+    return setKeyword(clauses.fp, FpValues, text);
+  case OptionId::Device:
+    clauses.device.origin = Origin::Option;
+    return setText(clauses.device.value, text, "the name of a device");
+  case OptionId::OutputDir:
+    return setText(options.outputDir, text, "a folder");
+  case OptionId::DumpJson:
+    return setText(options.dumpJson, text, "a file");
+  case OptionId::PrintAfter:
+    return setPrintAfter(options.printAfter, text);
+  case OptionId::TimePhases:
+    options.timePhases = true;
+    return "";
+  case OptionId::MaxOperations:
+    return llvm::StringRef(text).getAsInteger(10, options.maxOperations) ? "a number" : "";
+  case OptionId::FailIn:
+    return setPhase(options.failIn, text);
+  case OptionId::Warnings:
+    return setWarnings(options.warnings, text);
+  case OptionId::Remarks:
+    return setRemarks(options.remarks, text);
+  }
+  llvm_unreachable("an option of Options.def");
+}
+
+} // namespace
+
+std::optional<OptionError> applyOption(const std::string &text, DriverOptions &options) {
+  const auto [name, value] = llvm::StringRef(text).split('=');
+  const bool hasValue = name.size() < text.size();
+  const OptionRow *row = findRow(name);
+  if (!row)
+    return OptionError{name.str(), "unknown option"};
+  if (row->needsValue() != hasValue)
+    return OptionError{name.str(), hasValue ? "takes no value"
+                                            : std::string("needs a value: ") + row->value};
+  const std::string expected = setOption(row->id, value.str(), options);
+  if (expected.empty())
+    return std::nullopt;
+  return OptionError{name.str(), "invalid value '" + value.str() + "'; expected " + expected};
+}
+
+bool isOption(const std::string &text) {
+  return findRow(llvm::StringRef(text).split('=').first) != nullptr;
+}
+
+bool optionNeedsValue(const std::string &text) {
+  const OptionRow *row = findRow(text);
+  return row && row->needsValue();
+}
+
+std::string optionHelp() {
+  constexpr size_t column = 30;
+  std::string help;
+  for (const OptionRow &row : Table) {
+    std::string line = std::string("  --") + row.name;
+    if (row.needsValue())
+      line += std::string("=") + row.value;
+    line += line.size() < column ? std::string(column - line.size(), ' ')
+                                 : "\n" + std::string(column, ' ');
+    help += line + row.help + "\n";
+  }
+  return help;
+}
+
+template <typename T> static Choice<T> prefer(const Choice<T> &clause, const Choice<T> &option) {
+  return clause.origin == Origin::Clause ? clause : option;
+}
+
+Clauses mergeClauses(const Clauses &pragma, const Clauses &options) {
+  Clauses merged = pragma;
+  merged.scheme = prefer(pragma.scheme, options.scheme);
+  merged.tile = prefer(pragma.tile, options.tile);
+  merged.block = prefer(pragma.block, options.block);
+  merged.falseDeps = prefer(pragma.falseDeps, options.falseDeps);
+  merged.balance = prefer(pragma.balance, options.balance);
+  merged.fuse = prefer(pragma.fuse, options.fuse);
+  merged.fp = prefer(pragma.fp, options.fp);
+  merged.device = prefer(pragma.device, options.device);
+  return merged;
+}
+
+void applyToDiagnostics(const DriverOptions &options, clang::DiagnosticOptions &diagnostics) {
+  static constexpr const char *Warnings[] = {"gpu-tile", "no-gpu-tile", "error=gpu-tile"};
+  if (options.warnings)
+    diagnostics.Warnings.push_back(Warnings[static_cast<int>(*options.warnings)]);
+  if (options.remarks)
+    diagnostics.Remarks.push_back(*options.remarks ? "gpu-tile" : "no-gpu-tile");
+}
+
+} // namespace gputile

@@ -1,0 +1,42 @@
+//===- Phase.cpp - Names of the phases ---------------------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Driver/Phase.h"
+
+#include <cstddef>
+
+namespace gputile {
+namespace {
+
+struct PhaseText {
+  const char *name, *title;
+};
+
+constexpr PhaseText Texts[PhaseCount] = {
+    {"extract", "the analysis of the loops"},
+    {"privatize", "the expansion of temporaries"},
+    {"deps", "dependence analysis"},
+    {"schedule", "the search for hyperplanes"},
+    {"map", "the mapping to blocks and threads"},
+    {"verify", "verification"},
+    {"codegen", "code generation"},
+};
+
+} // namespace
+
+const char *phaseName(Phase phase) { return Texts[static_cast<size_t>(phase)].name; }
+
+const char *phaseTitle(Phase phase) { return Texts[static_cast<size_t>(phase)].title; }
+
+std::optional<Phase> phaseByName(const std::string &name) {
+  for (size_t i = 0; i < PhaseCount; ++i)
+    if (name == Texts[i].name)
+      return static_cast<Phase>(i);
+  return std::nullopt;
+}
+
+} // namespace gputile

@@ -1,0 +1,232 @@
+//===- Pipeline.cpp - The chain from a region to CUDA text -------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Driver/Pipeline.h"
+
+#include "gputile/Analysis/Dependences.h"
+#include "gputile/Mapping/Mapping.h"
+#include "gputile/Transform/Privatize.h"
+#include "gputile/Transform/Scheduler.h"
+#include "gputile/Transform/Verifier.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <chrono>
+#include <stdexcept>
+
+namespace gputile {
+namespace {
+
+/// Carries a refusal out of the chain.
+struct Refused {
+  Refusal refusal;
+};
+
+/// The value, or the end of the chain.
+template <typename T> T need(Result<T> result) {
+  if (!result)
+    throw Refused{result.refusal()};
+  return std::move(*result);
+}
+
+/// The verifier's result, for --print-after.
+struct Proved {};
+
+Proved need(const std::optional<VerificationFailure> &failure) {
+  if (failure)
+    throw Refused{{DiagId::VerificationFailed, {}, {failure->what}, {}, {}}};
+  return {};
+}
+
+std::string printText(const Scop &scop) { return printScop(scop); }
+std::string printText(const Ddg &ddg) { return printDdg(ddg); }
+std::string printText(const ScheduleNode &node) { return printSchedule(node); }
+std::string printText(const RegionPlan &plan) { return printRegionPlan(plan); }
+std::string printText(const Proved &) { return "proved equal to the original loops\n"; }
+std::string printText(const RegionCode &code) { return code.kernels + code.entry; }
+
+/// Runs one phase at a time: under the quota, timed, printed; remembers which one
+/// it is, for messages.
+class PhaseRunner {
+public:
+  PhaseRunner(RegionResult &result, const DriverOptions &options)
+      : Result(result), Options(options) {}
+
+  template <typename F> auto operator()(Phase phase, F &&work) {
+    Current = phase;
+    if (Options.failIn == phase)
+      fail();
+    const auto start = std::chrono::steady_clock::now();
+    auto value = [&] {
+      IslQuota quota(Result.isl->get(), Options.maxOperations);
+      return work();
+    }();
+    reportTime(std::chrono::steady_clock::now() - start);
+    if (Options.printAfter.count(phase))
+      llvm::errs() << title() << printText(value) << '\n';
+    return value;
+  }
+
+  Phase current() const { return Current; }
+
+private:
+  /// What --fail-in asks for: the paths that only a mistake of gputile reaches.
+  [[noreturn]] void fail() const {
+    if (Current == Phase::Verify)
+      need(std::optional(
+          VerificationFailure{VerificationFailure::Kind::Order, "as --fail-in asks"}));
+    throw std::runtime_error("as --fail-in asks");
+  }
+
+  std::string title() const {
+    return "=== " + Result.file + ":" + std::to_string(Result.line) + " after " +
+           phaseName(Current) + " ===\n";
+  }
+
+  void reportTime(std::chrono::duration<double> time) const {
+    if (Options.timePhases)
+      llvm::errs() << Result.file << ':' << Result.line << ": "
+                   << llvm::format("%-10s %9.3f ms\n", phaseName(Current), time.count() * 1e3);
+  }
+
+  RegionResult &Result;
+  const DriverOptions &Options;
+  Phase Current = Phase::Extract;
+};
+
+/// Only scheme parallel exists so far; what else a user asks for must not be
+/// answered with something different.
+void checkScheme(const Choice<Scheme> &scheme) {
+  if (scheme.value != Scheme::Auto && scheme.value != Scheme::Parallel)
+    throw Refused{{DiagId::SchemeNotApplicable,
+                   {},
+                   {schemeName(scheme.value), "it is not available yet; use scheme(parallel)"},
+                   {},
+                   {}}};
+}
+
+void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &context,
+               const MarkedRegion &region, DiagnosticHandler &diagnostics) {
+  checkScheme(result.clauses.scheme);
+  const Clauses &clauses = result.clauses;
+
+  result.original.emplace(run(Phase::Extract, [&] {
+    return need(extractScop(*result.isl, context, region, clauses, diagnostics));
+  }));
+  const Scop &original = *result.original;
+
+  // Before dependence analysis: reused temporaries would serialise their loops.
+  result.scop.emplace(run(Phase::Privatize, [&] { return privatize(original); }));
+  const Scop &scop = *result.scop;
+
+  result.ddg.emplace(
+      run(Phase::Dependences, [&] { return markHindering(scop, computeDependences(scop)); }));
+
+  // Scheme parallel needs a coincident row to start each kernel with.
+  const SchedulerOptions scheduling{clauses.fuse.value, /*outerCoincidence=*/true};
+  result.schedule.emplace(
+      run(Phase::Schedule, [&] { return findSchedule(scop, *result.ddg, scheduling); }));
+
+  result.plan.emplace(run(Phase::Map, [&] {
+    return need(mapParallel(scop, *result.schedule, DeviceLimits()));
+  }));
+
+  // The proof is about the final plan, and no text is made from an unproved one.
+  run(Phase::Verify, [&] { return need(verify(original, scop, *result.plan)); });
+
+  result.code.emplace(run(Phase::CodeGen, [&] { return generateRegion(scop, *result.plan); }));
+}
+
+Refusal quotaRefusal(Phase phase, unsigned long maxOperations) {
+  return {DiagId::QuotaExceeded, {}, {phaseTitle(phase), std::to_string(maxOperations)}, {}, {}};
+}
+
+Refusal internalRefusal(Phase phase, const char *what) {
+  return {DiagId::InternalError, {}, {phaseTitle(phase), what}, {}, {}};
+}
+
+/// Runs the chain; what it throws becomes the result's refusal.
+void runGuarded(RegionResult &result, clang::ASTContext &context, const MarkedRegion &region,
+                const DriverOptions &options, DiagnosticHandler &diagnostics) {
+  PhaseRunner run(result, options);
+  try {
+    runPhases(result, run, context, region, diagnostics);
+  } catch (const Refused &refused) {
+    result.refusal = refused.refusal;
+  } catch (const isl::exception_quota &) {
+    result.refusal = quotaRefusal(run.current(), options.maxOperations);
+  } catch (const isl::exception &error) {
+    result.refusal = internalRefusal(run.current(), error.what());
+  } catch (const std::exception &error) {
+    result.refusal = internalRefusal(run.current(), error.what());
+  }
+}
+
+RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
+                         const DriverOptions &options) {
+  RegionResult result;
+  result.isl = std::make_unique<IslContext>();
+  result.clauses = mergeClauses(region.pragma->clauses, options.clauses);
+  const clang::PresumedLoc place = context.getSourceManager().getPresumedLoc(region.pragma->loc);
+  result.file = place.isValid() ? place.getFilename() : "";
+  result.line = place.isValid() ? place.getLine() : 0;
+  result.function = region.function ? region.function->getNameAsString() : "";
+  return result;
+}
+
+} // namespace
+
+RegionResult runPipeline(clang::ASTContext &context, const MarkedRegion &region,
+                         const DriverOptions &options, DiagnosticHandler &diagnostics) {
+  RegionResult result = startRegion(context, region, options);
+  runGuarded(result, context, region, options, diagnostics);
+  if (result.refusal && !result.refusal->loc.valid())
+    result.refusal->loc.raw = region.pragma->loc.getRawEncoding();
+  return result;
+}
+
+RegionResult refuseRegion(clang::ASTContext &context, const MarkedRegion &region,
+                          const DriverOptions &options, Refusal refusal) {
+  RegionResult result = startRegion(context, region, options);
+  result.refusal = std::move(refusal);
+  return result;
+}
+
+/// "32x8".
+static std::string sizesText(const std::vector<long> &sizes) {
+  std::string text;
+  for (long size : sizes)
+    text += (text.empty() ? "" : "x") + std::to_string(size);
+  return text.empty() ? "1" : text;
+}
+
+static std::string describeKernel(const KernelPlan &kernel, const Clauses &clauses) {
+  // Threads are kept with x last; users write block(x, y, z).
+  const std::vector<long> block(kernel.blockSize.rbegin(), kernel.blockSize.rend());
+  std::string text = "tile " + sizesText(kernel.tileSizes) + " (" +
+                     originName(clauses.tile.origin) + "), block " + sizesText(block) + " (" +
+                     originName(clauses.block.origin) + ")";
+  return text + ", " + std::to_string(kernel.sharedBytes) + " bytes of shared memory";
+}
+
+std::string describeSuccess(const RegionResult &result) {
+  const std::vector<KernelPlan> &kernels = result.plan->kernels;
+  std::string text = std::string("scheme ") + schemeName(Scheme::Parallel) + " (" +
+                     originName(result.clauses.scheme.origin) + "), fuse " +
+                     fuseName(result.clauses.fuse.value) + " (" +
+                     originName(result.clauses.fuse.origin) + "), " +
+                     std::to_string(kernels.size()) + (kernels.size() == 1 ? " kernel" : " kernels");
+  for (const KernelPlan &kernel : kernels)
+    text += "; " + kernel.name + ": " + describeKernel(kernel, result.clauses);
+  return text;
+}
+
+} // namespace gputile

@@ -1,0 +1,234 @@
+//===- Tool.cpp - Running the driver outside a compiler ----------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Driver/Tool.h"
+
+#include "gputile/Config.h"
+#include "gputile/Driver/Json.h"
+#include "gputile/Support/Isl.h"
+
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Tooling/ArgumentsAdjusters.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+using tooling::CommandLineArguments;
+
+namespace gputile {
+namespace {
+
+/// The -W and -R flags of gputile, taken out of a compile command because Clang
+/// would call them unknown.
+struct OwnFlags {
+  std::vector<std::string> warnings, remarks;
+};
+
+CommandLineArguments takeOwnFlags(const CommandLineArguments &arguments, OwnFlags &own) {
+  CommandLineArguments rest;
+  for (llvm::StringRef argument : arguments) {
+    if (argument.starts_with("-W") && argument.ends_with("gpu-tile"))
+      own.warnings.push_back(argument.substr(2).str());
+    else if (argument.starts_with("-R") && argument.ends_with("gpu-tile"))
+      own.remarks.push_back(argument.substr(2).str());
+    else
+      rest.push_back(argument.str());
+  }
+  return rest;
+}
+
+/// A tool cannot load plugins into itself, least of all this one.
+CommandLineArguments dropPlugins(const CommandLineArguments &arguments, llvm::StringRef) {
+  CommandLineArguments rest;
+  for (llvm::StringRef argument : arguments)
+    if (!argument.starts_with("-fplugin"))
+      rest.push_back(argument.str());
+  return rest;
+}
+
+CommandLineArguments adjust(const tooling::CompileCommand &command) {
+  using namespace tooling;
+  CommandLineArguments arguments = command.CommandLine;
+  for (const ArgumentsAdjuster &adjuster :
+       {getClangStripOutputAdjuster(), getClangStripDependencyFileAdjuster(),
+        getStripPluginsAdjuster(), ArgumentsAdjuster(dropPlugins), getClangSyntaxOnlyAdjuster()})
+    arguments = adjuster(arguments, command.Filename);
+  const bool hasResources = llvm::any_of(
+      arguments, [](llvm::StringRef a) { return a.starts_with("-resource-dir"); });
+  if (!hasResources)
+    arguments.insert(arguments.begin() + 1,
+                     std::string("-resource-dir=") + GPUTILE_CLANG_RESOURCE_DIR);
+  return arguments;
+}
+
+class UnitAction : public ASTFrontendAction {
+public:
+  UnitAction(const UnitRequest &request, OwnFlags own, std::vector<UnitResult> &units)
+      : Request(request), Own(std::move(own)), Units(units) {}
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
+    DiagnosticOptions &diagnostics = compiler.getDiagnosticOpts();
+    for (const std::string &flag : Own.warnings)
+      diagnostics.Warnings.push_back(flag);
+    for (const std::string &flag : Own.remarks)
+      diagnostics.Remarks.push_back(flag);
+    return makeConsumer(compiler, Request,
+                        [this](UnitResult unit) { Units.push_back(std::move(unit)); });
+  }
+
+private:
+  const UnitRequest &Request;
+  OwnFlags Own;
+  std::vector<UnitResult> &Units;
+};
+
+bool runCommand(const tooling::CompileCommand &command, const UnitRequest &request,
+                std::vector<UnitResult> &units) {
+  OwnFlags own;
+  const CommandLineArguments arguments = takeOwnFlags(adjust(command), own);
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem =
+      llvm::vfs::createPhysicalFileSystem();
+  if (fileSystem->setCurrentWorkingDirectory(command.Directory))
+    return false;
+  llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), fileSystem));
+  const size_t before = units.size();
+  tooling::ToolInvocation invocation(
+      arguments, std::make_unique<UnitAction>(request, std::move(own), units), files.get());
+  const bool ok = invocation.run();
+  if (units.size() == before)
+    return false;
+  llvm::SmallString<256> path(units.back().file);
+  llvm::sys::fs::make_absolute(command.Directory, path);
+  units.back().file = path.str().str();
+  return ok && units.back().errors == 0;
+}
+
+/// Where compile commands come from: flags after `--`, or a compilation database.
+class CommandSource {
+public:
+  CommandSource(const char *tool, const CommandLine &line) : Tool(tool), Line(line) {}
+
+  /// \returns the commands for \p file as the user wrote it; empty after a message.
+  std::vector<tooling::CompileCommand> commandsFor(const std::string &file) {
+    if (Line.flagsGiven)
+      return {fixedCommand(file)};
+    std::string message;
+    const auto database = Line.buildPath.empty()
+                              ? tooling::CompilationDatabase::autoDetectFromSource(file, message)
+                              : tooling::CompilationDatabase::autoDetectFromDirectory(
+                                    Line.buildPath, message);
+    if (!database && Line.buildPath.empty()) {
+      llvm::errs() << Tool << ": note: no compile_commands.json found for '" << file
+                   << "'; compiling without flags (write -- to say so)\n";
+      return {fixedCommand(file)};
+    }
+    if (!database) {
+      printError(Tool, message);
+      return {};
+    }
+    auto commands = database->getCompileCommands(tooling::getAbsolutePath(file));
+    if (commands.empty())
+      printError(Tool, "no compile command for '" + file + "'");
+    return commands;
+  }
+
+private:
+  tooling::CompileCommand fixedCommand(const std::string &file) const {
+    llvm::SmallString<256> here;
+    llvm::sys::fs::current_path(here);
+    std::vector<std::string> arguments{"clang"};
+    arguments.insert(arguments.end(), Line.flags.begin(), Line.flags.end());
+    arguments.push_back(file);
+    return {here.str(), file, arguments, ""};
+  }
+
+  const char *Tool;
+  const CommandLine &Line;
+};
+
+std::optional<ExitStatus> usageError(const char *tool, const std::string &message) {
+  printError(tool, message + "; see --help");
+  return ExitUsage;
+}
+
+std::optional<ExitStatus> readOption(const char *tool, const std::vector<std::string> &arguments,
+                                     size_t &next, CommandLine &line) {
+  std::string text = arguments[next].substr(2);
+  ++next;
+  if (optionNeedsValue(text) && next < arguments.size())
+    text += "=" + arguments[next++];
+  if (auto error = applyOption(text, line.options))
+    return usageError(tool, "option '--" + error->option + "': " + error->message);
+  return ExitOk;
+}
+
+} // namespace
+
+std::optional<ExitStatus> readArgument(const char *tool, const std::vector<std::string> &arguments,
+                                       size_t &next, CommandLine &line) {
+  const llvm::StringRef argument = arguments[next];
+  if (argument.starts_with("--") && isOption(argument.substr(2).str()))
+    return readOption(tool, arguments, next, line);
+  if (argument == "-p") {
+    if (next + 1 >= arguments.size())
+      return usageError(tool, "-p needs the folder of compile_commands.json");
+    line.buildPath = arguments[next + 1];
+    next += 2;
+    return ExitOk;
+  }
+  if (argument.starts_with("-") && argument != "-")
+    return std::nullopt;
+  line.files.push_back(argument.str());
+  ++next;
+  return ExitOk;
+}
+
+ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest &request) {
+  ToolResult result;
+  CommandSource source(tool, line);
+  for (const std::string &file : line.files) {
+    const auto commands = source.commandsFor(file);
+    result.failed |= commands.empty();
+    for (const tooling::CompileCommand &command : commands)
+      result.failed |= !runCommand(command, request, result.units);
+  }
+  return result;
+}
+
+std::vector<std::string> withoutOwnFlags(const std::vector<std::string> &flags) {
+  OwnFlags own;
+  return takeOwnFlags(flags, own);
+}
+
+bool writeJsonOf(const char *tool, ToolResult &result, const std::string &file) {
+  if (file.empty())
+    return true;
+  llvm::json::Array regions;
+  for (UnitResult &unit : result.units)
+    for (llvm::json::Value &region : unit.json)
+      regions.push_back(std::move(region));
+  const std::string message = writeJson(file, std::move(regions));
+  if (!message.empty())
+    printError(tool, "cannot write '" + file + "': " + message);
+  return message.empty();
+}
+
+std::string versionText(const char *tool) {
+  return std::string(tool) + " " + GPUTILE_VERSION + "\n" + getClangFullVersion() + "\n" +
+         linkedIslVersion();
+}
+
+void printError(const char *tool, const std::string &message) {
+  llvm::errs() << tool << ": error: " << message << '\n';
+}
+
+} // namespace gputile

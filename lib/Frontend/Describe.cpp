@@ -1,0 +1,141 @@
+//===- Describe.cpp - Users' words for what is not supported ---------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Describe.h"
+
+#include "ExtractState.h"
+#include "TypeText.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+
+using namespace clang;
+
+namespace gputile {
+
+/// What \p stmt is, with an article; empty when there is no better word.
+static const char *statementWord(const Stmt *stmt) {
+  switch (stmt->getStmtClass()) {
+  case Stmt::SwitchStmtClass: return "a 'switch' statement";
+  case Stmt::GCCAsmStmtClass:
+  case Stmt::MSAsmStmtClass: return "inline assembly";
+  case Stmt::LabelStmtClass: return "a label";
+  case Stmt::CXXTryStmtClass: return "a 'try' block";
+  case Stmt::CXXForRangeStmtClass: return "a range-based 'for' loop";
+  case Stmt::CaseStmtClass:
+  case Stmt::DefaultStmtClass: return "a 'case' label";
+  case Stmt::IfStmtClass: return "this form of 'if'";
+  case Stmt::DeclStmtClass: return "this declaration";
+  default: break;
+  }
+  llvm::StringRef name = stmt->getStmtClassName();
+  if (name.starts_with("OMP"))
+    return "an OpenMP directive";
+  return isa<Expr>(stmt) ? "" : "this statement";
+}
+
+static std::string expressionWord(const Expr *expr) {
+  switch (expr->getStmtClass()) {
+  case Stmt::StmtExprClass: return "a statement expression";
+  case Stmt::CompoundLiteralExprClass: return "a compound literal";
+  case Stmt::InitListExprClass: return "an initialiser list";
+  case Stmt::StringLiteralClass: return "a string";
+  case Stmt::VAArgExprClass: return "'va_arg'";
+  case Stmt::CXXThisExprClass: return "'this'";
+  case Stmt::CXXThrowExprClass: return "'throw'";
+  case Stmt::LambdaExprClass: return "a lambda";
+  case Stmt::CXXNewExprClass:
+  case Stmt::CXXDeleteExprClass: return "memory allocation";
+  case Stmt::ImaginaryLiteralClass: return "an imaginary number";
+  case Stmt::AtomicExprClass: return "an atomic operation";
+  case Stmt::AddrLabelExprClass: return "the address of a label";
+  case Stmt::CXXOperatorCallExprClass: return "an overloaded operator";
+  case Stmt::CXXConstructExprClass:
+  case Stmt::CXXTemporaryObjectExprClass: return "an object of a class";
+  default: break;
+  }
+  if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
+    if (op->getOpcode() == BO_Comma)
+      return "the comma operator";
+    return "operator '" + op->getOpcodeStr().str() + "' on these operands";
+  }
+  if (const auto *op = dyn_cast<UnaryOperator>(expr))
+    return "operator '" + UnaryOperator::getOpcodeStr(op->getOpcode()).str() +
+           "' on this operand";
+  if (isa<CastExpr>(expr))
+    return "this conversion";
+  return "this expression";
+}
+
+static void refuseMember(const MemberExpr *member) {
+  QualType record = member->getBase()->getType();
+  if (member->isArrow() && record->isPointerType())
+    record = record->getPointeeType();
+  std::string name = member->getMemberNameInfo().getAsString();
+  if (isa<CXXThisExpr>(member->getBase()->IgnoreImpCasts()))
+    refuse(DiagId::UnsupportedExpression, member->getExprLoc(), {"the member '" + name + "'"});
+  if (record->isUnionType())
+    refuse(DiagId::UnionAccess, member->getExprLoc(), {userType(record)});
+  refuse(DiagId::UnsupportedExpression, member->getExprLoc(),
+         {"the member '" + name + "' of '" + userType(record) + "'"});
+}
+
+void refuseStatement(const Stmt *stmt) {
+  SourceLocation loc = stmt->getBeginLoc();
+  if (isa<BreakStmt>(stmt))
+    refuse(DiagId::JumpInRegion, loc, {"break"});
+  if (isa<ContinueStmt>(stmt))
+    refuse(DiagId::JumpInRegion, loc, {"continue"});
+  if (isa<GotoStmt, IndirectGotoStmt>(stmt))
+    refuse(DiagId::JumpInRegion, loc, {"goto"});
+  if (isa<ReturnStmt>(stmt))
+    refuse(DiagId::JumpInRegion, loc, {"return"});
+  if (isa<WhileStmt>(stmt))
+    refuse(DiagId::UnsupportedLoop, loc, {"while"});
+  if (isa<DoStmt>(stmt))
+    refuse(DiagId::UnsupportedLoop, loc, {"do"});
+  const auto *expr = dyn_cast<Expr>(stmt);
+  if (!expr)
+    refuse(DiagId::UnsupportedStatement, loc, {statementWord(stmt)});
+  if (const auto *member = dyn_cast<MemberExpr>(expr))
+    refuseMember(member);
+  if (!expr->getType().isNull() && !expr->getType()->isDependentType())
+    refuseVolatile(expr->getType(), userType(expr->getType()), expr->getExprLoc());
+  refuse(DiagId::UnsupportedExpression, expr->getExprLoc(), {expressionWord(expr)});
+}
+
+namespace {
+class InvalidCode : public RecursiveASTVisitor<InvalidCode> {
+public:
+  bool VisitExpr(Expr *expr) {
+    if (expr->containsErrors() || isa<RecoveryExpr>(expr))
+      refuse(DiagId::InvalidCode, expr->getExprLoc(), {"an error"});
+    if (expr->isInstantiationDependent() || expr->getType().isNull())
+      refuse(DiagId::InvalidCode, expr->getExprLoc(),
+             {"code that depends on template parameters"});
+    return true;
+  }
+  bool VisitDecl(Decl *decl) {
+    if (decl->isInvalidDecl())
+      refuse(DiagId::InvalidCode, decl->getLocation(), {"an invalid declaration"});
+    if (const auto *value = dyn_cast<ValueDecl>(decl))
+      if (value->getType().isNull() || value->getType()->isDependentType())
+        refuse(DiagId::InvalidCode, decl->getLocation(),
+               {"code that depends on template parameters"});
+    return true;
+  }
+};
+} // namespace
+
+void refuseInvalidCode(const Stmt *region, const FunctionDecl *function) {
+  if (function && function->isDependentContext())
+    refuse(DiagId::InvalidCode, region->getBeginLoc(),
+           {"code that depends on template parameters"});
+  InvalidCode().TraverseStmt(const_cast<Stmt *>(region));
+}
+
+} // namespace gputile

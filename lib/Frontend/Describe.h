@@ -1,0 +1,23 @@
+//===- Describe.h - Users' words for what is not supported ------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_DESCRIBE_H
+#define GPUTILE_LIB_FRONTEND_DESCRIBE_H
+
+#include "clang/AST/Stmt.h"
+
+namespace gputile {
+
+/// Refuses \p stmt (or expression) with the diagnostic that fits it best.
+[[noreturn]] void refuseStatement(const clang::Stmt *stmt);
+
+/// Refuses code that has no definite meaning: errors that Clang recovered from,
+/// uninstantiated templates.
+void refuseInvalidCode(const clang::Stmt *region, const clang::FunctionDecl *function);
+
+} // namespace gputile
+
+#endif

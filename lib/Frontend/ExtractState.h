@@ -1,0 +1,168 @@
+//===- ExtractState.h - What the parts of the extraction share --*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The state of one extraction, and the way out of it: `refuse`.
+///
+/// While a region is walked, loop iterators are isl *parameters*, beside the
+/// Scop's own: every set and function lives in a parameter space such as
+/// [n, i, j] -> { : 0 <= i < n and 0 <= j < i }. Only when a statement is
+/// finished are the iterators bound to the dimensions of its tuple.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACTSTATE_H
+#define GPUTILE_LIB_FRONTEND_EXTRACTSTATE_H
+
+#include "RegionFacts.h"
+
+#include "gputile/Frontend/Frontend.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace gputile {
+
+/// Thrown by `refuse`, caught in extractScop only.
+struct RefusalError {
+  Refusal refusal;
+};
+
+SourceRef sourceRef(clang::SourceLocation loc);
+
+/// Gives up the region because of what stands at \p loc.
+[[noreturn]] void refuse(DiagId id, clang::SourceLocation loc, std::vector<std::string> args = {});
+
+/// Gives out C identifiers that are unique in the region and no keywords of C++
+/// or names of CUDA.
+class NameTable {
+public:
+  std::string unique(llvm::StringRef wanted);
+
+private:
+  std::set<std::string> Taken;
+};
+
+/// A loop around the point where the walk is.
+struct LoopLevel {
+  const clang::VarDecl *variable;
+  std::string id; ///< The isl parameter that stands for the iterator's value.
+  bool decreasing;
+};
+
+/// Where the walk is.
+struct WalkPoint {
+  isl::set domain;               ///< [n, i…] -> { : … }
+  std::vector<LoopLevel> loops;  ///< Outermost first.
+  std::vector<int> positions;    ///< Next free position per level: loops.size() + 1.
+  /// Private arrays, and what truth they must hold for statements here to run.
+  std::vector<std::pair<unsigned, bool>> conditions;
+};
+
+/// What is kept of a statement until all schedules have one space.
+struct PlacedStatement {
+  Statement statement;
+  std::vector<int> positions;
+  std::vector<bool> decreasing;
+};
+
+/// A loop whose iterator outlives it has ended: { [n, i…, exit] : … } gives its value.
+struct ExitEvent {
+  const clang::VarDecl *variable;
+  isl::set value;
+  std::vector<LoopLevel> loops;
+  std::vector<int> positions;
+  clang::SourceLocation loc;
+  bool conditional;
+};
+
+/// The isl parameter of an ExitEvent that holds the value.
+inline const char *const ExitId = "gpt_exit";
+
+class ExtractState {
+public:
+  ExtractState(isl::ctx isl, clang::ASTContext &ast, const MarkedRegion &region,
+               const Clauses &clauses, DiagnosticHandler &diagnostics);
+
+  isl::ctx Isl;
+  clang::ASTContext &Ast;
+  const MarkedRegion &Region;
+  DiagnosticHandler &Diagnostics;
+  RegionFacts Facts;
+  FunctionFacts Function;
+  NameTable Names;
+  Scop TheScop;
+  std::vector<PlacedStatement> Statements;
+  std::vector<ExitEvent> Exits;
+
+  /// Iterators that are alive at the moment.
+  std::vector<LoopLevel> Loops;
+  /// Locals of the region that always equal their affine initialiser.
+  std::map<const clang::VarDecl *, const clang::Expr *> AffineLocals;
+
+  bool exactFloatingPoint() const { return TheScop.clauses.fp.value == FpMode::Exact; }
+  isl::set universe() const { return isl::set(Isl, "{ : }"); }
+
+  /// The level of the loop over \p variable around this point, or none.
+  const LoopLevel *loopOver(const clang::VarDecl *variable) const;
+  /// Index of the Scop parameter for \p variable, if it is one already.
+  std::optional<unsigned> findParameter(const clang::VarDecl *variable) const;
+  /// Makes \p variable a parameter (once).
+  unsigned parameterFor(const clang::VarDecl *variable, clang::SourceLocation use);
+  /// A parameter for the C text \p callExpr of integer type \p type (once per text).
+  unsigned textParameter(const std::string &name, const std::string &callExpr,
+                         clang::QualType type);
+  /// A parameter for the C text \p callExpr of type size_t (once per text).
+  unsigned sizeParameter(const std::string &name, const std::string &callExpr);
+  /// Variables on which parameters depend.
+  std::set<const clang::VarDecl *> ParameterVariables;
+  /// Locals of the region that keep their value while a loop runs.
+  std::set<const clang::VarDecl *> PrivateLocals;
+  /// Forgets parameters made since there were \p count.
+  void truncateParameters(size_t count);
+  /// What the parameters' types say: { : 0 <= n <= 4294967295 }.
+  isl::set typeRanges() const;
+
+  /// The part of typeRanges that is worth keeping: 64-bit upper bounds are not.
+  isl::set knownContext() const;
+
+  /// The model is exact only where \p valid holds for all points of \p domain:
+  /// where that is not certain, it goes into the guard. Refuses when it never holds.
+  void require(const isl::set &valid, const isl::set &domain, clang::SourceLocation loc);
+
+  /// Removes all iterators from \p set: { [n, i…] } becomes { [n] }.
+  isl::set projectIterators(isl::set set) const;
+  /// True when \p value depends on a loop iterator.
+  bool involvesIterators(const isl::pw_aff &value) const;
+  /// Pointers of unknown extent accessed only where data says so, with a place.
+  std::map<unsigned, SourceRef> ConditionalAccesses;
+
+private:
+  struct ParameterInfo {
+    const clang::VarDecl *variable;
+    clang::QualType type;
+  };
+  std::vector<ParameterInfo> ParameterInfos;
+  std::map<const clang::VarDecl *, std::string> ParameterNames; ///< Kept when forgotten.
+  std::map<std::string, std::string> TextParameterNames;
+
+  void addParameter(const clang::VarDecl *variable, clang::QualType type, std::string name,
+                    std::string callExpr);
+};
+
+/// { : lower <= id <= upper } for the values of integer type \p type.
+isl::set typeRange(clang::ASTContext &ast, isl::pw_aff value, clang::QualType type);
+
+} // namespace gputile
+
+#endif

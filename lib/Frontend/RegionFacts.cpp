@@ -1,0 +1,187 @@
+//===- RegionFacts.cpp - Facts about variables, found before the walk ------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "RegionFacts.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace gputile {
+
+const VarDecl *namedVariable(const Expr *expr) {
+  if (!expr)
+    return nullptr;
+  const auto *ref = dyn_cast<DeclRefExpr>(expr->IgnoreParens());
+  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+}
+
+/// The variable that \p expr assigns, increments or decrements.
+static const VarDecl *assignedVariable(const Expr *expr) {
+  if (!expr)
+    return nullptr;
+  expr = expr->IgnoreParens();
+  if (const auto *unary = dyn_cast<UnaryOperator>(expr))
+    return unary->isIncrementDecrementOp() ? namedVariable(unary->getSubExpr()) : nullptr;
+  if (const auto *binary = dyn_cast<BinaryOperator>(expr))
+    return binary->isAssignmentOp() ? namedVariable(binary->getLHS()) : nullptr;
+  return nullptr;
+}
+
+const VarDecl *loopVariable(const ForStmt *loop) { return assignedVariable(loop->getInc()); }
+
+namespace {
+
+/// Shared by both passes: sees every write to a variable and every escape.
+template <typename Derived> class VariableVisitor : public RecursiveASTVisitor<Derived> {
+public:
+  bool VisitUnaryOperator(UnaryOperator *op) {
+    if (op->isIncrementDecrementOp())
+      self().sawWrite(op->getSubExpr(), op);
+    else if (op->getOpcode() == UO_AddrOf)
+      self().sawEscape(op->getSubExpr());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *op) {
+    if (op->isAssignmentOp())
+      self().sawWrite(op->getLHS(), op);
+    return true;
+  }
+  void sawEscape(const Expr *) {}
+
+private:
+  Derived &self() { return *static_cast<Derived *>(this); }
+};
+
+class RegionVisitor : public VariableVisitor<RegionVisitor> {
+public:
+  explicit RegionVisitor(RegionFacts &facts) : Facts(facts) {}
+
+  bool VisitVarDecl(VarDecl *variable) {
+    Facts.declared.insert(variable);
+    return true;
+  }
+  bool VisitForStmt(ForStmt *loop) {
+    if (const VarDecl *variable = loopVariable(loop)) {
+      Facts.iterators.insert(variable);
+      Headers.insert(loop->getInc()->IgnoreParens());
+      if (const auto *init = dyn_cast_or_null<Expr>(loop->getInit()))
+        if (assignedVariable(init) == variable)
+          Headers.insert(init->IgnoreParens());
+    }
+    return true;
+  }
+  void sawWrite(const Expr *target, const Expr *write) {
+    if (Headers.count(write))
+      return;
+    if (const VarDecl *variable = namedVariable(target))
+      Facts.written.emplace(variable, write);
+    else
+      Facts.pointerWrites = true;
+  }
+  void sawEscape(const Expr *operand) {
+    if (const VarDecl *variable = namedVariable(operand))
+      Facts.written.emplace(variable, operand);
+  }
+
+private:
+  RegionFacts &Facts;
+  std::set<const Expr *> Headers; ///< Steps and initialisations of loops.
+};
+
+class FunctionVisitor : public VariableVisitor<FunctionVisitor> {
+public:
+  explicit FunctionVisitor(FunctionFacts &facts) : Facts(facts) {}
+
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+    if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl())) {
+      Facts.uses[variable].push_back(ref);
+      if (ref->refersToEnclosingVariableOrCapture())
+        Facts.addressTaken.insert(variable);
+    }
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *variable) {
+    // `T &r = v` and `T *p = v` let others reach v.
+    if (const Expr *init = variable->getInit())
+      if (variable->getType()->isReferenceType())
+        sawEscape(init);
+    return true;
+  }
+  bool VisitLabelStmt(LabelStmt *) { return Facts.hasLabels = true; }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return Facts.hasLabels = true; }
+  bool VisitGCCAsmStmt(GCCAsmStmt *) { return Facts.hasLabels = true; }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) {
+    Subscripted.insert(subscript->getBase()->IgnoreParens());
+    return true;
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    for (const Expr *argument : call->arguments())
+      if (argument->isGLValue())
+        sawEscape(argument);
+    return true;
+  }
+  /// An array that decays other than to be subscripted may be reached later.
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+    if (cast->getCastKind() == CK_ArrayToPointerDecay && !Subscripted.count(cast))
+      sawEscape(cast->getSubExpr());
+    return true;
+  }
+  bool VisitLambdaExpr(LambdaExpr *lambda) {
+    for (const LambdaCapture &capture : lambda->captures())
+      if (capture.capturesVariable())
+        if (const auto *variable = dyn_cast<VarDecl>(capture.getCapturedVar()))
+          Facts.addressTaken.insert(variable);
+    return true;
+  }
+  void sawWrite(const Expr *target, const Expr *) {
+    if (const VarDecl *variable = namedVariable(target))
+      Facts.written.insert(variable);
+  }
+  void sawEscape(const Expr *operand) {
+    if (const VarDecl *variable = rootVariable(operand))
+      Facts.addressTaken.insert(variable);
+  }
+
+private:
+  /// The variable of which \p expr is a part.
+  static const VarDecl *rootVariable(const Expr *expr) {
+    while (true) {
+      expr = expr->IgnoreParenCasts();
+      if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
+        expr = subscript->getBase();
+      else if (const auto *member = dyn_cast<MemberExpr>(expr))
+        expr = member->getBase();
+      else if (const auto *op = dyn_cast<UnaryOperator>(expr))
+        expr = op->getSubExpr();
+      else if (const auto *op = dyn_cast<BinaryOperator>(expr))
+        expr = op->getLHS();
+      else
+        return namedVariable(expr);
+    }
+  }
+
+  FunctionFacts &Facts;
+  std::set<const Expr *> Subscripted;
+};
+
+} // namespace
+
+RegionFacts collectRegionFacts(const Stmt *region) {
+  RegionFacts facts;
+  RegionVisitor(facts).TraverseStmt(const_cast<Stmt *>(region));
+  return facts;
+}
+
+FunctionFacts collectFunctionFacts(const FunctionDecl *function) {
+  FunctionFacts facts;
+  if (function && function->hasBody())
+    FunctionVisitor(facts).TraverseStmt(function->getBody());
+  return facts;
+}
+
+} // namespace gputile

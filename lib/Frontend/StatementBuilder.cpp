@@ -1,0 +1,333 @@
+//===- StatementBuilder.cpp - C statements as statements of the Scop ------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "StatementBuilder.h"
+
+#include "BindTuples.h"
+#include "LoopShape.h"
+#include "PrintLiteral.h"
+#include "TypeText.h"
+
+using namespace clang;
+
+namespace gputile {
+
+std::vector<std::string> indexIds(unsigned rank) {
+  std::vector<std::string> ids;
+  for (unsigned d = 0; d < rank; ++d)
+    ids.push_back("gpt_a" + std::to_string(d));
+  return ids;
+}
+
+isl::set conditionBounds(ExtractState &state, const Expr *condition, const isl::set &domain) {
+  condition = condition->IgnoreParens();
+  AffineBuilder builder(state, domain);
+  if (auto affine = builder.condition(condition)) {
+    state.require(affine->valid, domain, condition->getExprLoc());
+    return affine->holds;
+  }
+  if (const auto *op = dyn_cast<BinaryOperator>(condition); op && op->getOpcode() == BO_LAnd) {
+    isl::set left = conditionBounds(state, op->getLHS(), domain);
+    return left.intersect(conditionBounds(state, op->getRHS(), domain.intersect(left)));
+  }
+  return state.universe();
+}
+
+StatementBuilder::StatementBuilder(ExtractState &state, DeviceFunctions &functions,
+                                   ArrayTable &arrays, const WalkPoint &point, SourceLocation loc)
+    : StmtPrinter(state, functions), Arrays(arrays), Point(point), Path(point.domain) {
+  TheStatement.name = "S" + std::to_string(state.Statements.size());
+  TheStatement.loc = sourceRef(loc);
+  for (const LoopLevel &level : point.loops) {
+    TheStatement.iterators.push_back(level.variable->getName().str());
+    TheStatement.iteratorTypes.push_back(cudaType(level.variable->getType(), loc));
+  }
+  TheStatement.domain = bindSet(point.domain, TheStatement.name, iteratorIds());
+  TheStatement.schedule = TheStatement.domain.identity(); // Until all are known.
+  printConditions();
+}
+
+std::vector<std::string> StatementBuilder::iteratorIds() const {
+  std::vector<std::string> ids;
+  for (const LoopLevel &level : Point.loops)
+    ids.push_back(level.id);
+  return ids;
+}
+
+void StatementBuilder::printConditions() {
+  for (auto [array, sense] : Point.conditions) {
+    Out << (sense ? "if (" : "if (!");
+    reference(array, State.universe(), Use::Read, SourceLocation());
+    Out << ") ";
+  }
+  Maybe = static_cast<unsigned>(Point.conditions.size());
+}
+
+isl::map StatementBuilder::mapTo(unsigned array, const isl::set &set) const {
+  const Array &target = State.TheScop.arrays[array];
+  return bindMap(set, TheStatement.name, iteratorIds(), target.name, indexIds(target.rank));
+}
+
+unsigned StatementBuilder::addReference(unsigned array, const isl::set &index, bool affine,
+                                        SourceLocation loc) {
+  Reference reference;
+  reference.array = array;
+  reference.affine = affine;
+  reference.index = mapTo(array, index.intersect(Point.domain).coalesce());
+  reference.loc = sourceRef(loc);
+  TheStatement.references.push_back(std::move(reference));
+  return static_cast<unsigned>(TheStatement.references.size() - 1);
+}
+
+void StatementBuilder::addAccesses(unsigned reference, const isl::set &index, Use use) {
+  unsigned array = TheStatement.references[reference].array;
+  isl::set accessed = index.intersect(Path);
+  if (Maybe > 0) // What is outside of the array is not executed.
+    accessed = accessed.intersect(Arrays.knownBounds(array, indexIds(Arrays.rank(array))));
+  isl::map relation = mapTo(array, accessed.coalesce());
+  if (use != Use::Write)
+    TheStatement.accesses.push_back({reference, AccessKind::Read, relation});
+  if (use != Use::Read)
+    TheStatement.accesses.push_back(
+        {reference, Maybe > 0 ? AccessKind::MayWrite : AccessKind::MustWrite, relation});
+}
+
+void StatementBuilder::reference(unsigned array, const isl::set &index, Use use,
+                                 SourceLocation loc) {
+  unsigned number = addReference(array, index, true, loc);
+  addAccesses(number, index, use);
+  Out.add(BodyPiece::makeReference(number));
+}
+
+void StatementBuilder::noteConditional(unsigned array, SourceLocation loc) {
+  const Array &info = State.TheScop.arrays[array];
+  if (Maybe == 0 || info.storage != ArrayStorage::Pointer || Arrays.allExtentsKnown(array))
+    return;
+  State.ConditionalAccesses.emplace(array, sourceRef(loc));
+}
+
+//===-- Variables ---------------------------------------------------------===//
+
+void StatementBuilder::lvalue(const Expr *expr, Use use) {
+  if (localOf(expr))
+    return localPlace(expr);
+  AccessPath path = accessPath(expr);
+  if (path.subscripts.empty())
+    return scalar(path.variable, use, path.loc);
+  element(path, use);
+}
+
+/// Prints variables whose value is known without memory.
+bool StatementBuilder::readWithoutMemory(const VarDecl *variable) {
+  for (unsigned d = 0; d < Point.loops.size(); ++d)
+    if (Point.loops[d].variable == variable) {
+      Out.add(BodyPiece::makeIterator(d, TheStatement.iteratorTypes[d]));
+      return true;
+    }
+  if (const APValue *value = constantVariable(variable)) {
+    Out << (value->isInt() ? integerLiteral(value->getInt(), variable->getType())
+                           : floatLiteral(value->getFloat(), variable->getType()));
+    return true;
+  }
+  if (auto local = State.AffineLocals.find(variable); local != State.AffineLocals.end()) {
+    Out << "((" << typeText(variable->getType()) << ")(";
+    value(local->second);
+    Out << "))";
+    return true;
+  }
+  auto parameter = State.findParameter(variable);
+  if (parameter && !State.Facts.modified(variable)) {
+    Out.add(BodyPiece::makeParameter(*parameter, typeText(variable->getType())));
+    return true;
+  }
+  return false;
+}
+
+void StatementBuilder::scalar(const VarDecl *variable, Use use, SourceLocation loc) {
+  refuseVolatile(variable->getType(), variable->getName(), loc);
+  std::string name = variable->getName().str();
+  if (use != Use::Read && State.Facts.iterators.count(variable))
+    refuse(DiagId::IteratorModified, loc, {name});
+  if (use == Use::Read && readWithoutMemory(variable))
+    return;
+  if (State.Facts.iterators.count(variable))
+    refuse(DiagId::UnsupportedExpression, loc,
+           {"the value of loop iterator '" + name + "' outside its loop"});
+  if (variable->getType()->isPointerType())
+    refuse(DiagId::PointerUse, loc, {name, use == Use::Read ? "it is used as a value"
+                                                            : "it is changed"});
+  unsigned array = Arrays.arrayFor(variable, loc);
+  if (Arrays.rank(array) != 0)
+    refuse(DiagId::PointerUse, loc, {name, "it is used as a whole"});
+  reference(array, State.universe(), use, loc);
+}
+
+//===-- Elements of arrays --------------------------------------------------===//
+
+std::optional<isl::set> StatementBuilder::affineIndex(const AccessPath &path,
+                                                      AffineFailure &failure) {
+  std::vector<std::string> ids = indexIds(static_cast<unsigned>(path.subscripts.size()));
+  isl::set index = State.universe(), valid = State.universe();
+  size_t parameters = State.TheScop.parameters.size();
+  for (size_t d = 0; d < path.subscripts.size(); ++d) {
+    isl::pw_aff sum = State.universe().pw_aff_on_domain(0);
+    for (const SubscriptTerm &term : path.subscripts[d]) {
+      AffineBuilder builder(State, Path);
+      auto value = builder.value(term.expr);
+      if (!value) {
+        failure = builder.failure();
+        State.truncateParameters(parameters);
+        return std::nullopt;
+      }
+      sum = term.negative ? sum.sub(value->value) : sum.add(value->value);
+      valid = valid.intersect(value->valid);
+    }
+    isl::pw_aff id = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ids[d]));
+    index = index.intersect(id.eq_set(sum.coalesce()));
+  }
+  State.require(valid, Path, path.loc);
+  return index;
+}
+
+void StatementBuilder::element(const AccessPath &path, Use use) {
+  std::string name = path.variable->getName().str();
+  auto written = State.Facts.written.find(path.variable);
+  if (written != State.Facts.written.end() && path.variable->getType()->isPointerType())
+    refuse(DiagId::PointerUse, written->second->getExprLoc(),
+           {name, "it is changed inside the region"});
+  unsigned array = Arrays.arrayFor(path.variable, path.loc);
+  if (Arrays.rank(array) != path.subscripts.size())
+    refuse(DiagId::PointerUse, path.loc, {name, "a part of it is used as a whole"});
+  noteConditional(array, path.loc);
+  AffineFailure failure;
+  if (auto index = affineIndex(path, failure))
+    return reference(array, *index, use, path.loc);
+  nonAffine(array, path, use, failure);
+}
+
+std::vector<BodyPiece> StatementBuilder::subscriptText(const Subscript &subscript) {
+  PieceList outer = std::move(Out);
+  Out = PieceList();
+  if (subscript.empty())
+    Out << "0";
+  for (size_t t = 0; t < subscript.size(); ++t) {
+    if (t > 0 || subscript[t].negative)
+      Out << (subscript[t].negative ? " - " : " + ");
+    Out << "(long long)(";
+    value(subscript[t].expr);
+    Out << ")";
+  }
+  std::vector<BodyPiece> text = Out.take();
+  Out = std::move(outer);
+  return text;
+}
+
+/// True when one factor of \p product is the same in all iterations.
+static bool hasInvariantFactor(ExtractState &state, const Expr *product) {
+  const auto *op = dyn_cast<BinaryOperator>(product->IgnoreParens());
+  if (!op || op->getOpcode() != BO_Mul)
+    return false;
+  for (const Expr *factor : {op->getLHS(), op->getRHS()}) {
+    AffineBuilder builder(state, state.universe());
+    auto value = builder.value(factor);
+    if (value && !state.involvesIterators(value->value))
+      return true;
+  }
+  return false;
+}
+
+void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, Use use,
+                                       const AffineFailure &failure) {
+  std::string name = path.variable->getName().str();
+  std::string text = failure.expr ? sourceText(State.Ast, failure.expr) : "";
+  SourceLocation loc = failure.expr ? failure.expr->getExprLoc() : path.loc;
+  bool known = use == Use::Read && Arrays.allExtentsKnown(array);
+  if (known)
+    return;
+  if (failure.kind == AffineFailure::Kind::Product && hasInvariantFactor(State, failure.expr))
+    refuse(DiagId::LinearisedSubscript, loc, {text, name});
+  if (failure.kind == AffineFailure::Kind::Product)
+    refuse(DiagId::NonAffineSubscript, loc, {text, name});
+  if (failure.kind == AffineFailure::Kind::Modified)
+    refuse(DiagId::BoundModified, loc, {failure.variable->getName().str()});
+  refuse(use == Use::Read ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {name});
+}
+
+void StatementBuilder::nonAffine(unsigned array, const AccessPath &path, Use use,
+                                 const AffineFailure &failure) {
+  refuseNonAffine(array, path, use, failure);
+  std::vector<std::vector<BodyPiece>> texts;
+  for (const Subscript &subscript : path.subscripts)
+    texts.push_back(subscriptText(subscript));
+  isl::set whole = Arrays.knownBounds(array, indexIds(Arrays.rank(array)));
+  unsigned number = addReference(array, whole, false, path.loc);
+  TheStatement.references[number].subscripts = std::move(texts);
+  addAccesses(number, whole, use);
+  Out.add(BodyPiece::makeReference(number));
+}
+
+//===-- Conditions and locals -------------------------------------------------===//
+
+void StatementBuilder::guarded(const Expr *condition, bool sense,
+                               llvm::function_ref<void()> body) {
+  isl::set outside = Path;
+  AffineBuilder builder(State, Path);
+  auto affine = builder.condition(condition);
+  if (affine) {
+    State.require(affine->valid, Path, condition->getExprLoc());
+    Path = Path.intersect(sense ? affine->holds : affine->holds.complement()).coalesce();
+    body();
+  } else {
+    if (sense)
+      Path = Path.intersect(conditionBounds(State, condition, Path)).coalesce();
+    ++Maybe;
+    body();
+    --Maybe;
+  }
+  Path = outside;
+}
+
+bool StatementBuilder::handleLocal(const VarDecl *variable) {
+  if (registerAffineLocal(State, variable, Path))
+    return true;
+  if (!State.PrivateLocals.count(variable))
+    return false;
+  refuseOddLocal(variable);
+  const Expr *init = variable->getInit();
+  if (!init)
+    return true;
+  if (!variable->getType()->isArithmeticType())
+    refuse(DiagId::UnsupportedStatement, init->getExprLoc(),
+           {"an initialiser of an array that is used inside an inner loop"});
+  scalar(variable, Use::Write, variable->getLocation());
+  Out << " = ";
+  value(init);
+  Out << ";";
+  return true;
+}
+
+void StatementBuilder::storeCondition(unsigned array, const Expr *expr) {
+  reference(array, State.universe(), Use::Write, expr->getExprLoc());
+  Out << " = (";
+  condition(expr);
+  Out << ") ? true : false;";
+}
+
+bool StatementBuilder::finish() {
+  bool writes = false;
+  for (const Access &access : TheStatement.accesses)
+    writes = writes || access.kind != AccessKind::Read;
+  if (!writes || TheStatement.domain.is_empty())
+    return false;
+  TheStatement.body = Out.take();
+  PlacedStatement placed{std::move(TheStatement), Point.positions, {}};
+  for (const LoopLevel &level : Point.loops)
+    placed.decreasing.push_back(level.decreasing);
+  State.Statements.push_back(std::move(placed));
+  return true;
+}
+
+} // namespace gputile

@@ -1,0 +1,25 @@
+//===- UseAfter.h - Is a variable read after the region? --------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_USEAFTER_H
+#define GPUTILE_LIB_FRONTEND_USEAFTER_H
+
+#include "ExtractState.h"
+
+namespace gputile {
+
+/// False only when it is certain that nothing reads \p variable's value after
+/// the region: a local whose address goes nowhere, not mentioned later, and not
+/// earlier either where a loop around the region leads back.
+bool mayBeReadAfter(ExtractState &state, const clang::VarDecl *variable);
+
+/// True when other code than direct mentions may reach \p variable: it is not
+/// local to the function, or its address was taken.
+bool isExposed(const ExtractState &state, const clang::VarDecl *variable);
+
+} // namespace gputile
+
+#endif

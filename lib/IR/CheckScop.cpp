@@ -1,0 +1,237 @@
+//===- CheckScop.cpp - The invariants of a Scop ---------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/IR/Scop.h"
+
+#include <cctype>
+#include <set>
+
+using namespace gputile;
+
+namespace {
+
+/// Checks one Scop; stops at the first thing that is wrong.
+class Checker {
+public:
+  explicit Checker(const Scop &scop) : TheScop(scop) {}
+
+  std::string run() {
+    bool good = checkNames() && checkParameterSets() && checkArrays();
+    for (unsigned i = 0; good && i < TheScop.statements.size(); ++i)
+      good = checkStatement(TheScop.statements[i]);
+    good = good && checkSchedules() && checkExitValues();
+    return good ? std::string() : Wrong;
+  }
+
+private:
+  bool fail(const std::string &what) {
+    Wrong = what;
+    return false;
+  }
+
+  static bool isIdentifier(const std::string &name) {
+    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])))
+      return false;
+    for (char c : name)
+      if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_')
+        return false;
+    return true;
+  }
+
+  /// isl's null for a tuple without name is never equal.
+  static bool nameIs(const char *tuple, const std::string &name) { return tuple && tuple == name; }
+
+  bool checkNames() {
+    std::set<std::string> seen;
+    auto take = [&](const std::string &name) {
+      if (!isIdentifier(name))
+        return fail("'" + name + "' is not an identifier");
+      return seen.insert(name).second || fail("name '" + name + "' is used twice");
+    };
+    for (const Parameter &parameter : TheScop.parameters)
+      if (!take(parameter.name))
+        return false;
+    for (const Array &array : TheScop.arrays)
+      if (!take(array.name))
+        return false;
+    for (const Statement &statement : TheScop.statements)
+      if (!take(statement.name))
+        return false;
+    return isIdentifier(TheScop.name) ||
+           fail("region name '" + TheScop.name + "' is no identifier");
+  }
+
+  /// Every parameter in \p set is one of the Scop's.
+  bool knowsParameters(const isl::set &set, const std::string &where) {
+    for (unsigned i = 0, n = dim(set, isl_dim_param); i < n; ++i) {
+      std::string name = isl_set_get_dim_name(set.get(), isl_dim_param, i);
+      bool known = false;
+      for (const Parameter &parameter : TheScop.parameters)
+        known |= parameter.name == name;
+      if (!known)
+        return fail(where + " uses the unknown parameter '" + name + "'");
+    }
+    return true;
+  }
+
+  bool checkParameterSets() {
+    if (TheScop.context.is_null() || !isl_set_is_params(TheScop.context.get()))
+      return fail("the context is not a set of parameters");
+    if (TheScop.guard.is_null() || !isl_set_is_params(TheScop.guard.get()))
+      return fail("the guard is not a set of parameters");
+    return knowsParameters(TheScop.context, "the context") &&
+           knowsParameters(TheScop.guard, "the guard");
+  }
+
+  bool checkArrays() {
+    for (const Array &array : TheScop.arrays) {
+      if (array.elementType.empty() || array.elementBytes == 0)
+        return fail("array " + array.name + " has no element type");
+      if (array.storage == ArrayStorage::Private)
+        continue;
+      if (array.baseExpr.empty())
+        return fail("array " + array.name + " has no base address");
+      if (array.strideExprs.size() != array.rank || array.strideConstants.size() != array.rank)
+        return fail("array " + array.name + " does not have one stride per dimension");
+    }
+    return true;
+  }
+
+  static unsigned dim(const isl::set &set, isl_dim_type type) {
+    return static_cast<unsigned>(isl_set_dim(set.get(), type));
+  }
+  static unsigned dim(const isl::map &map, isl_dim_type type) {
+    return static_cast<unsigned>(isl_map_dim(map.get(), type));
+  }
+
+  bool checkStatement(const Statement &s) {
+    if (s.domain.is_null() || s.domain.is_wrapping() ||
+        !nameIs(isl_set_get_tuple_name(s.domain.get()), s.name))
+      return fail("the domain of " + s.name + " is not in the space " + s.name + "[…]");
+    if (s.iterators.size() != depthOf(s) || s.iteratorTypes.size() != depthOf(s))
+      return fail(s.name + " does not name every dimension of its domain");
+    if (!knowsParameters(s.domain, "the domain of " + s.name))
+      return false;
+    for (unsigned r = 0; r < s.references.size(); ++r)
+      if (!checkReference(s, r))
+        return false;
+    for (const Access &access : s.accesses)
+      if (!checkAccess(s, access))
+        return false;
+    return checkPieces(s, s.body) && checkSchedule(s);
+  }
+
+  static unsigned depthOf(const Statement &s) { return dim(s.domain, isl_dim_set); }
+
+  /// \p relation maps instances of \p s to elements of \p array.
+  bool checkSpace(const Statement &s, const isl::map &relation, unsigned array,
+                  const std::string &where) {
+    const Array &target = TheScop.arrays[array];
+    bool good =
+        !relation.is_null() && nameIs(isl_map_get_tuple_name(relation.get(), isl_dim_in), s.name) &&
+        nameIs(isl_map_get_tuple_name(relation.get(), isl_dim_out), target.name) &&
+        dim(relation, isl_dim_in) == depthOf(s) && dim(relation, isl_dim_out) == target.rank;
+    return good || fail(where + " does not map " + s.name + "[…] to " + target.name + "[…]");
+  }
+
+  bool checkReference(const Statement &s, unsigned index) {
+    const Reference &r = s.references[index];
+    std::string where = "reference " + std::to_string(index) + " of " + s.name;
+    if (r.array >= TheScop.arrays.size())
+      return fail(where + " has no array");
+    if (!checkSpace(s, r.index, r.array, where))
+      return false;
+    if (r.affine)
+      return r.subscripts.empty()
+                 ? r.index.is_single_valued() || fail(where + " is not one element")
+                 : fail(where + " is affine and has subscript texts");
+    if (r.subscripts.size() != TheScop.arrays[r.array].rank)
+      return fail(where + " does not have one subscript text per dimension");
+    for (const std::vector<BodyPiece> &subscript : r.subscripts)
+      if (!checkPieces(s, subscript))
+        return false;
+    return true;
+  }
+
+  bool checkAccess(const Statement &s, const Access &access) {
+    std::string where = "an access of " + s.name;
+    if (access.reference >= s.references.size())
+      return fail(where + " has no reference");
+    const Reference &reference = s.references[access.reference];
+    where += " to " + TheScop.arrays[reference.array].name;
+    if (!checkSpace(s, access.relation, reference.array, where))
+      return false;
+    if (!knowsParameters(access.relation.domain(), where))
+      return false;
+    if (!access.relation.domain().is_subset(s.domain))
+      return fail(where + " lies outside the statement's domain");
+    if (access.kind == AccessKind::MustWrite && !reference.affine)
+      return fail(where + " is a certain write through a subscript that is not affine");
+    return access.relation.is_subset(reference.index) || fail(where + " is not of its reference");
+  }
+
+  bool checkPieces(const Statement &s, const std::vector<BodyPiece> &pieces) {
+    for (const BodyPiece &piece : pieces) {
+      size_t bound = 0;
+      switch (piece.kind) {
+      case BodyPiece::Kind::Text:
+        continue;
+      case BodyPiece::Kind::Reference:
+        bound = s.references.size();
+        break;
+      case BodyPiece::Kind::Iterator:
+        bound = depthOf(s);
+        break;
+      case BodyPiece::Kind::Parameter:
+        bound = TheScop.parameters.size();
+        break;
+      }
+      if (piece.index >= bound)
+        return fail("the text of " + s.name + " refers to something that it does not have");
+    }
+    return true;
+  }
+
+  bool checkSchedule(const Statement &s) {
+    bool good =
+        !s.schedule.is_null() &&
+        nameIs(isl_map_get_tuple_name(s.schedule.get(), isl_dim_in), s.name) &&
+        dim(s.schedule, isl_dim_in) == depthOf(s) &&
+        !isl_map_has_tuple_name(s.schedule.get(), isl_dim_out) &&
+        dim(s.schedule, isl_dim_out) == dim(TheScop.statements.front().schedule, isl_dim_out);
+    if (!good)
+      return fail("the schedule of " + s.name + " is not in the space of the others");
+    if (!s.domain.is_subset(s.schedule.domain()))
+      return fail("the schedule of " + s.name + " does not order all of its instances");
+    return s.schedule.is_single_valued() ||
+           fail("the schedule of " + s.name + " is not a function");
+  }
+
+  bool checkSchedules() {
+    isl::union_map schedule = scheduleOf(TheScop).intersect_domain(domainOf(TheScop));
+    return schedule.is_injective() || fail("two statement instances have the same time");
+  }
+
+  bool checkExitValues() {
+    for (const ExitValue &exit : TheScop.exitValues) {
+      if (exit.variable.empty() || exit.value.is_null() ||
+          !isl_set_is_params(exit.value.domain().get()))
+        return fail("the exit value of '" + exit.variable +
+                    "' is not a function of the parameters");
+      if (!knowsParameters(exit.value.domain(), "the exit value of '" + exit.variable + "'"))
+        return false;
+    }
+    return true;
+  }
+
+  const Scop &TheScop;
+  std::string Wrong;
+};
+
+} // namespace
+
+std::string gputile::checkScop(const Scop &scop) { return Checker(scop).run(); }

@@ -1,0 +1,65 @@
+//===- Scop.cpp - Queries on a Scop ---------------------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/IR/Scop.h"
+
+#include <cassert>
+
+using namespace gputile;
+
+/// The union of the relations of the accesses that \p wanted accepts.
+template <typename Predicate>
+static isl::union_map accessesWhere(const Scop &scop, Predicate wanted) {
+  isl::union_map result = isl::union_map::empty(scop.ctx());
+  for (const Statement &statement : scop.statements)
+    for (const Access &access : statement.accesses)
+      if (wanted(access.kind))
+        result = result.unite(isl::union_map(access.relation));
+  return result;
+}
+
+isl::union_map gputile::readsOf(const Scop &scop) {
+  return accessesWhere(scop, [](AccessKind kind) { return kind == AccessKind::Read; });
+}
+
+isl::union_map gputile::mayWritesOf(const Scop &scop) {
+  return accessesWhere(scop, [](AccessKind kind) { return kind != AccessKind::Read; });
+}
+
+isl::union_map gputile::mustWritesOf(const Scop &scop) {
+  return accessesWhere(scop, [](AccessKind kind) { return kind == AccessKind::MustWrite; });
+}
+
+isl::union_set gputile::domainOf(const Scop &scop) {
+  isl::union_set result = isl::union_set::empty(scop.ctx());
+  for (const Statement &statement : scop.statements)
+    result = result.unite(isl::union_set(statement.domain));
+  return result;
+}
+
+isl::union_map gputile::scheduleOf(const Scop &scop) {
+  isl::union_map result = isl::union_map::empty(scop.ctx());
+  for (const Statement &statement : scop.statements)
+    result = result.unite(isl::union_map(statement.schedule));
+  return result;
+}
+
+unsigned gputile::statementIndex(const Scop &scop, const std::string &name) {
+  for (unsigned i = 0; i < scop.statements.size(); ++i)
+    if (scop.statements[i].name == name)
+      return i;
+  assert(false && "no statement of that name");
+  __builtin_unreachable();
+}
+
+unsigned gputile::arrayIndex(const Scop &scop, const std::string &name) {
+  for (unsigned i = 0; i < scop.arrays.size(); ++i)
+    if (scop.arrays[i].name == name)
+      return i;
+  assert(false && "no array of that name");
+  __builtin_unreachable();
+}

@@ -1,0 +1,65 @@
+//===- Coordinates.cpp - Affine coordinates of statements ------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Coordinates.h"
+
+namespace gputile {
+
+isl::aff constantOn(const Scop &scop, unsigned statement, long value) {
+  return scop.statements[statement].domain.space().zero_aff_on_domain().add_constant(value);
+}
+
+isl::aff tileOf(const isl::aff &phi, long size) {
+  return size == 1 ? phi : phi.scale_down(size).floor();
+}
+
+isl::aff pointOf(const isl::aff &phi, long size) { return phi.mod(size); }
+
+Coordinates operator+(Coordinates left, const Coordinates &right) {
+  left.insert(left.end(), right.begin(), right.end());
+  return left;
+}
+
+Coordinates firstOf(const Coordinates &coordinates, unsigned count) {
+  return Coordinates(coordinates.begin(), coordinates.begin() + count);
+}
+
+isl::map placeStatement(const Scop &scop, unsigned statement, const Coordinates &coordinates) {
+  const isl::set &domain = scop.statements[statement].domain;
+  isl::aff_list list(scop.ctx(), static_cast<int>(coordinates.size()));
+  for (const Coordinate &c : coordinates)
+    list = list.add(c.at(statement));
+  isl::space space = domain.space().add_unnamed_tuple(static_cast<unsigned>(coordinates.size()));
+  return isl::multi_aff(space, list).as_map().intersect_domain(domain);
+}
+
+isl::union_map placeStatements(const Scop &scop, const std::vector<unsigned> &statements,
+                               const Coordinates &coordinates) {
+  isl::union_map result = isl::union_map::empty(scop.ctx());
+  for (unsigned s : statements)
+    result = result.unite(placeStatement(scop, s, coordinates).to_union_map());
+  return result;
+}
+
+isl::map selectDims(const isl::space &like, unsigned n, unsigned first, unsigned count) {
+  isl::space domain = like.params().add_unnamed_tuple(n);
+  isl::aff_list list(like.ctx(), static_cast<int>(count));
+  for (unsigned d = first; d < first + count; ++d)
+    list = list.add(isl::manage(isl_aff_var_on_domain(
+        isl_local_space_from_space(domain.copy()), isl_dim_set, static_cast<unsigned>(d))));
+  return isl::multi_aff(domain.add_unnamed_tuple(count), list).as_map();
+}
+
+std::optional<long> fixedDim(const isl::set &set, unsigned dim) {
+  isl::val value =
+      isl::manage(isl_set_plain_get_val_if_fixed(set.get(), isl_dim_set, dim));
+  if (value.is_nan() || !value.is_int())
+    return std::nullopt;
+  return value.num_si();
+}
+
+} // namespace gputile

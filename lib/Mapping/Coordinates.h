@@ -1,0 +1,57 @@
+//===- Coordinates.h - Affine coordinates of statements --------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A coordinate gives every statement one affine function of its iterators. A
+/// list of coordinates is a map from instances to integer vectors.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_COORDINATES_H
+#define GPUTILE_LIB_MAPPING_COORDINATES_H
+
+#include "gputile/IR/Scop.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace gputile {
+
+/// { S[i] -> [(f)] } by statement index.
+using Coordinate = std::map<unsigned, isl::aff>;
+using Coordinates = std::vector<Coordinate>;
+
+/// The function { S[i] -> [(value)] }.
+isl::aff constantOn(const Scop &scop, unsigned statement, long value);
+
+/// floor(phi / size) and phi mod size.
+isl::aff tileOf(const isl::aff &phi, long size);
+isl::aff pointOf(const isl::aff &phi, long size);
+
+/// Both lists one after the other.
+Coordinates operator+(Coordinates left, const Coordinates &right);
+
+/// The first \p count coordinates.
+Coordinates firstOf(const Coordinates &coordinates, unsigned count);
+
+/// { S[i] -> [c_0, c_1, …] } on the domain of \p statement.
+isl::map placeStatement(const Scop &scop, unsigned statement, const Coordinates &coordinates);
+
+/// The union of the above over \p statements.
+isl::union_map placeStatements(const Scop &scop, const std::vector<unsigned> &statements,
+                               const Coordinates &coordinates);
+
+/// { [x_0 … x_{n-1}] -> [x_first … x_{first+count-1}] }, in the parameters of \p like.
+isl::map selectDims(const isl::space &like, unsigned n, unsigned first, unsigned count);
+
+/// The value of dimension \p dim when all elements of \p set agree on a constant.
+std::optional<long> fixedDim(const isl::set &set, unsigned dim);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,69 @@
+//===- FullTiles.cpp - Blocks without partial tiles -------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "FullTiles.h"
+
+namespace gputile {
+namespace {
+
+/// { [h…, b…] -> [h…, phi…] : b = floor(phi / T) }
+isl::map tilePoints(const isl::set &blocks, const BandSizes &sizes) {
+  unsigned hosts = blocks.tuple_dim() - static_cast<unsigned>(sizes.mapped.size());
+  isl::multi_aff tiles = isl::manage(
+      isl_multi_aff_identity_on_domain_space(blocks.space().release()));
+  for (unsigned m = 0; m < sizes.mapped.size(); ++m) {
+    int dim = static_cast<int>(hosts + m);
+    tiles = tiles.set_at(dim, tileOf(tiles.at(dim), sizes.tile[sizes.mapped[m]]));
+  }
+  return tiles.as_map().reverse();
+}
+
+/// { [h…, phi…] }: the mapped rows' points at which \p statement runs.
+isl::set mappedPoints(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
+                      const BandSizes &sizes, unsigned statement) {
+  Coordinates coordinates = space.host;
+  for (unsigned row : sizes.mapped)
+    coordinates.push_back(region.node.rows[row].functions);
+  return placeStatement(scop, statement, coordinates).range().coalesce();
+}
+
+bool threadsDivideTiles(const BandSizes &sizes) {
+  for (size_t m = 0; m < sizes.mapped.size(); ++m)
+    if (sizes.tile[sizes.mapped[m]] % sizes.block[m] != 0)
+      return false;
+  return true;
+}
+
+} // namespace
+
+isl::set workingBlocks(const Scop &scop, const KernelSpace &space) {
+  isl::set result;
+  for (unsigned s : space.statements) {
+    isl::set blocks = space.tileMap(scop, s, 0).range();
+    result = result.is_null() ? blocks : result.unite(blocks);
+  }
+  return result.coalesce();
+}
+
+isl::set fullBlocks(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
+                    const BandSizes &sizes) {
+  isl::set blocks = workingBlocks(scop, space);
+  if (sizes.mapped.empty() || !threadsDivideTiles(sizes))
+    return isl::set::empty(blocks.space());
+  isl::map needed = tilePoints(blocks, sizes).intersect_domain(blocks);
+  isl::set full = blocks, fullOrIdle = blocks;
+  for (unsigned s : space.statements) {
+    isl::map missing =
+        needed.subtract_range(mappedPoints(scop, region, space, sizes, s)).as_map();
+    isl::set partial = missing.domain();
+    full = full.subtract(partial);
+    fullOrIdle = fullOrIdle.subtract(partial.intersect(space.tileMap(scop, s, 0).range()));
+  }
+  return (full.is_empty() ? fullOrIdle : full).coalesce();
+}
+
+} // namespace gputile

@@ -1,0 +1,27 @@
+//===- FullTiles.h - Blocks without partial tiles ---------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_FULLTILES_H
+#define GPUTILE_LIB_MAPPING_FULLTILES_H
+
+#include "OrderSpace.h"
+
+namespace gputile {
+
+/// { [h…, b…] }: blocks in which some statement instance runs.
+isl::set workingBlocks(const Scop &scop, const KernelSpace &space);
+
+/// { [h…, b…] }: blocks whose tile of the mapped rows lies in the domain of
+/// every statement (of every statement that has work there at all, when no
+/// block holds them all), so that each thread and each unrolled point has work.
+/// Empty when the threads do not divide the tiles.
+isl::set fullBlocks(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
+                    const BandSizes &sizes);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,140 @@
+//===- HostSplit.cpp - Which part of a schedule runs on the host ---*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HostSplit.h"
+
+#include <algorithm>
+
+namespace gputile {
+namespace {
+
+bool hasCoincidentRow(const ScheduleNode &node) {
+  return node.kind == ScheduleNode::Kind::Band &&
+         std::any_of(node.rows.begin(), node.rows.end(),
+                     [](const BandRow &row) { return row.coincident; });
+}
+
+bool hasParallelism(const ScheduleNode &node) {
+  return hasCoincidentRow(node) ||
+         std::any_of(node.children.begin(), node.children.end(), hasParallelism);
+}
+
+/// A sequence of \p children, or the child itself when there is only one.
+ScheduleNode sequenceOf(std::vector<ScheduleNode> children) {
+  if (children.size() == 1)
+    return children.front();
+  ScheduleNode node;
+  node.kind = ScheduleNode::Kind::Sequence;
+  for (const ScheduleNode &child : children)
+    node.statements.insert(node.statements.end(), child.statements.begin(),
+                           child.statements.end());
+  std::sort(node.statements.begin(), node.statements.end());
+  node.children = std::move(children);
+  return node;
+}
+
+/// Joins neighbours without parallelism, so that they cost one launch.
+std::vector<ScheduleNode> joinSerialRuns(const std::vector<ScheduleNode> &children) {
+  std::vector<ScheduleNode> result, run;
+  auto flush = [&] {
+    if (!run.empty())
+      result.push_back(sequenceOf(std::move(run)));
+    run.clear();
+  };
+  for (const ScheduleNode &child : children) {
+    if (!hasParallelism(child)) {
+      run.push_back(child);
+      continue;
+    }
+    flush();
+    result.push_back(child);
+  }
+  flush();
+  return result;
+}
+
+class Splitter {
+public:
+  explicit Splitter(const Scop &scop) : TheScop(scop) {}
+
+  void walk(const ScheduleNode &node) {
+    if (hasCoincidentRow(node) || !hasParallelism(node))
+      emit(node);
+    else if (node.kind == ScheduleNode::Kind::Band)
+      walkBand(node);
+    else
+      walkSequence(node);
+  }
+
+  std::vector<KernelRegion> takePadded() {
+    size_t length = 1;
+    for (const KernelRegion &region : Regions)
+      length = std::max(length, region.launch.size());
+    for (KernelRegion &region : Regions)
+      while (region.launch.size() < length)
+        region.launch.push_back(scalar(region.node.statements, 0));
+    return std::move(Regions);
+  }
+
+private:
+  struct LaunchDim {
+    bool isLoop;
+    Coordinate coordinate;
+  };
+
+  Coordinate scalar(const std::vector<unsigned> &statements, long value) const {
+    Coordinate c;
+    for (unsigned s : statements)
+      c.emplace(s, constantOn(TheScop, s, value));
+    return c;
+  }
+
+  void walkBand(const ScheduleNode &node) {
+    for (const BandRow &row : node.rows)
+      Path.push_back({true, row.functions});
+    walk(node.children.front());
+    Path.resize(Path.size() - node.rows.size());
+  }
+
+  void walkSequence(const ScheduleNode &node) {
+    std::vector<ScheduleNode> children = joinSerialRuns(node.children);
+    for (size_t k = 0; k < children.size(); ++k) {
+      Path.push_back({false, scalar(children[k].statements, static_cast<long>(k))});
+      walk(children[k]);
+      Path.pop_back();
+    }
+  }
+
+  void emit(const ScheduleNode &node) {
+    KernelRegion region;
+    region.node = node;
+    region.parallel = hasCoincidentRow(node);
+    for (const LaunchDim &dim : Path) {
+      if (dim.isLoop)
+        region.hostDims.push_back(static_cast<unsigned>(region.launch.size()));
+      Coordinate c;
+      for (unsigned s : node.statements)
+        c.emplace(s, dim.coordinate.at(s));
+      region.launch.push_back(std::move(c));
+    }
+    Regions.push_back(std::move(region));
+  }
+
+  const Scop &TheScop;
+  std::vector<LaunchDim> Path;
+  std::vector<KernelRegion> Regions;
+};
+
+} // namespace
+
+std::vector<KernelRegion> splitHost(const Scop &scop, const ScheduleNode &schedule) {
+  Splitter splitter(scop);
+  splitter.walk(schedule);
+  return splitter.takePadded();
+}
+
+} // namespace gputile

@@ -1,0 +1,56 @@
+//===- MapParallel.cpp - Scheme parallel ------------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelMapping.h"
+#include "TileSizes.h"
+
+#include "gputile/Analysis/LiveSets.h"
+
+#include <algorithm>
+
+namespace gputile {
+namespace {
+
+/// Per array the elements that exist on the device.
+std::vector<isl::set> allocatedElements(const std::vector<ArrayTransfer> &transfers) {
+  std::vector<isl::set> result;
+  for (const ArrayTransfer &transfer : transfers)
+    result.push_back(transfer.footprint.is_empty()
+                         ? transfer.footprint
+                         : boxElements(transfer.box, transfer.footprint));
+  return result;
+}
+
+} // namespace
+
+Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
+                               const DeviceLimits &limits) {
+  std::vector<KernelRegion> regions = splitHost(scop, schedule);
+  if (std::none_of(regions.begin(), regions.end(),
+                   [](const KernelRegion &region) { return region.parallel; }))
+    return Refusal{DiagId::NoParallelism, scop.loc, {schemeName(Scheme::Parallel)}, {}, {}};
+  if (auto refusal = checkSizeClauses(scop, regions, limits))
+    return *refusal;
+
+  RegionPlan plan;
+  plan.transfers = planTransfers(scop, computeLiveness(scop));
+  plan.launchDims = static_cast<unsigned>(regions.front().launch.size());
+  plan.launch = isl::union_map::empty(scop.ctx());
+  std::vector<isl::set> allocated = allocatedElements(plan.transfers);
+  for (const KernelRegion &region : regions) {
+    std::string name = scop.name + "_k" + std::to_string(plan.kernels.size());
+    Result<KernelPlan> kernel = mapKernel(scop, region, name, allocated, limits);
+    if (!kernel)
+      return kernel.refusal();
+    plan.launch =
+        plan.launch.unite(placeStatements(scop, region.node.statements, region.launch));
+    plan.kernels.push_back(std::move(*kernel));
+  }
+  return plan;
+}
+
+} // namespace gputile

@@ -1,0 +1,125 @@
+//===- RowOrder.cpp - Which rows are mapped, and which is x ----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowOrder.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace gputile {
+namespace {
+
+const ScheduleNode &childWith(const ScheduleNode &node, unsigned statement) {
+  return *std::find_if(node.children.begin(), node.children.end(), [&](const ScheduleNode &c) {
+    return std::binary_search(c.statements.begin(), c.statements.end(), statement);
+  });
+}
+
+/// { [v] -> [v + unit vector of \p dim] } in the range space of \p like.
+isl::map unitShift(const isl::map &like, unsigned dim) {
+  isl::multi_aff shift = isl::manage(isl_multi_aff_identity_on_domain_space(
+      like.range().space().release()));
+  isl::aff moved = shift.at(static_cast<int>(dim)).add_constant(1L);
+  return shift.set_at(static_cast<int>(dim), moved).as_map();
+}
+
+/// Elements of one row of memory between neighbouring lanes; 0: the same
+/// element, none: not in one row, or not always the same distance.
+std::optional<long> laneDistance(const isl::set &step) {
+  unsigned rank = step.tuple_dim();
+  long last = 0;
+  for (unsigned d = 0; d < rank; ++d) {
+    std::optional<long> by = fixedDim(step, d);
+    if (!by || (d + 1 != rank && *by != 0))
+      return std::nullopt;
+    last = std::abs(*by);
+  }
+  return last;
+}
+
+/// What an access is worth when the row is x: lanes in one row of memory share
+/// its transactions.
+double accessWorth(const isl::set &step) {
+  std::optional<long> distance = step.is_empty() ? std::nullopt : laneDistance(step);
+  if (!distance)
+    return 0;
+  return *distance == 0 ? 1 : 2 / static_cast<double>(*distance);
+}
+
+double rowScore(const Scop &scop, const KernelRegion &region, unsigned row) {
+  double score = 0;
+  for (unsigned s : region.node.statements) {
+    const Statement &statement = scop.statements[s];
+    // Deep statements run more often.
+    double weight = std::pow(16.0, static_cast<double>(statement.iterators.size()));
+    for (const Access &access : statement.accesses)
+      if (statement.references[access.reference].affine)
+        score += weight * accessWorth(stepOf(scop, region, s, row, access.relation));
+  }
+  return score;
+}
+
+} // namespace
+
+std::vector<isl::aff> rowsOf(const ScheduleNode &node, unsigned statement) {
+  std::vector<isl::aff> rows;
+  for (const BandRow &row : node.rows)
+    rows.push_back(row.functions.at(statement));
+  if (node.children.empty())
+    return rows;
+  std::vector<isl::aff> below = rowsOf(childWith(node, statement), statement);
+  rows.insert(rows.end(), below.begin(), below.end());
+  return rows;
+}
+
+isl::set stepOf(const Scop &scop, const KernelRegion &region, unsigned statement, unsigned row,
+                const isl::map &access) {
+  Coordinates coordinates;
+  for (const Coordinate &c : region.launch)
+    coordinates.push_back({{statement, c.at(statement)}});
+  for (const isl::aff &f : rowsOf(region.node, statement))
+    coordinates.push_back({{statement, f}});
+  isl::map place = placeStatement(scop, statement, coordinates);
+  unsigned dim = static_cast<unsigned>(region.launch.size()) + row;
+  isl::map next = place.apply_range(unitShift(place, dim)).apply_range(place.reverse());
+  return next.apply_domain(access).apply_range(access).deltas();
+}
+
+LaneAccess laneAccess(const isl::set &step) {
+  if (step.is_empty())
+    return LaneAccess::None;
+  std::optional<long> distance = laneDistance(step);
+  if (!distance || *distance > 1)
+    return LaneAccess::Strided;
+  return *distance == 0 ? LaneAccess::Broadcast : LaneAccess::Coalesced;
+}
+
+std::vector<unsigned> chooseMappedRows(const Scop &scop, const KernelRegion &region) {
+  const ScheduleNode &node = region.node;
+  std::vector<unsigned> coincident;
+  for (unsigned r = 0; r < node.rows.size(); ++r)
+    if (node.rows[r].coincident)
+      coincident.push_back(r);
+  unsigned x = coincident.back();
+  double best = -1;
+  for (unsigned r : coincident) {
+    // Of equals the innermost is x: original loops usually run along memory.
+    double score = coincident.size() == 1 ? 0 : rowScore(scop, region, r);
+    if (score >= best) {
+      best = score;
+      x = r;
+    }
+  }
+  coincident.erase(std::find(coincident.begin(), coincident.end(), x));
+  if (coincident.size() > 2)
+    coincident.resize(2);
+  coincident.push_back(x);
+  return coincident;
+}
+
+} // namespace gputile

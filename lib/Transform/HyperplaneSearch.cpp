@@ -1,0 +1,209 @@
+//===- HyperplaneSearch.cpp - One row at a time ---------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "HyperplaneSearch.h"
+
+#include <algorithm>
+
+namespace gputile::hyperplane {
+namespace {
+
+/// Larger iterator coefficients only arise where constant loop bounds make a row
+/// legal that would order the loops one after the other (1000 t + i). The limit
+/// also keeps the integer search short.
+constexpr long CoefficientLimit = 16;
+
+/// The distance of \p row on \p edge as a form (constant, parameters…, a…, b…).
+IntVector distanceForm(const Edge &edge, const Hyperplane &row) {
+  const AffineFunction &source = row.at(edge.source()), &target = row.at(edge.target());
+  IntVector form = {target.constant - source.constant};
+  for (size_t p = 0; p < target.parameters.size(); ++p)
+    form.push_back(target.parameters[p] - source.parameters[p]);
+  for (long c : source.iterators)
+    form.push_back(-c);
+  form.insert(form.end(), target.iterators.begin(), target.iterators.end());
+  return form;
+}
+
+bool isZeroOn(const Edge &edge, const Hyperplane &row) {
+  IntVector form = distanceForm(edge, row);
+  const IntMatrix &conditions = edge.vanishing();
+  return std::all_of(conditions.begin(), conditions.end(),
+                     [&](const IntVector &condition) { return dot(condition, form) == 0; });
+}
+
+} // namespace
+
+unsigned SearchNode::remaining(const Program &program, unsigned statement) const {
+  auto rows = found.find(statement);
+  return program.depth[statement] -
+         (rows == found.end() ? 0 : static_cast<unsigned>(rows->second.size()));
+}
+
+bool SearchNode::finished(const Program &program) const {
+  return std::all_of(statements.begin(), statements.end(),
+                     [&](unsigned s) { return remaining(program, s) == 0; });
+}
+
+void SearchNode::addFound(const Hyperplane &row) {
+  for (unsigned s : statements) {
+    IntMatrix rows = found[s];
+    rows.push_back(row.at(s).iterators);
+    found[s] = rowReduce(std::move(rows));
+  }
+}
+
+RowSearch::RowSearch(const Program &program, SearchNode node)
+    : TheProgram(program), Node(std::move(node)), Space(program, Node.statements) {}
+
+Conditions RowSearch::startConditions(UseParameters use) const {
+  Conditions conditions;
+  if (use == UseParameters::Yes)
+    return conditions;
+  for (unsigned s : Node.statements)
+    for (unsigned p = 0; p < Space.parameters(); ++p) {
+      IntVector row(Space.columns(), 0);
+      row[Space.parameter(s, p)] = 1;
+      conditions.addEquality(std::move(row));
+    }
+  return conditions;
+}
+
+const Conditions &RowSearch::legal(UseParameters use) {
+  auto [entry, isNew] = Legal.try_emplace(use);
+  if (!isNew)
+    return entry->second;
+  Conditions conditions = startConditions(use);
+  for (const EdgePtr &edge : Node.edges) {
+    for (const FarkasCone &cone : edge->nonNegative())
+      conditions.addCone(cone, [&](const IntVector &f) { return Space.distance(*edge, f); });
+    for (const FarkasCone &cone : edge->bounding())
+      conditions.addCone(cone, [&](const IntVector &f) { return Space.slackOfBound(*edge, f); });
+  }
+  conditions.simplify(TheProgram.ctx, Space.columns());
+  return entry->second = std::move(conditions);
+}
+
+bool RowSearch::anyIndependent(const Conditions &conditions, unsigned statement) const {
+  IntMatrix directions = nullSpace(
+      Node.found.count(statement) ? Node.found.at(statement) : IntMatrix(), Space.depth(statement));
+  for (const IntVector &solution : nullSpace(conditions.equalities(), Space.columns())) {
+    auto first = solution.begin() + Space.iterator(statement, 0);
+    IntVector iterators(first, first + Space.depth(statement));
+    for (const IntVector &direction : directions)
+      if (dot(direction, iterators) != 0)
+        return true;
+  }
+  return false;
+}
+
+std::optional<Hyperplane> RowSearch::solve(RowProgram &program,
+                                           const std::vector<unsigned> &independent) {
+  std::vector<Region> regions;
+  for (unsigned s : independent) {
+    auto rows = Node.found.find(s);
+    IntMatrix found = rows == Node.found.end() ? IntMatrix() : rows->second;
+    regions.push_back(program.region(s, nullSpace(found, Space.depth(s))));
+  }
+  program.limitCoefficients(CoefficientLimit);
+  auto point = nonTrivialLexmin(TheProgram.ctx, program.system(), regions);
+  if (!point)
+    return std::nullopt;
+  return program.rowOf(*point);
+}
+
+std::optional<Hyperplane> RowSearch::coincident(UseParameters use) {
+  Conditions conditions = startConditions(use);
+  for (const EdgePtr &edge : Node.edges)
+    for (const IntVector &form : edge->vanishing())
+      conditions.addEquality(Space.distance(*edge, form));
+  conditions.reduce();
+  std::vector<unsigned> unfinished;
+  for (unsigned s : Node.statements)
+    if (Node.remaining(TheProgram, s) > 0)
+      unfinished.push_back(s);
+  if (unfinished.empty() || !std::all_of(unfinished.begin(), unfinished.end(),
+                                         [&](unsigned s) { return anyIndependent(conditions, s); }))
+    return std::nullopt;
+  RowProgram program(Space);
+  program.add(conditions);
+  return solve(program, unfinished);
+}
+
+std::optional<Hyperplane> RowSearch::cheapest(UseParameters use) {
+  unsigned most = 0;
+  for (unsigned s : Node.statements)
+    most = std::max(most, Node.remaining(TheProgram, s));
+  if (most == 0)
+    return std::nullopt;
+  std::vector<unsigned> behind;
+  for (unsigned s : Node.statements)
+    if (Node.remaining(TheProgram, s) == most)
+      behind.push_back(s);
+  const Conditions &conditions = legal(use);
+  if (!std::all_of(behind.begin(), behind.end(),
+                   [&](unsigned s) { return anyIndependent(conditions, s); }))
+    return std::nullopt;
+  RowProgram program(Space);
+  program.add(conditions);
+  return solve(program, behind);
+}
+
+std::optional<Hyperplane> RowSearch::carrying(UseParameters use) {
+  // The legal rows are closed under addition, so the pieces that some legal row
+  // each makes positive are all made positive by one row.
+  const Conditions &conditions = legal(use);
+  RowProgram program(Space);
+  program.add(conditions);
+  bool any = false;
+  for (const EdgePtr &edge : Node.edges)
+    for (const FarkasCone &cone : edge->nonNegative()) {
+      IntMatrix rows;
+      IntVector least; // A form minus 1 is still non-negative.
+      for (const IntVector &form : cone.inequalities) {
+        rows.push_back(Space.distance(*edge, form));
+        least.push_back(form[0]);
+      }
+      if (!conditions.allow(TheProgram.ctx, Space.columns(), rows, least))
+        continue;
+      any = true;
+      for (size_t k = 0; k < rows.size(); ++k)
+        program.addAtLeast(rows[k], least[k]);
+    }
+  return any ? solve(program, {}) : std::nullopt;
+}
+
+std::optional<Hyperplane> RowSearch::coincident() {
+  auto row = coincident(UseParameters::No);
+  return row || Space.parameters() == 0 ? row : coincident(UseParameters::Yes);
+}
+
+std::optional<Hyperplane> RowSearch::cheapest() {
+  auto row = cheapest(UseParameters::No);
+  return row || Space.parameters() == 0 ? row : cheapest(UseParameters::Yes);
+}
+
+std::optional<Hyperplane> RowSearch::carrying() {
+  auto row = carrying(UseParameters::No);
+  return row || Space.parameters() == 0 ? row : carrying(UseParameters::Yes);
+}
+
+Hyperplane originalRow(const Program &program, const SearchNode &node) {
+  unsigned dims = static_cast<unsigned>(program.original[node.statements.front()].size());
+  for (unsigned d = 0; d < dims; ++d) {
+    Hyperplane row;
+    for (unsigned s : node.statements)
+      row[s] = fromAff(program, s, program.original[s].at(static_cast<int>(d)));
+    for (const EdgePtr &edge : node.edges)
+      if (!isZeroOn(*edge, row))
+        return row;
+  }
+  // Dependences that the original order does not order.
+  throw NumbersTooLarge();
+}
+
+} // namespace gputile::hyperplane

@@ -1,0 +1,74 @@
+//===- HyperplaneSearch.h - One row at a time -------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_TRANSFORM_HYPERPLANESEARCH_H
+#define GPUTILE_TRANSFORM_HYPERPLANESEARCH_H
+
+#include "HyperplaneSpace.h"
+
+namespace gputile::hyperplane {
+
+/// Statements that still have to be scheduled, the dependences that nothing
+/// above carries, and the linear parts of the rows found above.
+struct SearchNode {
+  std::vector<unsigned> statements;
+  std::vector<EdgePtr> edges;
+  std::map<unsigned, IntMatrix> found; ///< Linearly independent rows per statement.
+
+  unsigned remaining(const Program &program, unsigned statement) const;
+  bool finished(const Program &program) const;
+  void addFound(const Hyperplane &row);
+};
+
+/// Searches rows for the statements of one node. All rows returned are legal for
+/// every edge of the node, so together they form a permutable band.
+class RowSearch {
+public:
+  RowSearch(const Program &program, SearchNode node);
+
+  /// A row with distance zero on every edge, linearly independent of the rows so
+  /// far for every unfinished statement.
+  std::optional<Hyperplane> coincident();
+
+  /// The legal row of smallest u . n + w, linearly independent for the statements
+  /// that have the most rows to go (others may catch up later: a shallow
+  /// statement need not take part in every loop).
+  std::optional<Hyperplane> cheapest();
+
+  /// Feautrier's row: legal, and positive on as many pieces of edges as possible
+  /// (at least one), not necessarily independent.
+  std::optional<Hyperplane> carrying();
+
+  /// Adds a row to those that later rows must be independent of.
+  void take(const Hyperplane &row) { Node.addFound(row); }
+  const SearchNode &node() const { return Node; }
+
+private:
+  enum class UseParameters { No, Yes };
+
+  std::optional<Hyperplane> coincident(UseParameters use);
+  std::optional<Hyperplane> cheapest(UseParameters use);
+  std::optional<Hyperplane> carrying(UseParameters use);
+
+  Conditions startConditions(UseParameters use) const;
+  const Conditions &legal(UseParameters use);
+  bool anyIndependent(const Conditions &conditions, unsigned statement) const;
+  std::optional<Hyperplane> solve(RowProgram &program, const std::vector<unsigned> &independent);
+
+  const Program &TheProgram;
+  SearchNode Node;
+  CoefficientSpace Space;
+  std::map<UseParameters, Conditions> Legal;
+};
+
+/// The outermost row of the original schedule that is not zero on all edges of
+/// \p node: it is legal there, because the edges are zero in all rows above it.
+Hyperplane originalRow(const Program &program, const SearchNode &node);
+
+} // namespace gputile::hyperplane
+
+#endif

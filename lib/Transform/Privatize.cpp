@@ -1,0 +1,239 @@
+//===- Privatize.cpp - Expansion of scalars and temporaries ---------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A temporary is often used several times in a region, each time for values of
+/// its own: `s` in one nest of depth three, `s` again in one of depth one. The
+/// statements between which values flow make a web; each web is expanded by as
+/// many iterators as it allows, and shallower webs get zeros behind theirs:
+///   { S[i,j,k] -> s[] } and { T[i] -> s[] } become s[i,j,k] and s[i,0,0].
+///
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Transform/Privatize.h"
+
+#include "gputile/Analysis/Dependences.h"
+#include "gputile/Analysis/LiveSets.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+using namespace gputile;
+
+/// Temporaries of more elements than this are left alone: every iteration of
+/// the outer loops would get its own.
+static const long MaxElements = 1024;
+
+/// \p scop with the accesses to \p array only. Access indices are those of the
+/// result: the same for every Scop with the same accesses.
+static Scop onlyArray(const Scop &scop, unsigned array) {
+  Scop result = scop;
+  for (Statement &s : result.statements)
+    std::erase_if(s.accesses, [&](const Access &access) {
+      return s.references[access.reference].array != array;
+    });
+  return result;
+}
+
+/// True when \p elements are a fixed number, few enough to be had many times.
+static bool isSmall(const isl::set &elements) {
+  long count = 1;
+  int rank = isl_set_dim(elements.get(), isl_dim_set);
+  for (int d = 0; d < rank; ++d) {
+    isl::val least = isl::manage(isl_set_dim_min_val(elements.copy(), d));
+    isl::val greatest = isl::manage(isl_set_dim_max_val(elements.copy(), d));
+    if (!least.is_int() || !greatest.is_int())
+      return false;
+    std::optional<long> size = asLong(greatest.sub(least).add(1));
+    if (!size || *size > MaxElements || count * *size > MaxElements)
+      return false;
+    count *= *size;
+  }
+  return true;
+}
+
+/// Whether \p array may be given one copy per outer iteration at all: nobody
+/// looks at it after the region or through another name, it is small, and which
+/// element a reference means is always known.
+static bool isCandidate(const Scop &scop, unsigned index) {
+  const Array &array = scop.arrays[index];
+  bool isPrivate = array.storage == ArrayStorage::Private;
+  bool hasOtherNames = array.storage == ArrayStorage::Pointer && !array.noAlias;
+  if (!isPrivate && (!array.deadAfter || hasOtherNames))
+    return false;
+  isl::set elements =
+      isl::set::empty(isl::space::unit(scop.ctx()).add_named_tuple(array.name, array.rank));
+  for (const Statement &s : scop.statements)
+    for (const Reference &reference : s.references) {
+      if (reference.array != index)
+        continue;
+      if (!reference.affine)
+        return false;
+      elements = elements.unite(reference.index.intersect_domain(s.domain).range());
+    }
+  return !elements.is_empty() && isSmall(elements);
+}
+
+namespace {
+
+/// By how many leading iterators the references to one array are expanded, per
+/// statement: the references of one statement stay together, because a value may
+/// pass between them without leaving the instance.
+class Expansion {
+public:
+  /// \param scop with accesses to \p array only; \p ddg its dependences.
+  Expansion(const Scop &scop, unsigned array, const Ddg &ddg) : Index(array) {
+    for (unsigned s = 0; s < scop.statements.size(); ++s)
+      WebOf.push_back(s);
+    for (const Dependence &edge : ddg.edges)
+      if (edge.kind == DependenceKind::Flow)
+        WebOf[find(edge.source)] = find(edge.target);
+    Depths.assign(scop.statements.size(), ~0u);
+    for (unsigned s = 0; s < scop.statements.size(); ++s)
+      if (refersToArray(scop.statements[s]))
+        depth(s) = std::min(depth(s), static_cast<unsigned>(scop.statements[s].iterators.size()));
+    for (const Dependence &edge : ddg.edges)
+      if (edge.kind == DependenceKind::Flow)
+        shrink(depth(edge.source), edge.relation);
+    for (unsigned s = 0; s < scop.statements.size(); ++s)
+      if (refersToArray(scop.statements[s]))
+        Rank = std::max(Rank, depth(s));
+  }
+
+  /// Dimensions that the array gets.
+  unsigned rank() const { return Rank; }
+
+  /// True when some anti or output dependence goes away.
+  bool helps(const Ddg &ddg) const {
+    return std::any_of(ddg.edges.begin(), ddg.edges.end(), [&](const Dependence &edge) {
+      isl::map source = prefix(edge.relation.space().domain(), depth(edge.source));
+      isl::map target = prefix(edge.relation.space().range(), depth(edge.target));
+      return !edge.relation.is_subset(source.apply_range(target.reverse()));
+    });
+  }
+
+  Scop apply(const Scop &scop) const {
+    Scop result = scop;
+    makePrivate(result.arrays[Index]);
+    const std::string &name = result.arrays[Index].name;
+    for (unsigned s = 0; s < result.statements.size(); ++s) {
+      Statement &statement = result.statements[s];
+      for (Access &access : statement.accesses)
+        if (statement.references[access.reference].array == Index)
+          access.relation = expanded(access.relation, depth(s), name);
+      for (Reference &reference : statement.references)
+        if (reference.array == Index)
+          reference.index = expanded(reference.index, depth(s), name);
+    }
+    return result;
+  }
+
+private:
+  bool refersToArray(const Statement &s) const {
+    return std::any_of(s.references.begin(), s.references.end(),
+                       [&](const Reference &reference) { return reference.array == Index; });
+  }
+
+  unsigned find(unsigned statement) const {
+    while (WebOf[statement] != statement)
+      statement = WebOf[statement];
+    return statement;
+  }
+  unsigned &depth(unsigned statement) { return Depths[find(statement)]; }
+  unsigned depth(unsigned statement) const { return Depths[find(statement)]; }
+
+  /// Lowers \p depth until \p relation, { S[i] -> T[j] }, keeps so many leading
+  /// iterators equal.
+  static void shrink(unsigned &depth, const isl::map &relation) {
+    auto keepsEqual = [&](unsigned d) {
+      int position = static_cast<int>(d);
+      isl_map *equal = isl_map_universe(relation.space().release());
+      equal = isl_map_equate(equal, isl_dim_in, position, isl_dim_out, position);
+      return relation.is_subset(isl::manage(equal));
+    };
+    for (unsigned d = 0; d < depth; ++d)
+      if (!keepsEqual(d))
+        depth = d;
+  }
+
+  void makePrivate(Array &array) const {
+    array.rank += Rank;
+    array.storage = ArrayStorage::Private;
+    array.baseExpr.clear();
+    array.strideExprs.clear();
+    array.strideConstants.clear();
+  }
+
+  /// { S[i…] -> [i_0 … i_{depth-1}, 0 …] } with Rank outputs.
+  isl::map prefix(const isl::space &statement, unsigned depth) const {
+    isl::space space = statement.add_unnamed_tuple(Rank);
+    isl_map *map = isl_map_universe(space.release());
+    for (int d = 0; d < static_cast<int>(Rank); ++d)
+      map = d < static_cast<int>(depth) ? isl_map_equate(map, isl_dim_in, d, isl_dim_out, d)
+                                        : isl_map_fix_si(map, isl_dim_out, d, 0);
+    return isl::manage(map);
+  }
+
+  /// { S[i…] -> A[a…] } becomes { S[i…] -> A[i_0 … i_{depth-1}, 0 …, a…] }.
+  isl::map expanded(const isl::map &relation, unsigned depth, const std::string &name) const {
+    isl::map front = prefix(relation.space().domain(), depth);
+    isl_map *result = isl_map_flat_range_product(front.release(), relation.copy());
+    return isl::manage(isl_map_set_tuple_name(result, isl_dim_out, name.c_str()));
+  }
+
+  unsigned Index;
+  unsigned Rank = 0;
+  std::vector<unsigned> WebOf;  ///< Union-find forest of statements.
+  std::vector<unsigned> Depths; ///< By root.
+};
+
+} // namespace
+
+/// True when the flow dependences of both graphs are the same relations.
+static bool sameFlow(const Ddg &a, const Ddg &b) {
+  using Key = std::tuple<unsigned, unsigned, unsigned, unsigned>;
+  auto flowOf = [](const Ddg &ddg) {
+    std::map<Key, isl::map> flow;
+    for (const Dependence &e : ddg.edges)
+      if (e.kind == DependenceKind::Flow)
+        flow.emplace(Key(e.source, e.target, e.sourceAccess, e.targetAccess), e.relation);
+    return flow;
+  };
+  std::map<Key, isl::map> left = flowOf(a), right = flowOf(b);
+  return std::equal(left.begin(), left.end(), right.begin(), right.end(),
+                    [](const auto &x, const auto &y) {
+                      return x.first == y.first && x.second.is_equal(y.second);
+                    });
+}
+
+/// True when every read of \p array sees a value that the region computed.
+static bool readsOnlyOwnValues(const Scop &scop, unsigned array) {
+  return computeLiveness(scop)[array].liveIn.is_empty();
+}
+
+/// Expands \p array in \p scop when that is right and helps.
+static void privatizeArray(Scop &scop, unsigned array) {
+  if (!isCandidate(scop, array))
+    return;
+  Scop before = onlyArray(scop, array);
+  Ddg ddg = computeDependences(before);
+  Expansion expansion(before, array, ddg);
+  if (expansion.rank() == 0 || !expansion.helps(ddg) || !readsOnlyOwnValues(before, array))
+    return;
+  Scop after = expansion.apply(before);
+  if (sameFlow(ddg, computeDependences(after)) && readsOnlyOwnValues(after, array))
+    scop = expansion.apply(scop);
+}
+
+Scop gputile::privatize(const Scop &scop) {
+  Scop result = scop;
+  for (unsigned array = 0; array < scop.arrays.size(); ++array)
+    privatizeArray(result, array);
+  return result;
+}

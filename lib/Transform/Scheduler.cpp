@@ -1,0 +1,63 @@
+//===- Scheduler.cpp - Hyperplane search ----------------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Transform/Scheduler.h"
+
+#include "SchedulerCheck.h"
+#include "SchedulerTree.h"
+
+#include <cassert>
+
+namespace gputile {
+
+using namespace hyperplane;
+
+ScheduleNode findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
+  Program program(scop);
+  if (scop.statements.empty())
+    return {};
+  try {
+    SearchNode root;
+    for (unsigned s = 0; s < scop.statements.size(); ++s)
+      root.statements.push_back(s);
+    root.edges = edgesOf(program, ddg);
+    ScheduleNode tree = TreeBuilder(program, options).build(root);
+    if (keepsDependences(scop, ddg, tree))
+      return tree;
+    assert(false && "the search built an illegal schedule");
+  } catch (const NumbersTooLarge &) {
+    // The original order below needs no search.
+  }
+  return originalTree(program);
+}
+
+namespace {
+
+void collectRows(const Program &program, const ScheduleNode &node,
+                 std::vector<StatementHyperplanes> &result) {
+  for (const BandRow &row : node.rows)
+    for (const auto &[statement, aff] : row.functions) {
+      AffineFunction function = fromAff(program, statement, aff);
+      result[statement].matrix.push_back(function.iterators);
+      result[statement].shift.push_back(function.constant);
+    }
+  for (const ScheduleNode &child : node.children)
+    collectRows(program, child, result);
+}
+
+} // namespace
+
+std::vector<StatementHyperplanes> hyperplanesOf(const Scop &scop, const ScheduleNode &root) {
+  Program program(scop);
+  std::vector<StatementHyperplanes> result;
+  for (unsigned s = 0; s < scop.statements.size(); ++s)
+    result.push_back({s, {}, {}});
+  collectRows(program, root, result);
+  return result;
+}
+
+} // namespace gputile

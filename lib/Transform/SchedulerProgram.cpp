@@ -1,0 +1,109 @@
+//===- SchedulerProgram.cpp - What the hyperplane search works on ---------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SchedulerProgram.h"
+
+#include <isl/aff.h>
+#include <isl/id.h>
+#include <isl/map.h>
+#include <isl/set.h>
+#include <isl/space.h>
+
+namespace gputile::hyperplane {
+namespace {
+
+isl::space parameterSpace(const Scop &scop) {
+  isl_space *space =
+      isl_space_params_alloc(scop.ctx().get(), static_cast<unsigned>(scop.parameters.size()));
+  for (size_t p = 0; p < scop.parameters.size(); ++p) {
+    isl_id *id = isl_id_alloc(scop.ctx().get(), scop.parameters[p].name.c_str(), nullptr);
+    space = isl_space_set_dim_id(space, isl_dim_param, static_cast<unsigned>(p), id);
+  }
+  isl::space result = isl::manage(space);
+  // A parameter of an isl object that the Scop does not list would be a broken
+  // Scop, but must not make columns disagree.
+  auto align = [&](const isl::space &other) {
+    result = isl::manage(isl_space_align_params(result.release(), other.copy()));
+  };
+  align(scop.context.get_space());
+  for (const Statement &s : scop.statements) {
+    align(s.domain.get_space());
+    align(s.schedule.get_space());
+  }
+  return isl::manage(isl_space_params(result.release()));
+}
+
+/// The affine functions of a schedule map. The affine hull of the graph of an
+/// affine function on a full-dimensional domain is that function, even where
+/// isl holds the map in pieces.
+isl::multi_aff scheduleFunctions(const isl::map &schedule, const isl::space &parameters) {
+  isl::map aligned = isl::manage(isl_map_align_params(schedule.copy(), parameters.copy()));
+  isl::pw_multi_aff pieces = isl::manage(isl_pw_multi_aff_from_map(aligned.copy()));
+  if (isl_pw_multi_aff_n_piece(pieces.get()) != 1) {
+    isl::basic_map hull = isl::manage(isl_map_affine_hull(aligned.copy()));
+    pieces = isl::manage(isl_pw_multi_aff_from_map(isl_map_from_basic_map(hull.copy())));
+  }
+  std::vector<isl::multi_aff> functions;
+  pieces.foreach_piece([&](isl::set, isl::multi_aff f) { functions.push_back(f); });
+  if (functions.size() != 1)
+    throw NumbersTooLarge();
+  return functions.front();
+}
+
+long integerOf(const isl::val &value) {
+  if (!value.is_int() || isl_val_cmp_si(value.abs().get(), 1L << 40) > 0)
+    throw NumbersTooLarge();
+  return isl_val_get_num_si(value.get());
+}
+
+} // namespace
+
+Program::Program(const Scop &scop)
+    : ctx(scop.ctx()), parameters(parameterSpace(scop)),
+      numParameters(static_cast<unsigned>(isl_space_dim(parameters.get(), isl_dim_param))) {
+  isl::basic_set hull = isl::manage(isl_set_simple_hull(scop.context.copy()));
+  context =
+      isl::manage(isl_set_align_params(isl_set_from_basic_set(hull.copy()), parameters.copy()));
+  for (const Statement &s : scop.statements) {
+    isl::space space = s.domain.get_space();
+    domains.push_back(isl::manage(isl_space_align_params(space.release(), parameters.copy())));
+    depth.push_back(static_cast<unsigned>(isl_set_dim(s.domain.get(), isl_dim_set)));
+    original.push_back(scheduleFunctions(s.schedule, parameters));
+  }
+}
+
+isl::aff toAff(const Program &program, unsigned statement, const AffineFunction &function) {
+  isl_aff *aff =
+      isl_aff_zero_on_domain(isl_local_space_from_space(program.domains[statement].copy()));
+  isl_ctx *ctx = program.parameters.ctx().get();
+  for (unsigned i = 0; i < function.iterators.size(); ++i)
+    aff = isl_aff_set_coefficient_val(aff, isl_dim_in, static_cast<int>(i),
+                                      isl_val_int_from_si(ctx, function.iterators[i]));
+  for (unsigned p = 0; p < function.parameters.size(); ++p)
+    aff = isl_aff_set_coefficient_val(aff, isl_dim_param, static_cast<int>(p),
+                                      isl_val_int_from_si(ctx, function.parameters[p]));
+  return isl::manage(isl_aff_set_constant_val(aff, isl_val_int_from_si(ctx, function.constant)));
+}
+
+AffineFunction fromAff(const Program &program, unsigned statement, const isl::aff &aff) {
+  isl::aff aligned = isl::manage(isl_aff_align_params(aff.copy(), program.parameters.copy()));
+  if (isl_aff_dim(aligned.get(), isl_dim_div) != 0)
+    throw NumbersTooLarge();
+  auto coefficient = [&](isl_dim_type type, unsigned position) {
+    return integerOf(
+        isl::manage(isl_aff_get_coefficient_val(aligned.get(), type, static_cast<int>(position))));
+  };
+  AffineFunction function;
+  for (unsigned i = 0; i < program.depth[statement]; ++i)
+    function.iterators.push_back(coefficient(isl_dim_in, i));
+  for (unsigned p = 0; p < program.numParameters; ++p)
+    function.parameters.push_back(coefficient(isl_dim_param, p));
+  function.constant = integerOf(isl::manage(isl_aff_get_constant_val(aligned.get())));
+  return function;
+}
+
+} // namespace gputile::hyperplane

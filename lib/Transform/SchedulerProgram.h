@@ -1,0 +1,50 @@
+//===- SchedulerProgram.h - What the hyperplane search works on -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_TRANSFORM_SCHEDULERPROGRAM_H
+#define GPUTILE_TRANSFORM_SCHEDULERPROGRAM_H
+
+#include "HyperplaneMatrix.h"
+#include "gputile/IR/Scop.h"
+
+#include <map>
+
+namespace gputile::hyperplane {
+
+/// The statements of a Scop with all spaces over one list of parameters: the
+/// Scop's first, in its order.
+struct Program {
+  explicit Program(const Scop &scop);
+
+  isl::ctx ctx;
+  isl::space parameters; ///< [n, …] -> { : }
+  unsigned numParameters = 0;
+  isl::set context;                     ///< Known of the parameters; one basic set.
+  std::vector<isl::space> domains;      ///< { S[i] } per statement.
+  std::vector<unsigned> depth;          ///< Number of iterators per statement.
+  std::vector<isl::multi_aff> original; ///< { S[i] -> [t…] } per statement.
+};
+
+/// constant + parameters . n + iterators . i
+struct AffineFunction {
+  IntVector iterators, parameters;
+  long constant = 0;
+};
+
+/// One row for several statements, by statement index.
+using Hyperplane = std::map<unsigned, AffineFunction>;
+
+/// \p function as { S[i] -> [(…)] } with S = \p statement.
+isl::aff toAff(const Program &program, unsigned statement, const AffineFunction &function);
+
+/// The inverse: coefficients of an integer affine function on a statement's
+/// domain; throws NumbersTooLarge for what is not one.
+AffineFunction fromAff(const Program &program, unsigned statement, const isl::aff &aff);
+
+} // namespace gputile::hyperplane
+
+#endif

@@ -1,0 +1,54 @@
+//===- SchedulerTree.h - From rows to a schedule tree -----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_TRANSFORM_SCHEDULERTREE_H
+#define GPUTILE_TRANSFORM_SCHEDULERTREE_H
+
+#include "HyperplaneSearch.h"
+#include "SccGraph.h"
+#include "gputile/Transform/Scheduler.h"
+
+namespace gputile::hyperplane {
+
+/// Builds the tree for a node of the search: bands as deep as they go, cuts
+/// between components, and single sequential rows where nothing is parallel.
+class TreeBuilder {
+public:
+  TreeBuilder(const Program &program, const SchedulerOptions &options)
+      : TheProgram(program), Options(options) {}
+
+  ScheduleNode build(const SearchNode &node);
+
+private:
+  /// Rows of a permutable band; the first \c coincident of them are coincident.
+  struct Band {
+    std::vector<Hyperplane> rows;
+    unsigned coincident = 0;
+  };
+
+  /// \p coincident: the least number of coincident rows that makes the others
+  /// worth searching.
+  Band findBand(const SearchNode &node, size_t coincident = 0) const;
+  class Clustering;
+
+  ScheduleNode buildFinished(const SearchNode &node);
+  ScheduleNode buildGroups(const SearchNode &node, const Components &groups);
+  ScheduleNode buildBand(const SearchNode &node, const Band &band);
+  ScheduleNode buildSequentialRow(const SearchNode &node);
+
+  Components cluster(const SearchNode &node, const Components &components) const;
+
+  const Program &TheProgram;
+  SchedulerOptions Options;
+};
+
+/// The original order as a tree: always legal.
+ScheduleNode originalTree(const Program &program);
+
+} // namespace gputile::hyperplane
+
+#endif

@@ -1,0 +1,232 @@
+//===- VerifierCoverage.cpp - Every instance exactly once ----------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Every instance of every statement runs exactly once: in one kernel, in a
+/// launch and a block that exist, on a thread of the block, at a point of its own.
+///
+//===----------------------------------------------------------------------===//
+
+#include "VerifierProgram.h"
+
+#include <isl/map.h>
+#include <isl/set.h>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+static std::string inKernel(const MappedKernel &kernel) {
+  return " of kernel " + kernel.plan->name;
+}
+
+/// The launches of the kernels: one vector per h, no vector twice.
+static Outcome checkLaunchVectors(const Program &program) {
+  isl::set seen;
+  for (const MappedKernel &kernel : program.kernels) {
+    const isl::map &launch = kernel.launch;
+    if (!launch.is_single_valued() || !launch.is_injective())
+      return fail(Kind::Coverage, "the launches" + inKernel(kernel) +
+                                      " and its host loop values do not correspond one to one");
+    isl::map host = pickRange(launch, kernel.plan->hostDims);
+    isl::map identity = isl::manage(isl_map_identity(host.space().release()));
+    if (!host.is_subset(identity))
+      return fail(Kind::Coverage, "the host loop values" + inKernel(kernel) +
+                                      " are not the positions of the launch vector they stand for");
+    isl::set vectors = launch.range();
+    if (!seen.is_null()) {
+      isl::set twice = seen.intersect(vectors);
+      if (!twice.is_empty())
+        return fail(Kind::Coverage, "two kernels share the launch " + sampleText(twice));
+    }
+    seen = seen.is_null() ? vectors : seen.unite(vectors);
+  }
+  return std::nullopt;
+}
+
+/// Each of the maps of \p placed gives one value to each instance.
+static Outcome checkSingleValued(const Program &program, const MappedKernel &kernel,
+                                 const Placed &placed) {
+  struct Named {
+    const isl::map &map;
+    const char *name;
+  };
+  for (const Named &n : {Named{placed.host, "host loop values"}, Named{placed.block, "blocks"},
+                         Named{placed.thread, "threads"}, Named{placed.order, "points in time"}})
+    if (!n.map.is_single_valued())
+      return fail(Kind::Coverage, "an instance of " + program.statementName(placed.statement) +
+                                      " has several " + n.name + " in kernel " + kernel.plan->name);
+  return std::nullopt;
+}
+
+/// The launch of each instance is the one its kernel makes for its h.
+static Outcome checkLaunchAgrees(const Program &program, const MappedKernel &kernel,
+                                 const Placed &placed) {
+  isl::map expected = placed.host.apply_range(kernel.launch);
+  isl::map given = program.launches[placed.statement].intersect_domain(placed.domain);
+  isl::set wrong = placed.domain.subtract(given.intersect(expected).domain());
+  if (!wrong.is_empty())
+    return fail(Kind::Coverage, sampleText(wrong) + " is not in the launch that kernel " +
+                                    kernel.plan->name + " makes for its host loop values");
+  return std::nullopt;
+}
+
+/// Threads lie within the block, blocks among those that are run.
+static Outcome checkRanges(const MappedKernel &kernel, const Placed &placed) {
+  isl::set threads = boxOf(placed.domain.ctx(), kernel.plan->blockSize);
+  isl::set outside = placed.thread.intersect_range(threads.complement()).domain();
+  if (!outside.is_empty())
+    return fail(Kind::Coverage, sampleText(outside) + " runs on a thread outside the block size" +
+                                    inKernel(kernel));
+  isl::set blocks = placed.group.range();
+  if (!blocks.is_subset(kernel.blocks)) {
+    isl::set lost = placed.domain.subtract(placed.group.intersect_range(kernel.blocks).domain());
+    return fail(Kind::Coverage, sampleText(lost) + " lies in a block that is not among the blocks" +
+                                    inKernel(kernel));
+  }
+  return std::nullopt;
+}
+
+/// { S[i] -> [h, b, t, e] }.
+static isl::map placeOf(const Placed &placed) {
+  return joinRanges(joinRanges(placed.group, placed.thread), placed.order);
+}
+
+/// No two instances of \p kernel run on one thread at one point.
+static Outcome checkInjective(const Program &program, const MappedKernel &kernel) {
+  for (size_t i = 0; i < kernel.placed.size(); ++i) {
+    isl::map place = placeOf(kernel.placed[i]);
+    if (!place.is_injective())
+      return fail(Kind::Coverage, "two instances of " +
+                                      program.statementName(kernel.placed[i].statement) +
+                                      " share a thread and a point in time" + inKernel(kernel));
+    for (size_t j = 0; j < i; ++j) {
+      isl::map same = sameImage(place, placeOf(kernel.placed[j]));
+      if (same.is_empty())
+        continue;
+      PairText pair = samplePair(same);
+      return fail(Kind::Coverage, pair.source + " and " + pair.target +
+                                      " share a thread and a point in time" + inKernel(kernel) +
+                                      pair.where);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Actions have one point per instance of their own, and share it with nothing.
+static Outcome checkActions(const Program &program, const MappedKernel &kernel) {
+  for (size_t i = 0; i < kernel.actions.size(); ++i) {
+    const PlacedAction &action = kernel.actions[i];
+    std::string name = "action " + action.action->name + inKernel(kernel);
+    if (!action.point.is_single_valued() || !action.point.is_injective())
+      return fail(Kind::Coverage,
+                  name + " does not have one point in time of its own per instance");
+    isl::set points = action.point.range();
+    for (size_t j = 0; j < i; ++j)
+      if (!points.is_disjoint(kernel.actions[j].point.range()))
+        return fail(Kind::Coverage, name + " and action " + kernel.actions[j].action->name +
+                                        " share a point in time");
+    for (const Placed &placed : kernel.placed)
+      if (!placed.point.intersect_range(points).is_empty())
+        return fail(Kind::Coverage, name + " shares a point in time with statement " +
+                                        program.statementName(placed.statement));
+  }
+  return std::nullopt;
+}
+
+/// Dropping the bounds of threads and unrolled positions in full blocks adds
+/// nothing: where \p placed has work, each thread has some at each position at
+/// which the statement has any in some block, for some parameters.
+static Outcome checkFullFor(const MappedKernel &kernel, const Placed &placed,
+                            const isl::set &full) {
+  unsigned groupDims = kernel.groupDims();
+  isl::map split = selectRange(placed.position, groupDims, kernel.positionDims() - groupDims);
+  isl::set working = full.intersect(placed.group.range());
+  if (working.is_empty())
+    return std::nullopt;
+  isl::map unrolled = pickRange(placed.order, kernel.plan->unrolled);
+  isl::set positions = unrolled.range().project_out_all_params();
+  isl::set threads = boxOf(full.ctx(), kernel.plan->blockSize);
+  isl::set all = flatSet(threads.product(positions));
+  isl::map needed = isl::manage(isl_map_from_domain_and_range(working.copy(), all.copy()));
+  isl::map present = placed.group.reverse().apply_range(split);
+  if (needed.is_subset(present))
+    return std::nullopt;
+  PairText pair = samplePair(needed.subtract(present));
+  return fail(Kind::Coverage,
+              "block " + pair.source + inKernel(kernel) + " counts as full but statement " +
+                  isl_set_get_tuple_name(placed.domain.get()) +
+                  " has no work at thread and position " + pair.target + pair.where);
+}
+
+/// `fullBlocks` are full.
+static Outcome checkFullBlocks(const Program &program, const MappedKernel &kernel) {
+  isl::set full = flatSet(kernel.plan->fullBlocks).intersect_params(program.context);
+  if (full.is_empty())
+    return std::nullopt;
+  isl::set idle = full;
+  for (const Placed &placed : kernel.placed) {
+    if (Outcome bad = checkFullFor(kernel, placed, full))
+      return bad;
+    idle = idle.subtract(placed.group.range());
+  }
+  if (!idle.is_empty())
+    return fail(Kind::Coverage,
+                "block " + sampleText(idle) + inKernel(kernel) + " counts as full but has no work");
+  return std::nullopt;
+}
+
+/// Each instance is run by exactly one kernel.
+static Outcome checkPartition(const Program &program) {
+  for (unsigned s = 0; s < program.domains.size(); ++s) {
+    isl::set missing = program.domains[s];
+    for (const MappedKernel &kernel : program.kernels) {
+      const Placed *placed = kernel.find(s);
+      if (!placed)
+        continue;
+      // What is no longer missing has been run by a kernel before this one.
+      isl::set twice = placed->domain.subtract(missing);
+      if (!twice.is_empty())
+        return fail(Kind::Coverage, sampleText(twice) + " is run by two kernels");
+      missing = missing.subtract(placed->domain);
+    }
+    if (!missing.is_empty())
+      return fail(Kind::Coverage, sampleText(missing) + " is run by no kernel");
+  }
+  return std::nullopt;
+}
+
+/// All checks of one kernel.
+static Outcome checkKernel(const Program &program, const MappedKernel &kernel) {
+  for (const Placed &placed : kernel.placed) {
+    if (Outcome bad = checkSingleValued(program, kernel, placed))
+      return bad;
+    if (Outcome bad = checkLaunchAgrees(program, kernel, placed))
+      return bad;
+    if (Outcome bad = checkRanges(kernel, placed))
+      return bad;
+  }
+  if (Outcome bad = checkInjective(program, kernel))
+    return bad;
+  if (Outcome bad = checkActions(program, kernel))
+    return bad;
+  return checkFullBlocks(program, kernel);
+}
+
+Outcome verifier::checkCoverage(const Program &program) {
+  if (Outcome bad = checkLaunchVectors(program))
+    return bad;
+  for (unsigned s = 0; s < program.launches.size(); ++s)
+    if (!program.launches[s].is_single_valued())
+      return fail(Kind::Coverage,
+                  "an instance of " + program.statementName(s) + " has several launches");
+  if (Outcome bad = checkPartition(program))
+    return bad;
+  for (const MappedKernel &kernel : program.kernels)
+    if (Outcome bad = checkKernel(program, kernel))
+      return bad;
+  return std::nullopt;
+}

@@ -1,0 +1,153 @@
+//===- VerifierOrder.cpp - Conflicting instances stay in order -----------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Two instances conflict when they access one element and at least one of them
+/// writes it. All conflicts are recomputed from the accesses (memory based, so
+/// nothing depends on which write a read sees) and each must be kept in its
+/// original order by the launches, by a barrier, or by one thread's own order.
+///
+//===----------------------------------------------------------------------===//
+
+#include "VerifierSync.h"
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+namespace {
+
+class OrderCheck {
+public:
+  explicit OrderCheck(const Program &program) : P(program) {
+    for (const MappedKernel &kernel : P.kernels)
+      Syncs.emplace_back(kernel);
+  }
+
+  /// Pairs with an instance of \p s first in the original order, then one of \p t.
+  Outcome check(unsigned s, unsigned t) const;
+
+private:
+  isl::map conflicts(unsigned s, unsigned t) const;
+  Outcome checkInKernel(size_t k, const Placed &x, const Placed &y, const isl::map &pairs) const;
+  Outcome checkBlocks(const MappedKernel &kernel, const Placed &x, const Placed &y,
+                      const isl::map &pairs) const;
+  Outcome checkThreads(size_t k, const Placed &x, const Placed &y, const isl::map &pairs) const;
+  Outcome report(const isl::map &pairs, const std::string &why) const;
+
+  const Program &P;
+  std::vector<Sync> Syncs; ///< By kernel.
+};
+
+} // namespace
+
+/// { x -> y : a(x) and b(y) differ in dimension \p d }.
+static isl::map differIn(const isl::map &a, const isl::map &b, unsigned d) {
+  isl::map u = selectRange(a, d, 1), v = selectRange(b, d, 1);
+  return lexLess(u, v).unite(lexGreater(u, v));
+}
+
+Outcome OrderCheck::report(const isl::map &pairs, const std::string &why) const {
+  PairText pair = samplePair(pairs);
+  return fail(Kind::Order,
+              pair.source + " must run before " + pair.target + pair.where + ", but " + why);
+}
+
+/// { S[i] -> T[j] : both access an element and one of them writes it }.
+isl::map OrderCheck::conflicts(unsigned s, unsigned t) const {
+  isl::map result = isl::map::empty(sameImage(P.schedules[s], P.schedules[t]).space());
+  for (const auto &[array, mine] : P.accesses[s]) {
+    auto found = P.accesses[t].find(array);
+    if (found == P.accesses[t].end())
+      continue;
+    const ArrayAccesses &theirs = found->second;
+    if (!mine.mayWrites.is_empty())
+      result = result.unite(sameImage(mine.mayWrites, theirs.all().coalesce()));
+    if (!theirs.mayWrites.is_empty())
+      result = result.unite(sameImage(mine.reads, theirs.mayWrites));
+  }
+  return result.coalesce();
+}
+
+Outcome OrderCheck::checkBlocks(const MappedKernel &kernel, const Placed &x, const Placed &y,
+                                const isl::map &pairs) const {
+  for (unsigned d = 0; d < kernel.blockDims; ++d) {
+    isl::map apart = pairs.intersect(differIn(x.block, y.block, d));
+    if (!apart.is_empty())
+      return report(apart, "both are in one launch in different blocks");
+  }
+  return std::nullopt;
+}
+
+Outcome OrderCheck::checkThreads(size_t k, const Placed &x, const Placed &y,
+                                 const isl::map &pairs) const {
+  isl::map apart = isl::map::empty(pairs.space());
+  for (unsigned d = 0; d < P.kernels[k].threadDims; ++d) {
+    isl::map differ = pairs.intersect(differIn(x.thread, y.thread, d));
+    if (!differ.is_empty())
+      apart = apart.unite(differ);
+  }
+  if (apart.is_empty())
+    return std::nullopt;
+  if (Syncs[k].hasBarriers()) {
+    isl::map barrier =
+        Syncs[k].separated(apart.domain().apply(x.point), apart.range().apply(y.point));
+    apart = apart.subtract(x.point.apply_range(barrier).apply_range(y.point.reverse()));
+  }
+  if (!apart.is_empty())
+    return report(apart,
+                  "they are on different threads of one block without a barrier between them");
+  return std::nullopt;
+}
+
+Outcome OrderCheck::checkInKernel(size_t k, const Placed &x, const Placed &y,
+                                  const isl::map &pairs) const {
+  if (pairs.is_empty())
+    return std::nullopt;
+  if (Outcome bad = checkBlocks(P.kernels[k], x, y, pairs))
+    return bad;
+  if (Outcome bad = checkThreads(k, x, y, pairs))
+    return bad;
+  // A barrier between two threads implies this order as well.
+  isl::map reversed = pairs.intersect(lexGreaterEqual(x.order, y.order));
+  if (!reversed.is_empty())
+    return report(reversed, "its thread runs it later");
+  return std::nullopt;
+}
+
+Outcome OrderCheck::check(unsigned s, unsigned t) const {
+  isl::map pairs = conflicts(s, t);
+  if (pairs.is_empty())
+    return std::nullopt;
+  pairs = pairs.intersect(lexLess(P.schedules[s], P.schedules[t]));
+  if (pairs.is_empty())
+    return std::nullopt;
+  isl::map reversed = pairs.intersect(lexGreater(P.launches[s], P.launches[t]));
+  if (!reversed.is_empty())
+    return report(reversed, "its launch comes later");
+  isl::map together = pairs.intersect(sameImage(P.launches[s], P.launches[t])).coalesce();
+  if (together.is_empty())
+    return std::nullopt;
+  // Kernels do not share launches, so both instances of a pair are in one kernel.
+  for (size_t k = 0; k < P.kernels.size(); ++k) {
+    const Placed *x = P.kernels[k].find(s), *y = P.kernels[k].find(t);
+    if (!x || !y)
+      continue;
+    isl::map here = together.intersect_domain(x->domain).intersect_range(y->domain);
+    if (Outcome bad = checkInKernel(k, *x, *y, here))
+      return bad;
+  }
+  return std::nullopt;
+}
+
+Outcome verifier::checkOrder(const Program &program) {
+  OrderCheck order(program);
+  for (unsigned s = 0; s < program.domains.size(); ++s)
+    for (unsigned t = 0; t < program.domains.size(); ++t)
+      if (Outcome bad = order.check(s, t))
+        return bad;
+  return std::nullopt;
+}

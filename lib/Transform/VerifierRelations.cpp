@@ -1,0 +1,199 @@
+//===- VerifierRelations.cpp - Relations the verifier builds -------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VerifierRelations.h"
+
+#include <isl/aff.h>
+#include <isl/constraint.h>
+#include <isl/map.h>
+#include <isl/set.h>
+#include <isl/val.h>
+
+#include <cassert>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+unsigned verifier::domainDims(const isl::map &map) {
+  return static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_in));
+}
+
+unsigned verifier::rangeDims(const isl::map &map) {
+  return static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_out));
+}
+
+unsigned verifier::setDims(const isl::set &set) {
+  return static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
+}
+
+isl::map verifier::flatRange(const isl::map &map) {
+  isl::map flat = map.flatten_range();
+  return isl::manage(isl_map_reset_tuple_id(flat.copy(), isl_dim_out));
+}
+
+isl::map verifier::flatDomain(const isl::map &map) {
+  isl::map flat = map.flatten_domain();
+  return isl::manage(isl_map_reset_tuple_id(flat.copy(), isl_dim_in));
+}
+
+isl::set verifier::flatSet(const isl::set &set) {
+  isl::set flat = set.flatten();
+  return isl::manage(isl_set_reset_tuple_id(flat.copy()));
+}
+
+isl::map verifier::selectRange(const isl::map &map, unsigned first, unsigned count) {
+  isl::map flat = flatRange(map);
+  unsigned dims = rangeDims(flat);
+  flat = isl::manage(
+      isl_map_project_out(flat.copy(), isl_dim_out, first + count, dims - first - count));
+  return isl::manage(isl_map_project_out(flat.copy(), isl_dim_out, 0, first));
+}
+
+isl::map verifier::joinRanges(const isl::map &a, const isl::map &b) {
+  return flatRange(flatRange(a).range_product(flatRange(b)));
+}
+
+isl::map verifier::pickRange(const isl::map &map, const std::vector<unsigned> &positions) {
+  isl::map result = selectRange(map, 0, 0);
+  for (unsigned position : positions)
+    result = joinRanges(result, selectRange(map, position, 1));
+  return result;
+}
+
+isl::map verifier::projection(isl::ctx ctx, unsigned dims, unsigned first, unsigned count) {
+  isl_space *space = isl_space_set_alloc(ctx.get(), 0, dims);
+  isl::map identity = isl::manage(isl_map_identity(isl_space_map_from_set(space)));
+  return selectRange(identity, first, count);
+}
+
+isl::map verifier::lexLess(const isl::map &a, const isl::map &b) {
+  return isl::manage(isl_map_lex_lt_map(a.copy(), b.copy()));
+}
+
+isl::map verifier::lexGreater(const isl::map &a, const isl::map &b) {
+  return isl::manage(isl_map_lex_gt_map(a.copy(), b.copy()));
+}
+
+isl::map verifier::lexGreaterEqual(const isl::map &a, const isl::map &b) {
+  return isl::manage(isl_map_lex_ge_map(a.copy(), b.copy()));
+}
+
+isl::map verifier::sameImage(const isl::map &a, const isl::map &b) {
+  return a.apply_range(b.reverse());
+}
+
+/// { like -> [dims] } without elements.
+static isl::map emptyMap(const isl::set &like, unsigned dims) {
+  isl_space *range = isl_space_set_alloc(like.ctx().get(), 0, dims);
+  isl_space *domain = isl_set_get_space(like.get());
+  range = isl_space_align_params(range, isl_space_copy(domain));
+  return isl::manage(isl_map_empty(isl_space_map_from_domain_and_range(domain, range)));
+}
+
+Extracted verifier::extractFor(const isl::union_map &maps, const isl::set &like, unsigned dims) {
+  Extracted result{emptyMap(like, dims)};
+  isl::space wanted = like.space();
+  maps.foreach_map([&](isl::map map) {
+    isl::map aligned = isl::manage(isl_map_align_params(map.copy(), like.space().release()));
+    isl::space domain = aligned.domain().space();
+    if (isl_space_tuple_is_equal(domain.get(), isl_dim_set, wanted.get(), isl_dim_set) !=
+        isl_bool_true)
+      return;
+    isl::map flat = flatRange(aligned);
+    if (rangeDims(flat) != dims)
+      result.fits = false;
+    else
+      result.map = result.map.unite(flat.intersect_domain(like));
+  });
+  return result;
+}
+
+/// Dimension \p position of \p space as an expression.
+static isl::pw_aff coordinate(const isl::space &space, unsigned position) {
+  isl_local_space *local = isl_local_space_from_space(space.copy());
+  return isl::manage(isl_pw_aff_var_on_domain(local, isl_dim_set, position));
+}
+
+isl::set verifier::elementsOf(const Box &box, const isl::set &like) {
+  isl::space space = like.space();
+  assert(box.lower.size() == setDims(like) && box.upper.size() == setDims(like));
+  isl::set result = isl::set::universe(space);
+  for (unsigned d = 0; d < box.lower.size(); ++d) {
+    isl::pw_aff at = coordinate(space, d);
+    isl::pw_aff lower = box.lower[d].insert_domain(space);
+    isl::pw_aff upper = box.upper[d].insert_domain(space);
+    result = result.intersect(at.ge_set(lower)).intersect(at.le_set(upper));
+  }
+  return result;
+}
+
+isl::map verifier::windowOf(const isl::space &array, const std::vector<long> &size) {
+  isl_space *pairs = isl_space_map_from_set(array.copy());
+  isl::map result = isl::manage(isl_map_universe(isl_space_copy(pairs)));
+  isl_local_space *local = isl_local_space_from_space(pairs);
+  for (int d = 0; d < static_cast<int>(size.size()); ++d) {
+    for (int upper = 0; upper < 2; ++upper) {
+      // lower: a - o >= 0; upper: o - a + size - 1 >= 0.
+      int sign = upper ? -1 : 1;
+      isl_constraint *c = isl_constraint_alloc_inequality(isl_local_space_copy(local));
+      c = isl_constraint_set_coefficient_si(c, isl_dim_in, d, -sign);
+      c = isl_constraint_set_coefficient_si(c, isl_dim_out, d, sign);
+      isl_val *constant =
+          isl_val_int_from_si(isl_map_get_ctx(result.get()), upper ? size[d] - 1 : 0);
+      c = isl_constraint_set_constant_val(c, constant);
+      result = isl::manage(isl_map_add_constraint(result.release(), c));
+    }
+  }
+  isl_local_space_free(local);
+  return result;
+}
+
+isl::set verifier::boxOf(isl::ctx ctx, const std::vector<long> &extents) {
+  isl_space *space = isl_space_set_alloc(ctx.get(), 0, static_cast<unsigned>(extents.size()));
+  isl::set result = isl::manage(isl_set_universe(space));
+  for (unsigned d = 0; d < extents.size(); ++d) {
+    isl_set *bounded = isl_set_lower_bound_si(result.release(), isl_dim_set, d, 0);
+    isl_val *last = isl_val_int_from_si(ctx.get(), extents[d] - 1);
+    result = isl::manage(isl_set_upper_bound_val(bounded, isl_dim_set, d, last));
+  }
+  return result;
+}
+
+/// The value that dimension \p position of the single point \p point has.
+static std::string fixedValue(const isl::set &point, isl_dim_type type, unsigned position) {
+  isl::val value = isl::manage(isl_set_plain_get_val_if_fixed(point.get(), type, position));
+  return value.is_int() ? std::to_string(value.num_si()) : "*";
+}
+
+/// "S0[1, 2]" for the single point \p point.
+static std::string tupleText(const isl::set &point) {
+  const char *name = isl_set_has_tuple_name(point.get()) ? isl_set_get_tuple_name(point.get()) : "";
+  std::string text = std::string(name) + "[";
+  for (unsigned d = 0; d < setDims(point); ++d)
+    text += (d ? ", " : "") + fixedValue(point, isl_dim_set, d);
+  return text + "]";
+}
+
+/// " (n = 4)" for the single point \p point.
+static std::string parameterText(const isl::set &point) {
+  std::string text;
+  unsigned count = static_cast<unsigned>(isl_set_dim(point.get(), isl_dim_param));
+  for (unsigned d = 0; d < count; ++d)
+    text += (d ? ", " : "") + std::string(isl_set_get_dim_name(point.get(), isl_dim_param, d)) +
+            " = " + fixedValue(point, isl_dim_param, d);
+  return text.empty() ? text : " (" + text + ")";
+}
+
+std::string verifier::sampleText(const isl::set &set) {
+  isl::set point = isl::set(set.sample());
+  return tupleText(point) + parameterText(point);
+}
+
+PairText verifier::samplePair(const isl::map &pairs) {
+  isl::map pair = isl::map(pairs.sample());
+  return {tupleText(pair.domain()), tupleText(pair.range()), parameterText(pair.domain())};
+}

@@ -1,0 +1,43 @@
+//===- VerifierSync.h - Barriers between points of a kernel ----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Order inside a block. A point { [h…, b…, e…] } is a moment e of block b in
+/// launch h; every thread of the block passes through its points in
+/// lexicographic order of e, and a barrier separates what lies before it from
+/// what lies after it, whatever the threads.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_TRANSFORM_VERIFIERSYNC_H
+#define GPUTILE_LIB_TRANSFORM_VERIFIERSYNC_H
+
+#include "VerifierProgram.h"
+
+namespace gputile::verifier {
+
+class Sync {
+public:
+  explicit Sync(const MappedKernel &kernel);
+
+  /// { p -> q : same block, p before q } for p in \p from and q in \p to.
+  isl::map before(const isl::set &from, const isl::set &to) const;
+  /// { p -> q : same block } for p in \p from and q in \p to.
+  isl::map sameBlock(const isl::set &from, const isl::set &to) const;
+  /// { p -> q : same block, a barrier after p and before q }.
+  isl::map separated(const isl::set &from, const isl::set &to) const;
+  bool hasBarriers() const { return !Barriers.is_empty(); }
+
+private:
+  isl::map Before;    ///< { [h, b, e] -> [h, b, e'] : e << e' }
+  isl::map SameBlock; ///< { [h, b, e] -> [h, b, e'] }
+  isl::set Barriers;  ///< { [h, b, e] }
+};
+
+} // namespace gputile::verifier
+
+#endif

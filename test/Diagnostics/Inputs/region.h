@@ -1,0 +1,5 @@
+static inline void included(int n, double *A) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    A[i] = 0;
+}

@@ -1,0 +1,18 @@
+// RUN: %status 1 %gputile %s -- 2>&1 | FileCheck %s
+void f(int n, double *A) {
+// CHECK: :[[#@LINE+1]]:25: error: invalid value 'diamond' for clause 'scheme'; expected 'auto', 'parallel', 'wavefront', 'split', 'overlap' or 'stream' [bad-clause-value]
+#pragma gpu_tile scheme(diamond)
+  for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:27: error: invalid value '0' for clause 'tile'; expected an integer constant from 1 to 1048576 [bad-clause-value]
+#pragma gpu_tile tile(32, 0)
+  for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:23: error: invalid value '-4' for clause 'tile'; {{.*}} [bad-clause-value]
+#pragma gpu_tile tile(-4)
+  for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:23: error: invalid value 'n' for clause 'tile'; {{.*}} [bad-clause-value]
+#pragma gpu_tile tile(n)
+  for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:28: error: invalid value '^^' for clause 'reduction'; expected one of + * min max & | ^ && || [bad-clause-value]
+#pragma gpu_tile reduction(^^: s)
+  for (int i = 0; i < n; i++) A[i] = 0;
+}

@@ -1,0 +1,9 @@
+// RUN: %gputile %s -- 2>&1 | FileCheck %s
+void f(int n, double *restrict A) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    A[i] = 0;
+    // CHECK: :[[#@LINE+1]]:5: warning: region left on the CPU: loop iterator 'i' is changed inside the loop [iterator-modified] [-Wgpu-tile]
+    i++;
+  }
+}

@@ -1,0 +1,7 @@
+// RUN: %status 1 %clang -fplugin=%plugin -fsyntax-only -fdiagnostics-parseable-fixits %s 2>&1 | FileCheck %s
+void f(int n, double *A) {
+// CHECK: fix-it:"{{.*}}":{[[#@LINE+1]]:31-[[#@LINE+1]]:36}:"block"
+#pragma gpu_tile tile(32, 32) blokc(32)
+  for (int i = 0; i < n; i++)
+    A[i] = 0;
+}

@@ -1,0 +1,7 @@
+// RUN: %gputile %s -- 2>&1 | FileCheck %s
+void f(int n, double *restrict A) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: {{.*}} is not supported inside a region [unsupported-expression] [-Wgpu-tile]
+    A[i] = ({ double x = A[i]; x + x; });
+}

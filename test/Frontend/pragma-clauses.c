@@ -1,0 +1,34 @@
+// Every clause of the language is accepted, with commas, spaces or macros.
+// RUN: mkdir -p %t && %gputile --output-dir=%t --dump-json=%t/out.json %s -- 2>&1 | FileCheck %s
+// RUN: FileCheck --check-prefix=JSON %s < %t/out.json
+
+#define TX 16
+void f(int n, double A[n], double *restrict p, double *restrict q) {
+  // CHECK-NOT: error:
+#pragma gpu_tile scheme(parallel), tile(TX) block(0x20, 2) fuse(depth) fp(exact) if(n > 3 && (n, 1))
+  for (int i = 0; i < n; i++)
+    A[i] = 2 * A[i];
+  // CHECK: :[[#@LINE+1]]:18: warning: clause 'false_deps' has no effect with scheme 'parallel' [clause-without-effect] [-Wgpu-tile]
+#pragma gpu_tile false_deps(auto) balance(off), assume(n >= 4, n < 100) extents(p: n) extents(q: n, n + 1) noalias noalias(p, q) independent(p) reduction(max: A) device("H100")
+  for (int i = 0; i < n; i++)
+    p[i] = q[i];
+  // CHECK: clause 'balance' has no effect
+  // CHECK: clause 'assume' has no effect
+  // CHECK: clause 'extents' has no effect
+  // CHECK: clause 'extents' has no effect
+  // CHECK: clause 'noalias' has no effect
+  // CHECK: clause 'noalias' has no effect
+  // CHECK: clause 'independent' has no effect
+  // CHECK: clause 'reduction' has no effect
+  // CHECK: clause 'device' has no effect
+  // CHECK-NOT: error:
+}
+// JSON: "block": {
+// JSON-NEXT: "origin": "clause",
+// JSON-NEXT: "value": [
+// JSON-NEXT: 32,
+// JSON-NEXT: 2
+// JSON: "tile": {
+// JSON-NEXT: "origin": "clause",
+// JSON-NEXT: "value": [
+// JSON-NEXT: 16

@@ -1,0 +1,43 @@
+# How gputile's tests run. Each folder tests one part; a test's RUN lines use
+#
+#   %gputile, %gputile_run   the tools
+#   %plugin                  libgputile.so
+#   %clang, %clangxx         the compiler of gputile's LLVM release
+#   %gputile_include         folder of the headers gputile/cpu/…
+#   %race_runtime            RaceRuntime.cpp
+#   %examples                folder of the examples
+#   %status N command…       succeeds when the command ends with exit status N
+import os
+import shutil
+
+import lit.formats
+
+config.name = "gputile"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".c", ".cpp", ".cu", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+
+source = config.gputile_source_dir
+config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, config.environment["PATH"]])
+# Settings of whoever runs the tests must not change what programs do.
+for name in list(os.environ):
+    if name.startswith("GPUTILE_"):
+        config.environment.pop(name, None)
+
+config.substitutions += [
+    ("%gputile_include", os.path.join(source, "include")),
+    ("%gputile_run", os.path.join(config.gputile_build_dir, "bin", "gputile-run")),
+    (r"%gputile\b", os.path.join(config.gputile_build_dir, "bin", "gputile")),
+    ("%plugin", config.gputile_plugin),
+    ("%clangxx", config.clangxx),
+    (r"%clang\b", config.clang),
+    ("%race_runtime", os.path.join(source, "lib", "CpuExec", "RaceRuntime.cpp")),
+    ("%examples", os.path.join(source, "examples")),
+    ("%status", "sh " + os.path.join(source, "test", "Inputs", "status.sh")),
+]
+
+if shutil.which("gcc"):
+    config.available_features.add("gcc")
+if shutil.which("nvcc"):
+    config.available_features.add("nvcc")

@@ -1,0 +1,32 @@
+//===- Resources.h - Files and programs that gputile-run needs --*- C++ -*--===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_TOOLS_GPUTILERUN_RESOURCES_H
+#define GPUTILE_TOOLS_GPUTILERUN_RESOURCES_H
+
+#include <string>
+
+namespace gputile::run {
+
+struct Resources {
+  std::string includeDir;  ///< Holds gputile/cpu/cuda_on_cpu.h.
+  std::string raceRuntime; ///< RaceRuntime.cpp.
+};
+
+/// Finds them beside the installed program, or in the source tree when the program
+/// runs where it was built. Empty members were not found.
+Resources findResources(const char *argv0);
+
+/// The path of nvcc, or an empty string.
+std::string findNvcc();
+
+/// True when this machine has a GPU with a driver that answers.
+bool hasGpu();
+
+} // namespace gputile::run
+
+#endif

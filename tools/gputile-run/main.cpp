@@ -1,0 +1,244 @@
+//===- main.cpp - Transform, build and run a program ----------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Arguments.h"
+#include "Build.h"
+#include "Process.h"
+#include "Resources.h"
+
+#include "gputile/Support/Isl.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace gputile;
+using namespace gputile::run;
+
+namespace {
+
+/// Exit statuses besides the program's own.
+enum RunStatus { RunDiffers = 65, RunRaces = 66, RunUnchecked = 67 };
+
+/// A folder for everything that is built, removed at the end.
+class WorkFolder {
+public:
+  explicit WorkFolder(bool keep) : Keep(keep) {
+    llvm::SmallString<128> path;
+    if (!llvm::sys::fs::createUniqueDirectory("gputile-run", path))
+      Path = path.str().str();
+  }
+  ~WorkFolder() {
+    if (Path.empty())
+      return;
+    if (Keep)
+      llvm::errs() << ToolName << ": files kept in " << Path << '\n';
+    else
+      llvm::sys::fs::remove_directories(Path);
+  }
+  const std::string &path() const { return Path; }
+
+private:
+  bool Keep;
+  std::string Path;
+};
+
+Backend chooseBackend(const RunArguments &arguments) {
+  if (arguments.backend != Backend::Auto)
+    return arguments.backend;
+  if (arguments.race || arguments.asan || !arguments.order.empty())
+    return Backend::Cpu;
+  return !findNvcc().empty() && hasGpu() ? Backend::Cuda : Backend::Cpu;
+}
+
+/// \returns what is missing for \p backend, or an empty string.
+std::string missingFor(const RunArguments &arguments, Backend backend, const Resources &files) {
+  if (backend == Backend::Cuda && findNvcc().empty())
+    return "nvcc was not found in PATH or /usr/local/cuda/bin";
+  if (backend == Backend::Cpu && files.includeDir.empty())
+    return "gputile/cpu/cuda_on_cpu.h was not found beside this program";
+  if (arguments.race && files.raceRuntime.empty())
+    return "RaceRuntime.cpp was not found beside this program";
+  return "";
+}
+
+std::string readFile(const std::string &path) {
+  auto buffer = llvm::MemoryBuffer::getFile(path);
+  return buffer ? (*buffer)->getBuffer().str() : "";
+}
+
+/// Builds and runs the variants of one program and says how they compare.
+class Session {
+public:
+  Session(const RunArguments &arguments, const ToolResult &result, Backend backend,
+          const Resources &files, const std::string &folder)
+      : Arguments(arguments), Target(backend),
+        Programs(arguments, result, backend, files, folder) {
+    for (const UnitResult &unit : result.units)
+      Transformed += unit.transformed;
+  }
+
+  int runOnce(Variant variant) {
+    const auto program = Programs.build(variant);
+    return program ? execute(*program, "") : ExitErrors;
+  }
+
+  int runChecked() {
+    if (Transformed == 0) {
+      const int status = runOnce(Variant::Original);
+      return status ? status : unchecked("no region was transformed");
+    }
+    const Outcome original = capture(Variant::Original);
+    if (!original.built)
+      return ExitErrors;
+    const Outcome checked = capture(Variant::Checked);
+    if (int status = compare("with comparisons inside", checked, original))
+      return status;
+    const Outcome tiled = capture(Variant::Tiled);
+    llvm::outs() << tiled.output;
+    llvm::outs().flush();
+    if (int status = compare("tiled", tiled, original))
+      return status;
+    // A comparison that never took place must not look like success.
+    if (checked.executions == 0)
+      return unchecked("no region was executed on the backend");
+    verdict("SAME: " + std::to_string(Transformed) +
+            (Transformed == 1 ? " region" : " regions") + " equal bit for bit, same output (" +
+            std::string(backendName(Target)) + ", " + std::to_string(checked.executions) +
+            (checked.executions == 1 ? " execution" : " executions") +
+            (Arguments.race ? ", no races" : "") + ")");
+    return tiled.status;
+  }
+
+private:
+  struct Outcome {
+    bool built = false;
+    int status = 0;
+    std::string output;
+    unsigned long long executions = 0; ///< Of regions, as the checking program counted.
+  };
+
+  int execute(const std::string &program, const std::string &captureTo,
+              const std::string &captureErrorsTo = "") const {
+    Command command{{program}, {}, captureTo, captureErrorsTo};
+    command.arguments.insert(command.arguments.end(), Arguments.programArguments.begin(),
+                             Arguments.programArguments.end());
+    if (!Arguments.order.empty())
+      command.environment.push_back("GPUTILE_CPU_ORDER=" + Arguments.order);
+    return runCommand(command);
+  }
+
+  Outcome capture(Variant variant) {
+    Outcome outcome;
+    const auto program = Programs.build(variant);
+    if (!program)
+      return outcome;
+    outcome.built = true;
+    const std::string errorFile = variant == Variant::Checked ? *program + ".err" : "";
+    outcome.status = execute(*program, *program + ".out", errorFile);
+    outcome.output = readFile(*program + ".out");
+    if (!errorFile.empty()) {
+      const std::string errors = readFile(errorFile);
+      llvm::errs() << errors;
+      outcome.executions = countExecutions(errors);
+    }
+    return outcome;
+  }
+
+  /// Reads "gputile: checked 3 region executions, …", which generated code prints.
+  static unsigned long long countExecutions(llvm::StringRef errors) {
+    constexpr llvm::StringRef Start = "gputile: checked ";
+    unsigned long long count = 0;
+    const size_t found = errors.rfind(Start);
+    if (found == llvm::StringRef::npos ||
+        errors.substr(found + Start.size()).consumeInteger(10, count))
+      return 0;
+    return count;
+  }
+
+  static int unchecked(const std::string &why) {
+    verdict("NOT CHECKED: " + why);
+    return RunUnchecked;
+  }
+
+  /// \returns 0 when \p outcome is what the original program did.
+  int compare(const std::string &what, const Outcome &outcome, const Outcome &original) const {
+    if (!outcome.built)
+      return ExitErrors;
+    // A program may use these statuses itself; then both runs have them.
+    if (outcome.status == RunRaces && original.status != RunRaces) {
+      verdict("MISTAKE FOUND in the program " + what);
+      return RunRaces;
+    }
+    if (outcome.status == original.status && outcome.output == original.output)
+      return 0;
+    if (outcome.status == RunDiffers && original.status != RunDiffers)
+      verdict("DIFFERENT: a region does not compute what its loops do");
+    else if (outcome.status != original.status)
+      verdict("DIFFERENT: exit status " + std::to_string(outcome.status) + " of the program " +
+              what + ", " + std::to_string(original.status) + " of the original");
+    else
+      verdict("DIFFERENT: the output of the program " + what + " is not the original's");
+    return RunDiffers;
+  }
+
+  static void verdict(const std::string &text) {
+    llvm::errs() << ToolName << ": " << text << '\n';
+  }
+
+  const RunArguments &Arguments;
+  Backend Target;
+  Builder Programs;
+  unsigned Transformed = 0;
+};
+
+int runProgram(const RunArguments &arguments, const char *argv0) {
+  const Backend backend = chooseBackend(arguments);
+  const Resources files = findResources(argv0);
+  if (std::string missing = missingFor(arguments, backend, files); !missing.empty()) {
+    printError(ToolName, missing);
+    return ExitErrors;
+  }
+  WorkFolder folder(arguments.keep);
+  if (folder.path().empty()) {
+    printError(ToolName, "cannot make a temporary folder");
+    return ExitErrors;
+  }
+  ToolResult result;
+  if (backend != Backend::Host)
+    result = runTool(ToolName, arguments.line,
+                     {arguments.line.options, /*rewrite=*/true, arguments.check});
+  if (result.failed || !writeJsonOf(ToolName, result, arguments.line.options.dumpJson))
+    return ExitErrors;
+  Session session(arguments, result, backend, files, folder.path());
+  if (arguments.check)
+    return session.runChecked();
+  return session.runOnce(backend == Backend::Host ? Variant::Original : Variant::Tiled);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  for (const std::string &argument : arguments) {
+    if (argument == "--" || argument == "--args")
+      break;
+    if (argument == "--help" || argument == "--version") {
+      llvm::outs() << (argument == "--help" ? helpText() : versionText(ToolName) + "\n");
+      return ExitOk;
+    }
+  }
+  if (!linkedIslIsExpected()) {
+    printError(ToolName, "linked with another isl than it was built for: " + linkedIslVersion());
+    return ExitErrors;
+  }
+  RunArguments parsed;
+  if (ExitStatus status = readArguments(arguments, parsed))
+    return status;
+  return runProgram(parsed, argv[0]);
+}

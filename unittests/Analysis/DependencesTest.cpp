@@ -1,0 +1,285 @@
+//===- DependencesTest.cpp - Tests of dependence analysis -----------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+
+#include "gputile/Analysis/Dependences.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <iostream>
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+/// An expected edge. No distance: none.
+struct Expected {
+  DependenceKind kind;
+  unsigned source, sourceAccess, target, targetAccess;
+  std::optional<std::vector<long>> distance;
+  const char *relation;
+};
+
+const DependenceKind Flow = DependenceKind::Flow, Anti = DependenceKind::Anti,
+                     Output = DependenceKind::Output;
+
+const Dependence *find(const Ddg &ddg, const Expected &e) {
+  for (const Dependence &edge : ddg.edges)
+    if (edge.kind == e.kind && edge.source == e.source && edge.target == e.target &&
+        edge.sourceAccess == e.sourceAccess && edge.targetAccess == e.targetAccess)
+      return &edge;
+  return nullptr;
+}
+
+/// \p ddg consists of exactly the edges of \p table.
+void expectEdges(IslContext &ctx, const Ddg &ddg, const std::vector<Expected> &table) {
+  EXPECT_EQ(ddg.edges.size(), table.size()) << printDdg(ddg);
+  for (const Expected &row : table) {
+    const Dependence *edge = find(ddg, row);
+    ASSERT_NE(edge, nullptr) << row.relation << "\n" << printDdg(ddg);
+    EXPECT_TRUE(edge->relation.is_equal(isl::map(ctx.get(), row.relation))) << row.relation << "\n"
+                                                                            << printDdg(ddg);
+    EXPECT_EQ(edge->distance, row.distance) << row.relation;
+  }
+}
+
+using D = std::vector<long>;
+
+TEST(Dependences, figure_2_has_the_five_edges_of_table_1) {
+  IslContext ctx;
+  Scop scop = figure2(ctx);
+  ASSERT_EQ(checkScop(scop), "");
+  expectEdges(
+      ctx, computeDependences(scop),
+      {{Flow, 0, 2, 0, 0, D{1, 0},
+        "[T, I] -> { S0[t, i] -> S0[t + 1, i] : 2 <= t + 1 <= T and 1 <= i <= I }"},
+       {Flow, 0, 2, 0, 1, D{1, -1},
+        "[T, I] -> { S0[t, i] -> S0[t + 1, i - 1] : 2 <= t + 1 <= T and 1 <= i - 1 <= I - 1 }"},
+       {Anti, 0, 1, 0, 2, D{0, 1},
+        "[T, I] -> { S0[t, i] -> S0[t, i + 1] : 1 <= t <= T and 2 <= i + 1 <= I }"},
+       {Anti, 0, 0, 0, 2, D{1, 0},
+        "[T, I] -> { S0[t, i] -> S0[t + 1, i] : 1 <= t < T and 1 <= i <= I }"},
+       {Output, 0, 2, 0, 2, D{1, 0},
+        "[T, I] -> { S0[t, i] -> S0[t + 1, i] : 1 <= t < T and 1 <= i <= I }"}});
+}
+
+TEST(Dependences, jacobi_with_copy_back_has_distances_between_its_statements) {
+  IslContext ctx;
+  Scop scop = jacobiCopyBack(ctx);
+  ASSERT_EQ(checkScop(scop), "");
+  auto inside = [](const char *from, const char *to, const char *domain) {
+    static std::vector<std::string> texts;
+    texts.reserve(100);
+    texts.push_back(std::string("[T, n] -> { ") + from + "[t, i] -> " + to + domain + " }");
+    return texts.back().c_str();
+  };
+  expectEdges(
+      ctx, computeDependences(scop),
+      {{Flow, 0, 3, 1, 0, D{0, 0}, inside("S0", "S1", "[t, i] : 0 <= t < T and 1 <= i < n - 1")},
+       {Flow, 1, 1, 0, 0, D{1, 1},
+        inside("S1", "S0", "[t + 1, i + 1] : 0 <= t < T - 1 and 1 <= i < n - 2")},
+       {Flow, 1, 1, 0, 1, D{1, 0},
+        inside("S1", "S0", "[t + 1, i] : 0 <= t < T - 1 and 1 <= i < n - 1")},
+       {Flow, 1, 1, 0, 2, D{1, -1},
+        inside("S1", "S0", "[t + 1, i - 1] : 0 <= t < T - 1 and 2 <= i < n - 1")},
+       {Anti, 0, 0, 1, 1, D{0, -1},
+        inside("S0", "S1", "[t, i - 1] : 0 <= t < T and 2 <= i < n - 1")},
+       {Anti, 0, 1, 1, 1, D{0, 0}, inside("S0", "S1", "[t, i] : 0 <= t < T and 1 <= i < n - 1")},
+       {Anti, 0, 2, 1, 1, D{0, 1},
+        inside("S0", "S1", "[t, i + 1] : 0 <= t < T and 1 <= i < n - 2")},
+       {Anti, 1, 0, 0, 3, D{1, 0},
+        inside("S1", "S0", "[t + 1, i] : 0 <= t < T - 1 and 1 <= i < n - 1")},
+       {Output, 0, 3, 0, 3, D{1, 0},
+        inside("S0", "S0", "[t + 1, i] : 0 <= t < T - 1 and 1 <= i < n - 1")},
+       {Output, 1, 1, 1, 1, D{1, 0},
+        inside("S1", "S1", "[t + 1, i] : 0 <= t < T - 1 and 1 <= i < n - 1")}});
+}
+
+TEST(Dependences, matmul_flows_along_k_from_its_initialisation) {
+  IslContext ctx;
+  Scop scop = matmul(ctx);
+  ASSERT_EQ(checkScop(scop), "");
+  const char *start =
+      "[l, m, n] -> { S0[i, j] -> S1[i, j, 0] : 0 <= i < l and 0 <= j < m and n > 0 }";
+  const char *step = "[l, m, n] -> { S1[i, j, k] -> S1[i, j, k + 1] : 0 <= i < l and 0 <= j < m "
+                     "and 0 <= k < n - 1 }";
+  expectEdges(ctx, computeDependences(scop),
+              {{Flow, 0, 0, 1, 0, std::nullopt, start},
+               {Output, 0, 0, 1, 1, std::nullopt, start},
+               {Flow, 1, 1, 1, 0, D{0, 0, 1}, step},
+               {Anti, 1, 0, 1, 1, D{0, 0, 1}, step},
+               {Output, 1, 1, 1, 1, D{0, 0, 1}, step}});
+}
+
+/// for i < n { x[i] = b; for j < i: x[i] -= L[i][j] * x[j]; }
+TEST(Dependences, a_triangular_solve_reads_final_values_of_earlier_rows) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("x", 1)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i, 0, 0] }")
+                  .write("{ S0[i] -> x[i] }")
+                  .statement("{ S1[i, j] : 0 <= j < i < n }", "{ S1[i, j] -> [i, 1, j] }")
+                  .update("{ S1[i, j] -> x[i] }")
+                  .read("{ S1[i, j] -> x[j] }")
+                  .build();
+  ASSERT_EQ(checkScop(scop), "");
+  expectEdges(
+      ctx, computeDependences(scop),
+      {{Flow, 0, 0, 1, 0, std::nullopt, "[n] -> { S0[i] -> S1[i, 0] : 1 <= i < n }"},
+       {Output, 0, 0, 1, 1, std::nullopt, "[n] -> { S0[i] -> S1[i, 0] : 1 <= i < n }"},
+       // x[0] is final after S0, x[j] after the last S1 of row j.
+       {Flow, 0, 0, 1, 2, std::nullopt, "[n] -> { S0[0] -> S1[i, 0] : 1 <= i < n }"},
+       {Flow, 1, 1, 1, 2, std::nullopt, "[n] -> { S1[j, j - 1] -> S1[i, j] : 1 <= j < i < n }"},
+       {Flow, 1, 1, 1, 0, D{0, 1},
+        "[n] -> { S1[i, j] -> S1[i, j + 1] : 0 <= j < i - 1 and i < n }"},
+       {Anti, 1, 0, 1, 1, D{0, 1},
+        "[n] -> { S1[i, j] -> S1[i, j + 1] : 0 <= j < i - 1 and i < n }"},
+       {Output, 1, 1, 1, 1, D{0, 1},
+        "[n] -> { S1[i, j] -> S1[i, j + 1] : 0 <= j < i - 1 and i < n }"}});
+}
+
+/// s = 0; if (…) s = 1 (may); use s — in each iteration.
+TEST(Dependences, a_may_write_does_not_hide_the_write_before_it) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[]")
+                  .array("s", 0)
+                  .statement("{ S0[] }", "{ S0[] -> [0] }")
+                  .write("{ S0[] -> s[] }")
+                  .statement("{ S1[] }", "{ S1[] -> [1] }")
+                  .mayWrite("{ S1[] -> s[] }")
+                  .statement("{ S2[] }", "{ S2[] -> [2] }")
+                  .read("{ S2[] -> s[] }")
+                  .statement("{ S3[] }", "{ S3[] -> [3] }")
+                  .mayWrite("{ S3[] -> s[] }")
+                  .statement("{ S4[] }", "{ S4[] -> [4] }")
+                  .write("{ S4[] -> s[] }")
+                  .build();
+  expectEdges(ctx, computeDependences(scop),
+              {{Flow, 0, 0, 2, 0, D{}, "{ S0[] -> S2[] }"},
+               {Flow, 1, 0, 2, 0, D{}, "{ S1[] -> S2[] }"},
+               {Anti, 2, 0, 3, 0, D{}, "{ S2[] -> S3[] }"},
+               {Anti, 2, 0, 4, 0, D{}, "{ S2[] -> S4[] }"},
+               {Output, 0, 0, 1, 0, D{}, "{ S0[] -> S1[] }"},
+               {Output, 0, 0, 3, 0, D{}, "{ S0[] -> S3[] }"},
+               {Output, 1, 0, 3, 0, D{}, "{ S1[] -> S3[] }"},
+               {Output, 0, 0, 4, 0, D{}, "{ S0[] -> S4[] }"},
+               {Output, 1, 0, 4, 0, D{}, "{ S1[] -> S4[] }"},
+               {Output, 3, 0, 4, 0, D{}, "{ S3[] -> S4[] }"}});
+}
+
+TEST(Dependences, a_certain_write_hides_the_writes_before_it) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [0, i] }")
+                  .write("{ S0[i] -> A[i] }")
+                  .statement("{ S1[i] : 3 <= i < n }", "{ S1[i] -> [1, i] }")
+                  .write("{ S1[i] -> A[i] }")
+                  .statement("{ S2[i] : 0 <= i < n }", "{ S2[i] -> [2, i] }")
+                  .read("{ S2[i] -> A[i] }")
+                  .build();
+  expectEdges(ctx, computeDependences(scop),
+              {{Flow, 0, 0, 2, 0, D{0}, "[n] -> { S0[i] -> S2[i] : 0 <= i < 3 and i < n }"},
+               {Flow, 1, 0, 2, 0, D{0}, "[n] -> { S1[i] -> S2[i] : 3 <= i < n }"},
+               {Output, 0, 0, 1, 0, D{0}, "[n] -> { S0[i] -> S1[i] : 3 <= i < n }"}});
+}
+
+TEST(Dependences, an_empty_domain_has_none) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i < n and n < 0 }", "{ S0[i] -> [i] }")
+                  .update("{ S0[i] -> A[0] }")
+                  .build();
+  EXPECT_TRUE(computeDependences(scop).edges.empty());
+}
+
+TEST(Dependences, parameters_that_the_context_or_guard_excludes_give_no_edges) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i < 100 }", "{ S0[i] -> [i] }")
+                  .read("{ S0[i] -> A[i + n] }")
+                  .write("{ S0[i] -> A[i] }")
+                  .build();
+  EXPECT_EQ(computeDependences(scop).edges.size(), 2u); // flow for n < 0, anti for n > 0
+  scop.context = isl::set(ctx.get(), "[n] -> { : n >= 0 }");
+  Ddg ddg = computeDependences(scop);
+  ASSERT_EQ(ddg.edges.size(), 1u);
+  EXPECT_EQ(ddg.edges[0].kind, Anti);
+  EXPECT_EQ(ddg.edges[0].distance, std::nullopt);
+  scop.guard = isl::set(ctx.get(), "[n] -> { : n >= 100 }");
+  EXPECT_TRUE(computeDependences(scop).edges.empty());
+}
+
+TEST(Dependences, a_read_through_an_unknown_subscript_meets_every_write) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+                  .read("{ S0[i] -> A[a] : 0 <= a < n }")
+                  .write("{ S0[i] -> A[i] }")
+                  .build();
+  expectEdges(ctx, computeDependences(scop),
+              {{Flow, 0, 1, 0, 0, std::nullopt, "[n] -> { S0[i] -> S0[j] : 0 <= i < j < n }"},
+               {Anti, 0, 0, 0, 1, std::nullopt, "[n] -> { S0[i] -> S0[j] : 0 <= i < j < n }"}});
+}
+
+TEST(Dependences, edges_come_in_one_order) {
+  IslContext ctx;
+  Scop scop = jacobi27(ctx);
+  std::string first = printDdg(computeDependences(scop));
+  EXPECT_EQ(first, printDdg(computeDependences(scop)));
+}
+
+TEST(Dependences, jacobi_with_27_points_has_all_of_its_edges) {
+  IslContext ctx;
+  Scop scop = jacobi27(ctx);
+  auto start = std::chrono::steady_clock::now();
+  Ddg ddg = computeDependences(scop);
+  auto computed = std::chrono::steady_clock::now();
+  ddg = markHindering(scop, ddg);
+  auto marked = std::chrono::steady_clock::now();
+  using Seconds = std::chrono::duration<double>;
+  std::cout << "[ TIMING   ] 27-point Jacobi: dependences " << Seconds(computed - start).count()
+            << " s, hindering " << Seconds(marked - computed).count() << " s\n";
+  // 27 flow and 27 anti for A, one flow and one anti for B, one output each.
+  EXPECT_EQ(ddg.edges.size(), 58u);
+  unsigned hindering = 0;
+  for (const Dependence &edge : ddg.edges) {
+    EXPECT_TRUE(edge.distance.has_value());
+    hindering += edge.hindering;
+  }
+  EXPECT_EQ(hindering, 8u); // The corners of the cube of anti dependences imply the rest.
+}
+
+/// Whatever the bound: either the whole result or an exception that the quota owns up to.
+TEST(Dependences, a_quota_never_leaves_half_a_result) {
+  IslContext ctx;
+  Scop scop = jacobiCopyBack(ctx);
+  std::string expected = printDdg(markHindering(scop, computeDependences(scop)));
+  unsigned stopped = 0, finished = 0;
+  for (unsigned long bound = 20; finished == 0; bound *= 2) {
+    ASSERT_LT(bound, 100000000u);
+    try {
+      IslQuota quota(ctx.get(), bound);
+      EXPECT_EQ(printDdg(markHindering(scop, computeDependences(scop))), expected);
+      ++finished;
+    } catch (const isl::exception_quota &) {
+      ++stopped;
+    } catch (const isl::exception &) {
+      EXPECT_TRUE(quotaWasExceeded(ctx.get()));
+      ++stopped;
+    }
+  }
+  EXPECT_GT(stopped, 5u);
+}
+
+} // namespace

@@ -1,0 +1,239 @@
+//===- LiveSetsTest.cpp - Tests of what enters and leaves a region --------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+
+#include "gputile/Analysis/LiveSets.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+class LiveSets : public ::testing::Test {
+protected:
+  IslContext Ctx;
+
+  static isl::set graphOf(const isl::pw_aff &bound) {
+    return isl::manage(isl_set_from_pw_aff(bound.copy()));
+  }
+
+  isl::set set(const std::string &text) { return isl::set(Ctx.get(), text); }
+
+  void expectSet(const isl::set &actual, const std::string &expected) {
+    EXPECT_TRUE(actual.is_equal(set(expected)))
+        << "expected " << expected << "\nactual   " << actual;
+  }
+
+  void expectBound(const isl::pw_aff &actual, const std::string &expected) {
+    isl::pw_aff wanted(Ctx.get(), expected);
+    EXPECT_TRUE(graphOf(actual).is_equal(graphOf(wanted)))
+        << "expected " << expected << "\nactual   " << actual;
+    EXPECT_EQ(isl_pw_aff_n_piece(actual.get()), 1) << actual;
+  }
+
+  std::vector<ArrayTransfer> transfersOf(const Scop &scop) {
+    return planTransfers(scop, computeLiveness(scop));
+  }
+};
+
+TEST_F(LiveSets, figure_2_reads_one_element_more_than_it_writes) {
+  Scop scop = figure2(Ctx);
+  ArrayLiveness live = computeLiveness(scop).at(0);
+  expectSet(live.footprint, "[T, I] -> { A[a] : T >= 1 and I >= 1 and 1 <= a <= I + 1 }");
+  expectSet(live.liveIn, "[T, I] -> { A[a] : T >= 1 and I >= 1 and 1 <= a <= I + 1 }");
+  expectSet(live.mayWrite, "[T, I] -> { A[a] : T >= 1 and 1 <= a <= I }");
+  expectSet(live.mustWrite, "[T, I] -> { A[a] : T >= 1 and 1 <= a <= I }");
+}
+
+TEST_F(LiveSets, jacobi_does_not_need_the_old_values_of_its_copy) {
+  Scop scop = jacobiCopyBack(Ctx);
+  std::vector<ArrayLiveness> live = computeLiveness(scop);
+  expectSet(live[0].liveIn, "[T, n] -> { A[a] : T >= 1 and n >= 3 and 0 <= a < n }");
+  expectSet(live[0].mayWrite, "[T, n] -> { A[a] : T >= 1 and 1 <= a < n - 1 }");
+  expectSet(live[1].liveIn, "[T, n] -> { B[a] : false }");
+  expectSet(live[1].footprint, "[T, n] -> { B[a] : T >= 1 and 1 <= a < n - 1 }");
+}
+
+TEST_F(LiveSets, nothing_lives_when_no_iteration_runs) {
+  Scop scop = jacobiCopyBack(Ctx);
+  scop.context = set("[T, n] -> { : T <= 0 }");
+  for (const ArrayLiveness &live : computeLiveness(scop)) {
+    EXPECT_TRUE(live.footprint.is_empty());
+    EXPECT_TRUE(live.liveIn.is_empty());
+    EXPECT_TRUE(live.mayWrite.is_empty());
+  }
+  for (const ArrayTransfer &transfer : transfersOf(scop)) {
+    EXPECT_FALSE(transfer.copyIn);
+    EXPECT_FALSE(transfer.copyOut);
+    EXPECT_FALSE(transfer.byValue);
+  }
+}
+
+TEST_F(LiveSets, boxes_are_defined_where_there_are_elements) {
+  Scop scop = jacobiCopyBack(Ctx);
+  ArrayTransfer a = transfersOf(scop).at(0);
+  ASSERT_EQ(a.box.lower.size(), 1u);
+  expectBound(a.box.lower[0], "[T, n] -> { [(0)] : T > 0 and n >= 3 }");
+  expectBound(a.box.upper[0], "[T, n] -> { [(n - 1)] : T > 0 and n >= 3 }");
+  expectBound(a.copyOutBox.lower[0], "[T, n] -> { [(1)] : T > 0 and n >= 3 }");
+  expectBound(a.copyOutBox.upper[0], "[T, n] -> { [(n - 2)] : T > 0 and n >= 3 }");
+}
+
+TEST_F(LiveSets, jacobi_copies_only_what_it_must) {
+  Scop scop = jacobiCopyBack(Ctx);
+  std::vector<ArrayTransfer> transfers = transfersOf(scop);
+  EXPECT_TRUE(transfers[0].copyIn);
+  EXPECT_TRUE(transfers[0].copyOut);
+  EXPECT_FALSE(transfers[1].copyIn); // Written before it is read, the whole box.
+  EXPECT_TRUE(transfers[1].copyOut);
+  expectSet(transfers[1].copyOutSet, "[T, n] -> { B[a] : T >= 1 and 1 <= a < n - 1 }");
+  scop.arrays[1].deadAfter = true;
+  EXPECT_FALSE(transfersOf(scop)[1].copyOut);
+}
+
+TEST_F(LiveSets, stencils_in_three_dimensions_keep_simple_boxes) {
+  Scop scop = jacobi27(Ctx);
+  std::vector<ArrayLiveness> live = computeLiveness(scop);
+  EXPECT_EQ(isl_set_n_basic_set(live[0].footprint.get()), 1) << live[0].footprint;
+  expectSet(live[0].footprint, "[T, l, m, n] -> { A[i, j, k] : T > 0 and l >= 3 and m >= 3 and "
+                               "n >= 3 and 0 <= i < l and 0 <= j < m and 0 <= k < n }");
+  ArrayTransfer a = planTransfers(scop, live).at(0);
+  expectBound(a.copyInBox.lower[2],
+              "[T, l, m, n] -> { [(0)] : T > 0 and l >= 3 and m >= 3 and n >= 3 }");
+  expectBound(a.copyInBox.upper[2],
+              "[T, l, m, n] -> { [(n - 1)] : T > 0 and l >= 3 and m >= 3 and n >= 3 }");
+}
+
+/// Lower triangle: the box of what is written holds elements that are not.
+TEST_F(LiveSets, the_rest_of_the_copy_out_box_is_copied_in_first) {
+  Scop scop = TestScop(Ctx, "[n]")
+                  .array("A", 2)
+                  .statement("{ S0[i, j] : 0 <= j <= i < n }", "{ S0[i, j] -> [i, j] }")
+                  .write("{ S0[i, j] -> A[i, j] }")
+                  .build();
+  ArrayTransfer transfer = transfersOf(scop).at(0);
+  EXPECT_TRUE(transfer.copyIn);
+  EXPECT_TRUE(transfer.copyOut);
+  expectSet(transfer.copyInSet, "[n] -> { A[i, j] : 0 <= i < j < n }");
+  expectSet(transfer.copyOutSet, "[n] -> { A[i, j] : 0 <= j <= i < n }");
+  expectBound(transfer.copyInBox.lower[1], "[n] -> { [(1)] : n >= 2 }");
+  expectBound(transfer.copyOutBox.upper[1], "[n] -> { [(n - 1)] : n >= 1 }");
+  scop.arrays[0].deadAfter = true;
+  EXPECT_FALSE(transfersOf(scop)[0].copyIn);
+}
+
+TEST_F(LiveSets, what_is_only_maybe_written_is_copied_in) {
+  Scop scop = TestScop(Ctx, "[n]")
+                  .array("A", 1)
+                  .array("s", 0)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+                  .mayWrite("{ S0[i] -> A[i] }")
+                  .mayWrite("{ S0[i] -> s[] }")
+                  .build();
+  std::vector<ArrayTransfer> transfers = transfersOf(scop);
+  for (const ArrayTransfer &transfer : transfers) {
+    EXPECT_TRUE(transfer.copyIn);
+    EXPECT_TRUE(transfer.copyOut);
+    EXPECT_FALSE(transfer.byValue);
+  }
+  expectSet(transfers[0].copyInSet, "[n] -> { A[a] : 0 <= a < n }");
+  expectSet(transfers[1].copyInSet, "[n] -> { s[] : n > 0 }");
+}
+
+TEST_F(LiveSets, a_certainly_written_scalar_is_copied_out_only) {
+  Scop scop = TestScop(Ctx, "[n]")
+                  .array("s", 0)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+                  .write("{ S0[i] -> s[] }")
+                  .build();
+  ArrayTransfer transfer = transfersOf(scop).at(0);
+  EXPECT_FALSE(transfer.copyIn);
+  EXPECT_TRUE(transfer.copyOut);
+  EXPECT_TRUE(transfer.box.lower.empty());
+}
+
+TEST_F(LiveSets, a_scalar_that_is_only_read_goes_by_value) {
+  Scop scop = TestScop(Ctx, "[n]")
+                  .array("s", 0)
+                  .array("p", 0, "double", ArrayStorage::Private)
+                  .array("A", 1)
+                  .array("unused", 0)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+                  .read("{ S0[i] -> s[] }")
+                  .read("{ S0[i] -> p[] }")
+                  .read("{ S0[i] -> A[0] }")
+                  .build();
+  std::vector<ArrayTransfer> transfers = transfersOf(scop);
+  EXPECT_TRUE(transfers[0].byValue);
+  EXPECT_FALSE(transfers[0].copyIn);
+  EXPECT_FALSE(transfers[1].byValue); // Private: never copied.
+  EXPECT_FALSE(transfers[1].copyIn);
+  EXPECT_FALSE(transfers[2].byValue); // An array, not a scalar.
+  EXPECT_TRUE(transfers[2].copyIn);
+  EXPECT_FALSE(transfers[3].byValue);
+}
+
+TEST_F(LiveSets, a_private_array_is_never_copied) {
+  Scop scop = TestScop(Ctx, "[n]")
+                  .array("t", 1, "double", ArrayStorage::Private)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+                  .mayWrite("{ S0[i] -> t[i] }")
+                  .build();
+  ArrayTransfer transfer = transfersOf(scop).at(0);
+  EXPECT_FALSE(transfer.copyIn);
+  EXPECT_FALSE(transfer.copyOut);
+  expectBound(transfer.box.upper[0], "[n] -> { [(n - 1)] : n > 0 }");
+}
+
+TEST_F(LiveSets, a_read_behind_a_may_write_may_see_the_old_value) {
+  Scop scop = TestScop(Ctx, "[]")
+                  .array("s", 0)
+                  .array("t", 0)
+                  .statement("{ S0[] }", "{ S0[] -> [0] }")
+                  .mayWrite("{ S0[] -> s[] }")
+                  .write("{ S0[] -> t[] }")
+                  .statement("{ S1[] }", "{ S1[] -> [1] }")
+                  .read("{ S1[] -> s[] }")
+                  .read("{ S1[] -> t[] }")
+                  .build();
+  std::vector<ArrayLiveness> live = computeLiveness(scop);
+  expectSet(live[0].liveIn, "{ s[] }");
+  expectSet(live[1].liveIn, "{ t[] : false }");
+}
+
+TEST_F(LiveSets, every_other_element_makes_a_box_with_gaps) {
+  Scop scop = TestScop(Ctx, "[n]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i < n and i mod 2 = 0 }", "{ S0[i] -> [i] }")
+                  .write("{ S0[i] -> A[i] }")
+                  .build();
+  ArrayTransfer transfer = transfersOf(scop).at(0);
+  expectBound(transfer.copyOutBox.upper[0], "[n] -> { [(2*floor((n - 1)/2))] : n > 0 }");
+  expectSet(transfer.copyInSet, "[n] -> { A[a] : 0 <= a < n - 1 and a mod 2 = 1 }");
+}
+
+TEST_F(LiveSets, box_and_elements_are_inverse_on_boxes) {
+  for (const char *text : {"[n] -> { A[i, j] : 0 <= i < n and -n <= j < 2n }",
+                           "[n, m] -> { A[i] : n <= i <= m }", "[n] -> { A[i] : false }",
+                           "[n, m] -> { A[i] : 0 <= i < n or 0 <= i < m }", "{ A[3, -4] }"}) {
+    isl::set elements = set(text);
+    expectSet(boxElements(boxHull(elements), elements), text);
+  }
+}
+
+TEST_F(LiveSets, a_box_surrounds_its_elements_tightly) {
+  isl::set elements = set("[n] -> { A[i, j] : 0 <= j <= i < n or (i = 3 and j = 10) }");
+  isl::set box = boxElements(boxHull(elements), elements);
+  EXPECT_TRUE(elements.is_subset(box));
+  expectSet(box, "[n] -> { A[i, j] : (n <= 0 and i = 3 and j = 10) or (n > 0 and 0 <= i and "
+                 "(i <= 3 or i < n) and 0 <= j and (j <= 10 or j < n)) }");
+}
+
+} // namespace

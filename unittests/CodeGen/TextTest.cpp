@@ -1,0 +1,188 @@
+//===- TextTest.cpp - What emitted text looks like ------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "../../lib/CodeGen/AstBuild.h"
+#include "../../lib/CodeGen/IndexBounds.h"
+#include "../../lib/CodeGen/Names.h"
+#include "Compile.h"
+#include "Plans.h"
+#include "TestScop.h"
+
+#include "gtest/gtest.h"
+
+namespace gputile::test {
+namespace {
+
+using namespace codegen;
+
+size_t count(const std::string &text, const std::string &what) {
+  size_t found = 0;
+  for (size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
+    ++found;
+  return found;
+}
+
+isl::ast_expr exprOf(isl::ctx ctx, const std::string &context, const std::string &function) {
+  return ParamExprs(isl::set(ctx, context)).value(isl::pw_aff(ctx, function));
+}
+
+TEST(Names, are_not_those_of_the_users_text) {
+  IslContext context;
+  Scop scop = TestScop(context, "[n]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+                  .write("{ S0[i] -> A[i] }")
+                  .body("{ double t0 = 1, c0 = t0; $0 = c0; }")
+                  .build();
+  NameTable names(scop);
+  EXPECT_EQ(names.fresh("t0"), "t0_1");
+  EXPECT_EQ(names.fresh("c0"), "c0_1");
+  EXPECT_EQ(names.fresh("t1"), "t1");
+  EXPECT_EQ(names.fresh("t1"), "t1_1");
+  EXPECT_EQ(names.fresh("class"), "class_1");
+}
+
+TEST(Names, mentions_means_whole_words) {
+  EXPECT_TRUE(mentions("A[i]", "A"));
+  EXPECT_FALSE(mentions("s_A[i] + A2", "A"));
+}
+
+TEST(ExprPrinter, divides_towards_minus_infinity) {
+  IslContext context;
+  isl::ast_expr quotient = exprOf(context.get(), "[n] -> { : }", "[n] -> { [(floor((n - 5)/4))] }");
+  EXPECT_EQ(ExprPrinter().print(quotient), "gpt_floord(n - 1, 4) - 1");
+  EXPECT_EQ(ExprPrinter(Dialect::C).print(quotient), "((n - 1) / 4 - ((n - 1) % 4 < 0)) - 1");
+}
+
+TEST(IndexBounds, cover_intermediate_values) {
+  IslContext context;
+  IndexBounds bounds;
+  bounds.visit(exprOf(context.get(), "[n, m] -> { : }", "[n, m] -> { [(3n - 2m + 7)] }"));
+  EXPECT_GE(bounds.worst().alpha, 5);
+  EXPECT_GE(bounds.worst().beta, 7);
+  EXPECT_LE(largestSafe(bounds.worst(), 2147483647), (2147483647 - 7) / 5);
+}
+
+TEST(IndexBounds, saturate_and_then_nothing_is_safe) {
+  IslContext context;
+  IndexBounds bounds;
+  bounds.visit(exprOf(context.get(), "[n] -> { : }", "[n] -> { [(4611686018427387904n)] }"));
+  EXPECT_FALSE(bounds.worst().finite());
+  EXPECT_EQ(largestSafe(bounds.worst(), INT64_MAX / 4), -1);
+}
+
+TEST(KernelText, full_blocks_have_no_bounds_checks) {
+  IslContext context;
+  ScopAndPlan plan = matmul(context, 8, 4, 4);
+  std::string text = generateRegion(plan.scop, plan.plan).kernels;
+  size_t full = text.find("if (m >= 8 * b1 + 8 && n >= 8 * b0 + 8) {");
+  ASSERT_NE(full, std::string::npos) << text;
+  std::string body = text.substr(full, text.find("\n    } else {\n", full) - full);
+  EXPECT_EQ(count(body, "if (m") + count(body, "if (n"), 1u) << body; // the test itself
+  EXPECT_EQ(count(body, "__syncthreads();"), 2u) << body;
+  EXPECT_NE(body.find("for (I c3 = 0; c3 <= 3; ++c3)"), std::string::npos) << body;
+  EXPECT_NE(body.find("p_C[1][0] += gpt_mul(gpt_mul(alpha, s_A[t0 + 4][c3]), s_B[c3][t1]);"),
+            std::string::npos)
+      << body;
+}
+
+TEST(KernelText, declares_tiles_with_padding_and_restrict_pointers) {
+  IslContext context;
+  ScopAndPlan plan = matmul(context, 8, 4, 4);
+  std::string text = generateRegion(plan.scop, plan.plan).kernels;
+  EXPECT_NE(text.find("GPUTILE_SHARED(double, s_A, [8][5]);"), std::string::npos) << text;
+  EXPECT_NE(text.find("double p_C[2][2];"), std::string::npos) << text;
+  EXPECT_NE(text.find("const double *__restrict__ A"), std::string::npos) << text;
+  EXPECT_NE(text.find("double *__restrict__ C"), std::string::npos) << text;
+  EXPECT_NE(text.find("__launch_bounds__(16)"), std::string::npos) << text;
+}
+
+TEST(KernelText, no_barrier_stands_under_a_thread_dependent_condition) {
+  IslContext context;
+  for (const ScopAndPlan &plan : {matmul(context, 8, 4, 4), transpose(context)}) {
+    std::string text = generateRegion(plan.scop, plan.plan).kernels;
+    std::vector<std::string> open; // headers of the braces around the current line
+    size_t barriers = 0;
+    for (size_t start = 0, end; start < text.size(); start = end + 1) {
+      end = text.find('\n', start);
+      std::string line = text.substr(start, end - start);
+      if (line.find('}') != std::string::npos && !open.empty())
+        open.pop_back();
+      if (!line.empty() && line.back() == '{')
+        open.push_back(line);
+      if (line.find("__syncthreads") == std::string::npos)
+        continue;
+      ++barriers;
+      for (const std::string &header : open)
+        EXPECT_FALSE(mentions(header, "t0") || mentions(header, "t1")) << header;
+    }
+    EXPECT_GE(barriers, 2u);
+  }
+}
+
+TEST(Entry, passes_unsigned_sizes_with_a_check_that_they_fit) {
+  IslContext context;
+  ScopAndPlan plan = vectorAdd(context);
+  plan.scop.parameters[0].type = "unsigned long";
+  RegionCode code = generateRegion(plan.scop, plan.plan);
+  EXPECT_EQ(code.arguments[0].callExpr, "(long long)(n)");
+  EXPECT_EQ(code.arguments.back().name, "gputile_fits");
+  EXPECT_EQ(code.arguments.back().callExpr, "(((n) > 0) == ((long long)(n) > 0))");
+}
+
+TEST(Entry, tests_the_guard_and_lists_it) {
+  IslContext context;
+  ScopAndPlan plan = vectorAdd(context);
+  plan.scop.guard = isl::set(context.get(), "[n] -> { : n <= 1000000 }");
+  RegionCode code = generateRegion(plan.scop, plan.plan);
+  EXPECT_NE(code.entry.find("if (!(n <= 1000000))"), std::string::npos) << code.entry;
+  EXPECT_EQ(code.guards.front(), "n <= 1000000");
+}
+
+TEST(Entry, does_not_test_limits_that_no_size_reaches) {
+  IslContext context;
+  ScopAndPlan plan = vectorAdd(context);
+  plan.scop.guard = isl::set(context.get(), "[n] -> { : n <= 9223372036854775806 }");
+  RegionCode code = generateRegion(plan.scop, plan.plan);
+  EXPECT_EQ(code.entry.find("9223372036854775806"), std::string::npos) << code.entry;
+}
+
+TEST(ExitValues, are_plain_c) {
+  IslContext context;
+  ScopAndPlan plan = vectorAdd(context);
+  plan.scop.exitValues.push_back({"i", isl::pw_aff(context.get(), "[n] -> { [(n)] : n >= 0; [(0)] : n < 0 }")});
+  plan.scop.exitValues.push_back({"j", isl::pw_aff(context.get(), "[n] -> { [(2n)] : n >= 5 }")});
+  RegionCode code = generateRegion(plan.scop, plan.plan);
+  EXPECT_EQ(count(code.exitStatements, "gpt_"), 0u);
+  EmittedProgram program(code, "int main(void) { (void)CALL_ENTRY; long i, j;\n"
+                               "for (long n = -3; n < 9; n++) { i = 77; j = 77;\n" +
+                                   code.exitStatements +
+                                   "if (i != (n < 0 ? 0 : n) || j != (n >= 5 ? 2 * n : 77)) return 1; }\n"
+                                   "return 0; }");
+  CommandResult result = program.compile("-DCALL_ENTRY=" + code.entryName);
+  ASSERT_EQ(result.status, 0) << result.output;
+  EXPECT_EQ(program.run("").status, 0);
+}
+
+TEST(Nvcc, accepts_matmul_without_warnings_or_spills) {
+  if (!EmittedProgram::haveNvcc())
+    GTEST_SKIP() << "no nvcc";
+  IslContext context;
+  ScopAndPlan plan = matmul(context, 64, 16, 16);
+  EmittedProgram program(generateRegion(plan.scop, plan.plan), "int main(void) { return 0; }");
+  for (const char *arch : {"sm_75", "sm_80", "sm_90"}) {
+    CommandResult result = program.compileWithNvcc(arch, "-Xptxas -v");
+    EXPECT_EQ(result.status, 0) << result.output;
+    EXPECT_EQ(result.output.find("warning"), std::string::npos) << result.output;
+    EXPECT_EQ(count(result.output, "bytes spill stores"), count(result.output, " 0 bytes spill stores"))
+        << result.output;
+    EXPECT_EQ(count(result.output, "bytes stack frame"), 2u) << result.output; // int and long long
+  }
+}
+
+} // namespace
+} // namespace gputile::test

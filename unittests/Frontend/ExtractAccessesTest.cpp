@@ -1,0 +1,119 @@
+//===- ExtractAccessesTest.cpp - Subscripts to access relations ------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExtractTestSupport.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+TEST(ExtractAccesses, of_a_seidel_sweep) {
+  Extraction e("void f(int T, int n, double *A) { for (int t = 0; t < T; t++)"
+               " for (int i = 1; i < n - 1; i++) A[i] = (A[i - 1] + A[i] + A[i + 1]) / 3; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[t, i] -> A[i] }"));
+  EXPECT_TRUE(
+      e.accessIs(0, AccessKind::Read, "{ S0[t, i] -> A[a] : i - 1 <= a <= i + 1 }"));
+  EXPECT_EQ(e.statement(0).references.size(), 4u);
+  const Array &a = e.scop().arrays.at(0);
+  EXPECT_EQ(a.storage, ArrayStorage::Pointer);
+  EXPECT_EQ(a.baseExpr, "A");
+  EXPECT_EQ(a.elementType, "double");
+  EXPECT_FALSE(a.noAlias);
+}
+
+TEST(ExtractAccesses, know_strides_of_variable_length_arrays) {
+  Extraction e("void f(int n, int m, const float A[restrict n][m], float (*B)[m][4]) {"
+               " for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) B[i][j][1] = A[i][j]; }");
+  const Array &b = e.scop().arrays.at(0), &a = e.scop().arrays.at(1);
+  EXPECT_TRUE(a.noAlias);
+  EXPECT_EQ(a.elementType, "float");
+  EXPECT_EQ(a.baseExpr, "&A[0][0]");
+  EXPECT_EQ(a.strideExprs, (std::vector<std::string>{"sizeof(A[0]) / sizeof(A[0][0])", "1"}));
+  EXPECT_EQ(a.strideConstants, (std::vector<int64_t>{-1, 1}));
+  EXPECT_EQ(b.strideExprs[0], "sizeof(B[0]) / sizeof(B[0][0][0])");
+  EXPECT_EQ(b.strideConstants, (std::vector<int64_t>{-1, 4, 1}));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j] -> B[i, j, 1] }"));
+}
+
+TEST(ExtractAccesses, through_every_spelling_of_pointers) {
+  Extraction e("double G[4][5]; void f(int n, double *p, double (*q)[7]) {"
+               " for (int i = 1; i < n; i++) *(p + i - 1) = *p + 2[p] + (*q)[i] + *q[i] +"
+               " (&p[i])[3] + *(*(G + 1) + i); }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i] -> p[i - 1] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read,
+                         "{ S0[i] -> p[0]; S0[i] -> p[2]; S0[i] -> q[0, i]; S0[i] -> q[i, 0];"
+                         " S0[i] -> p[i + 3]; S0[i] -> G[1, i] }"));
+}
+
+TEST(ExtractAccesses, read_the_whole_array_behind_indirect_subscripts) {
+  Extraction e("void f(int n, int m, double A[n], int idx[n]) { double T[m];"
+               " for (int i = 0; i < n; i++) A[i] = T[idx[i]]; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read,
+                         "[T_size0] -> { S0[i] -> T[a] : 0 <= a < T_size0; S0[i] -> idx[i] }"));
+  const Reference &read = e.statement(0).references.at(2);
+  EXPECT_FALSE(read.affine);
+  EXPECT_EQ(read.subscripts.size(), 1u);
+  EXPECT_EQ(e.scop().parameters.back().callExpr, "sizeof(T) / sizeof(T[0])");
+  EXPECT_EQ(e.scop().parameters.back().type, "unsigned long");
+}
+
+TEST(ExtractAccesses, of_conditional_reads_stay_inside) {
+  Extraction e("void f(int n, double *A, double *B) { for (int i = 0; i < n; i++)"
+               " B[i] = i > 0 ? A[i - 1] : 0; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read, "{ S0[i] -> A[i - 1] : i > 0 }"));
+}
+
+TEST(ExtractAccesses, under_data_conditions_are_may_writes) {
+  Extraction e("double A[10], B[10]; void f(int n) { for (int i = 0; i < n; i++)"
+               " if (i > 2 && A[i] > 0) { B[i] = A[i + 1]; } }");
+  EXPECT_TRUE(e.domainIs(0, "[n] -> { S0[i] : 2 < i < n }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MayWrite, "{ S0[i] -> B[i] : i < 10 }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ }"));
+  EXPECT_TRUE(
+      e.accessIs(0, AccessKind::Read, "{ S0[i] -> A[i]; S0[i] -> A[i + 1] : i < 9 }"));
+}
+
+TEST(ExtractAccesses, guard_unsigned_subscripts_that_could_wrap) {
+  Extraction e("void f(unsigned n, unsigned k, double *A) { for (unsigned i = 0; i < n; i++)"
+               " A[i - k] = 0; }");
+  EXPECT_TRUE(e.guardIs("[n, k] -> { : n <= 0 or k <= 0 }")) << e.scop().guard;
+  Extraction ring("void f(unsigned n, double *A) { for (unsigned i = 0; i < n; i++)"
+                  " A[n - 1 - i] = 0; }");
+  EXPECT_TRUE(ring.guardIs("{ : }")) << ring.scop().guard;
+}
+
+TEST(ExtractAccesses, know_which_objects_are_dead_afterwards) {
+  Extraction e("double g; double f(int n, double *A) { double s = 0, t = 0, u = 0; double *p = &u;"
+               " for (int i = 0; i < n; i++) { s = A[i]; t += s; u = s; g = s; } return t + *p; }");
+  for (const Array &a : e.scop().arrays)
+    EXPECT_EQ(a.deadAfter, a.name == "s") << a.name;
+}
+
+TEST(ExtractAccesses, of_scalars_in_an_enclosing_loop_are_not_dead) {
+  Extraction e("void f(int n, double *A) { double s = 0; while (n > 0) {"
+               " for (int i = 0; i < n; i++) { s += A[i]; } n--; } }");
+  EXPECT_FALSE(e.scop().arrays.at(0).deadAfter);
+}
+
+TEST(ExtractAccesses, test_global_bounds_against_pointer_writes) {
+  Extraction e("int n; void f(int *A) { for (int i = 0; i < n; i++) A[i] = 0; }");
+  EXPECT_EQ(e.scop().arrays.size(), 2u);
+  EXPECT_EQ(e.scop().arrays.at(1).baseExpr, "&n");
+  Extraction local("void f(int n, int *A) { for (int i = 0; i < n; i++) A[i] = 0; }");
+  EXPECT_EQ(local.scop().arrays.size(), 1u);
+}
+
+TEST(ExtractAccesses, remark_when_extents_are_only_assumed) {
+  Extraction e("void f(int n, float *A, float *B) { for (int i = 0; i < n; i++)"
+               " if (A[i] > 0) B[i] = 1; }");
+  EXPECT_EQ(e.remarks(), std::vector<std::string>{"conditional-extent: B"});
+}
+
+} // namespace

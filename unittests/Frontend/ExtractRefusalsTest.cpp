@@ -1,0 +1,148 @@
+//===- ExtractRefusalsTest.cpp - What is refused, and where ----------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExtractTestSupport.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+struct RefusalCase {
+  const char *name, *code, *id, *place;
+};
+
+class Refusals : public testing::TestWithParam<RefusalCase> {};
+
+/// Every code stands on line 2, so that places are columns in it.
+TEST_P(Refusals, name_the_culprit) {
+  const RefusalCase &c = GetParam();
+  Extraction e("#include <stddef.h>\n" + std::string(c.code));
+  EXPECT_EQ(e.refusal(), c.id);
+  std::string marked = c.place;
+  size_t column = std::string(c.code).find(marked) + 1;
+  ASSERT_NE(column, 0u) << "the culprit is not in the code";
+  EXPECT_EQ(e.refusalPlace(), "2:" + std::to_string(column));
+}
+
+std::string refusalName(const testing::TestParamInfo<RefusalCase> &info) {
+  return info.param.name;
+}
+
+#define LOOP "for (int i = 0; i < n; i++) "
+
+INSTANTIATE_TEST_SUITE_P(
+    ControlFlow, Refusals,
+    testing::Values(
+        RefusalCase{"break_", "void f(int n, int *A) { " LOOP "{ A[i] = 0; if (A[i]) break; } }",
+                    "jump-in-region", "break"},
+        RefusalCase{"return_", "void f(int n, int *A) { " LOOP "{ A[i] = 0; return; } }",
+                    "jump-in-region", "return"},
+        RefusalCase{"goto_", "void f(int n, int *A) { " LOOP "{ goto out; } out: ; }",
+                    "jump-in-region", "goto"},
+        RefusalCase{"while_", "void f(int n, int *A) { " LOOP "{ while (A[i]) A[i]--; } }",
+                    "unsupported-loop", "while"},
+        RefusalCase{"do_", "void f(int n, int *A) { " LOOP "{ do A[i]--; while (A[i]); } }",
+                    "unsupported-loop", "do A"},
+        RefusalCase{"switch_", "void f(int n, int *A) { " LOOP "switch (A[i]) { default: ; } }",
+                    "unsupported-statement", "switch"},
+        RefusalCase{"assembly", "void f(int n, int *A) { " LOOP "{ __asm__(\"\"); } }",
+                    "unsupported-statement", "__asm__"},
+        RefusalCase{"no_step", "void f(int n, int *A) { for (int i = 0; i < n;) A[i] = 0; }",
+                    "loop-form", "for"},
+        RefusalCase{"no_init", "void f(int n, int i, int *A) { for (; i < n; i++) A[i] = 0; }",
+                    "loop-form", "for"},
+        RefusalCase{"variable_step",
+                    "void f(int n, int s, int *A) { for (int i = 0; i < n; i += s) A[i] = 0; }",
+                    "loop-form", "+= s"},
+        RefusalCase{"product_step",
+                    "void f(int n, int *A) { for (int i = 1; i < n; i *= 2) A[i] = 0; }",
+                    "loop-form", "*= 2"},
+        RefusalCase{"float_iterator",
+                    "void f(int n, int *A) { for (float x = 0; x < n; x++) A[0] = 0; }",
+                    "loop-form", "++"},
+        RefusalCase{"iterator_written", "void f(int n, int *A) { " LOOP "{ A[i] = 0; i += 1; } }",
+                    "iterator-modified", "+= 1"},
+        RefusalCase{"quadratic_bound",
+                    "void f(int n, int *A) { " LOOP "for (int j = 0; j < i * i; j++) A[j] = 0; }",
+                    "non-affine-bound", "* i;"},
+        RefusalCase{"indirect_bound",
+                    "void f(int n, int *A, int *r) { " LOOP
+                    "for (int j = r[i]; j < n; j++) A[j] = 0; }",
+                    "non-affine-bound", "r[i];"},
+        RefusalCase{"bound_changed", "void f(int n, int *A) { " LOOP "{ A[i] = 0; n = 3; } }",
+                    "bound-modified", "n; i++"}),
+    refusalName);
+
+INSTANTIATE_TEST_SUITE_P(
+    Expressions, Refusals,
+    testing::Values(
+        RefusalCase{"unknown_call", "int g(int); void f(int n, int *A) { " LOOP "A[i] = g(i); }",
+                    "unknown-call", "g(i)"},
+        RefusalCase{"call_of_function_with_effects",
+                    "int c; static int g(int x) { c = x; return x; } void f(int n, int *A) { " LOOP
+                    "A[i] = g(i); }",
+                    "unsupported-expression", "c = x"},
+        RefusalCase{"recursion",
+                    "static int g(int x) { return x ? g(x - 1) : 0; } void f(int n, int *A) "
+                    "{ " LOOP "A[i] = g(i); }",
+                    "unsupported-expression", "g(x - 1)"},
+        RefusalCase{"comma", "void f(int n, int *A) { " LOOP "A[i] = 0, A[i] = 1; }",
+                    "unsupported-expression", ", A[i] = 1"},
+        RefusalCase{"statement_expression",
+                    "void f(int n, int *A) { " LOOP "A[i] = ({ int x = i; x; }); }",
+                    "unsupported-expression", "({"},
+        RefusalCase{"volatile_", "void f(int n, volatile int *A) { " LOOP "A[i] = 0; }",
+                    "volatile-access", "A[i]"},
+        RefusalCase{"long_double", "void f(int n, long double *A) { " LOOP "A[i] = 0; }",
+                    "unsupported-type", "A[i]"},
+        RefusalCase{"union_", "union u { int a; float b; }; void f(int n, union u *A) { " LOOP
+                              "A[i].a = 0; }",
+                    "union-access", "a = 0"},
+        RefusalCase{"struct_", "struct s { int a; }; void f(int n, struct s *A) { " LOOP
+                               "A[i].a = 0; }",
+                    "unsupported-expression", "a = 0"},
+        RefusalCase{"indirect_write", "void f(int n, int *A, int *r) { " LOOP "A[r[i]] = 0; }",
+                    "indirect-write", "A[r[i]]"},
+        RefusalCase{"linearised",
+                    "void f(int n, int *A) { " LOOP "for (int j = 0; j < n; j++) A[i * n + j] = 0; }",
+                    "linearised-subscript", "* n"},
+        RefusalCase{"quadratic_subscript", "void f(int n, int *A) { " LOOP "A[i * i] = 0; }",
+                    "non-affine-subscript", "* i]"},
+        RefusalCase{"unknown_extent",
+                    "void f(int n, int *A, int *r) { " LOOP "r[i] = A[r[i]]; }",
+                    "unknown-extent", "A[r[i]]"},
+        RefusalCase{"counter_subscript",
+                    "void f(int n, int *A) { int k = 0; " LOOP "{ A[k] = 0; k++; } }",
+                    "bound-modified", "k] = 0"},
+        RefusalCase{"pointer_changed", "void f(int n, int *A) { " LOOP "{ *A = 0; A++; } }",
+                    "pointer-use", "++; } }"},
+        RefusalCase{"pointer_to_pointer", "void f(int n, int **A) { " LOOP "A[i][0] = 0; }",
+                    "pointer-use", "A[i][0]"},
+        RefusalCase{"pointer_cast", "void f(int n, int *A) { " LOOP "((char *)A)[i] = 0; }",
+                    "pointer-use", "(char *)A"},
+        RefusalCase{"iterator_after_its_loop",
+                    "void f(int n, int *A) { int i; { for (i = 0; i < n; i++) A[i] = 0; "
+                    "A[0] = i; } }",
+                    "unsupported-expression", "i; } }"},
+        RefusalCase{"nothing_to_do", "void f(int n, int *A) { " LOOP "; }", "empty-region", "for"}),
+    refusalName);
+
+TEST(ExtractRefusals, of_templates_are_polite) {
+  Extraction e("template <typename T> void f(int n, T *A) { for (int i = 0; i < n; i++) A[i] = 0; }",
+               {"-std=c++17"}, FpMode::Exact, "test.cpp");
+  EXPECT_EQ(e.refusal(), "invalid-code");
+}
+
+TEST(ExtractRefusals, of_code_with_errors_do_not_crash) {
+  Extraction e("void f(int n, int *A) { for (int i = 0; i < n; i++) A[i] = undeclared + 1; }");
+  EXPECT_EQ(e.refusal(), "invalid-code");
+}
+
+} // namespace

@@ -1,0 +1,83 @@
+//===- ExtractStatementsTest.cpp - Blocks, locals and conditions to statements -===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExtractTestSupport.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+TEST(ExtractStatements, tie_statements_with_their_locals) {
+  Extraction e("void f(int n, double *A, double *B, double *C) { for (int i = 0; i < n; i++) {"
+               " C[i] = 1; double t = A[i]; if (t > 0) t = t + 1; B[i] = t; C[i] = 2; } }");
+  ASSERT_EQ(e.scop().statements.size(), 3u);
+  EXPECT_EQ(e.body(1), "{ double t = $0; if (t > 0.0) { t = t + 1.0; } $1 = t; }");
+  EXPECT_TRUE(e.accessIs(1, AccessKind::MustWrite, "{ S1[i] -> B[i] }"));
+}
+
+TEST(ExtractStatements, make_locals_private_that_live_across_a_loop) {
+  Extraction e("void f(int n, double *A, double *B) { for (int i = 0; i < n; i++) {"
+               " double s = A[i]; for (int j = 0; j < n; j++) s += A[j]; B[i] = s; } }");
+  ASSERT_EQ(e.scop().statements.size(), 3u);
+  EXPECT_EQ(e.body(0), "$0 = $1;");
+  EXPECT_EQ(e.body(1), "$0 += $1;");
+  EXPECT_EQ(e.scop().arrays.at(0).storage, ArrayStorage::Private);
+  EXPECT_EQ(e.scop().arrays.at(0).baseExpr, "");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i] -> s[] }"));
+  EXPECT_TRUE(e.accessIs(1, AccessKind::Read, "{ S1[i, j] -> s[]; S1[i, j] -> A[j] }"));
+}
+
+TEST(ExtractStatements, replace_affine_locals_by_their_value) {
+  Extraction e("void f(int n, double *A) { for (int i = 0; i < n; i++) {"
+               " int k = i + 1; A[k] = k; } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i] -> A[i + 1] }"));
+  EXPECT_EQ(e.body(0), "$0 = (double)((int)(#0 + 1));");
+}
+
+TEST(ExtractStatements, evaluate_a_data_condition_around_loops_once) {
+  Extraction e("void f(int n, double *A, double *B) { for (int i = 0; i < n; i++)"
+               " if (A[i] > 0) for (int j = 0; j < n; j++) B[j] = 1; else B[i] = 2; }");
+  ASSERT_EQ(e.scop().statements.size(), 3u);
+  EXPECT_EQ(e.body(0), "$0 = ($1 > 0.0) ? true : false;");
+  EXPECT_EQ(e.body(1), "if ($0) $1 = 1.0;");
+  EXPECT_EQ(e.body(2), "if (!$0) $1 = 2.0;");
+  EXPECT_TRUE(e.accessIs(1, AccessKind::MayWrite, "{ S1[i, j] -> B[j] }"));
+}
+
+TEST(ExtractStatements, update_scalars_as_arrays_of_rank_0) {
+  Extraction e("double f(int n, double *A) { double s = 0; for (int i = 0; i < n; i++)"
+               " s += A[i]; return s; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i] -> s[] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read, "{ S0[i] -> s[]; S0[i] -> A[i] }"));
+  EXPECT_EQ(e.scop().arrays.at(0).baseExpr, "&s");
+}
+
+TEST(ExtractStatements, take_several_writes) {
+  Extraction e("double A[9], B[9]; void f(void) { for (int i = 0; i < 9; i++) A[i] = B[i] = i; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i] -> A[i]; S0[i] -> B[i] }"));
+}
+
+TEST(ExtractStatements, of_a_block_region_run_in_sequence) {
+  Extraction e("double A[9], B[9]; void f(int n) { { for (int i = 0; i < n; i++) A[i] = 0;"
+               " for (int i = 0; i < n; i++) B[i] = A[i]; } }");
+  EXPECT_TRUE(e.scheduleIs(0, "{ S0[i] -> [0, i, 0] }"));
+  EXPECT_TRUE(e.scheduleIs(1, "{ S1[i] -> [1, i, 0] }"));
+}
+
+TEST(ExtractStatements, of_plain_c_in_cpp_are_accepted) {
+  Extraction e("void f(int n, double *A, bool *b) { for (int i = 0; i < n; ++i) {"
+               " A[i] = b[i] ? A[i] : static_cast<double>(i); b[i] = !b[i]; } }",
+               {"-std=c++17"}, FpMode::Exact, "test.cpp");
+  EXPECT_EQ(e.body(0), "$0 = ($1) ? $2 : ((double)#0);");
+  EXPECT_EQ(e.body(1), "$0 = !($1);");
+}
+
+} // namespace

@@ -1,0 +1,70 @@
+//===- ExtractTestSupport.h - Scops from C text -----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Parses C text with Clang and extracts the first for statement or block in the
+/// body of function `f`.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_UNITTESTS_EXTRACTTESTSUPPORT_H
+#define GPUTILE_UNITTESTS_EXTRACTTESTSUPPORT_H
+
+#include "gputile/Frontend/Frontend.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang {
+class ASTUnit;
+}
+
+namespace gputile::test {
+
+/// What extraction made of a text. Keep it alive while its Scop is used.
+class Extraction {
+public:
+  explicit Extraction(const std::string &code, std::vector<std::string> args = {"-std=c11"},
+                      FpMode fp = FpMode::Exact, const std::string &file = "test.c");
+  ~Extraction();
+
+  bool accepted() const { return static_cast<bool>(*Extracted); }
+  /// The Scop; a test fails when the region was refused.
+  const Scop &scop() const;
+  /// Id of the refusal, or "accepted".
+  std::string refusal() const;
+  /// "line:column" of the refusal.
+  std::string refusalPlace() const;
+  std::vector<std::string> remarks() const { return Remarks; }
+
+  isl::set set(const std::string &text) const { return isl::set(Isl->get(), text); }
+  isl::map map(const std::string &text) const { return isl::map(Isl->get(), text); }
+
+  const Statement &statement(unsigned index) const { return scop().statements.at(index); }
+  /// Body with "$k" for references, "#d" for iterators, "@p" for parameters.
+  std::string body(unsigned index) const;
+
+  /// True when the domain of a statement equals \p text (where the guard holds).
+  bool domainIs(unsigned index, const std::string &text) const;
+  /// True when the union of a statement's accesses of a kind equals \p text.
+  bool accessIs(unsigned index, AccessKind kind, const std::string &text) const;
+  bool scheduleIs(unsigned index, const std::string &text) const;
+  /// True when guard and context together equal \p text and the context.
+  bool guardIs(const std::string &text) const;
+  bool exitIs(unsigned index, const std::string &variable, const std::string &text) const;
+
+private:
+  std::unique_ptr<IslContext> Isl;
+  std::unique_ptr<clang::ASTUnit> Ast;
+  std::unique_ptr<Result<Scop>> Extracted;
+  std::vector<std::string> Remarks;
+};
+
+} // namespace gputile::test
+
+#endif

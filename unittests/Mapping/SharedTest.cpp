@@ -1,0 +1,173 @@
+//===- SharedTest.cpp - What lives in shared memory -------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MappingTestSupport.h"
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+/// y[i] += M[i][j] * x[j] over the lower triangle, i parallel.
+TEST(Shared, triangular_rows_have_boxes_and_no_full_block_crosses_the_border) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("L", 2)
+                  .array("x", 1)
+                  .array("y", 1)
+                  .statement("{ S0[i,j] : 0 <= i < n and 0 <= j <= i }", "{ S0[i,j] -> [i, j] }")
+                  .update("{ S0[i,j] -> y[i] }")
+                  .read("{ S0[i,j] -> L[i,j] }")
+                  .read("{ S0[i,j] -> x[j] }")
+                  .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, false)},
+                   t.leaf({"S0"})));
+  const KernelPlan &k = plan.kernels[0];
+  EXPECT_EQ(k.tileSizes, (std::vector<long>{256, 16}));
+  ASSERT_TRUE(sharedTile(k, "s_L"));
+  EXPECT_EQ(sharedTile(k, "s_L")->size, (std::vector<long>{256, 16}));
+  ASSERT_TRUE(registerTile(k, "p_y"));
+  EXPECT_TRUE(k.fullBlocks.is_equal(setOf(scop, "{ [b] : 0 <= b and 256 b + 255 < n }")));
+}
+
+TEST(Shared, a_parallel_triangle_has_full_blocks_below_the_diagonal_only) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 2)
+                  .statement("{ S0[i,j] : 0 <= j <= i < n }", "{ S0[i,j] -> [i, j] }")
+                  .update("{ S0[i,j] -> A[i,j] }")
+                  .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, true)},
+                   t.leaf({"S0"})));
+  const KernelPlan &k = plan.kernels[0];
+  EXPECT_TRUE(k.fullBlocks.is_equal(
+      setOf(scop, "{ [b0, b1] : 0 <= b1 < b0 and 32 b0 + 31 < n }")));
+  EXPECT_TRUE(k.blocks.is_equal(setOf(scop, "{ [b0, b1] : 0 <= b1 <= b0 and 32 b0 < n }")));
+  EXPECT_TRUE(k.shared.empty());
+  EXPECT_TRUE(k.registers.empty());
+}
+
+TEST(Shared, coalesced_reads_without_reuse_stay_in_global_memory) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n, m]")
+                  .array("A", 2)
+                  .array("x", 1)
+                  .array("y", 1)
+                  .statement("{ S0[j,i] : 0 <= i < n and 0 <= j < m }", "{ S0[j,i] -> [i, j] }")
+                  .update("{ S0[j,i] -> y[i] }")
+                  .read("{ S0[j,i] -> A[j,i] }")
+                  .read("{ S0[j,i] -> x[j] }")
+                  .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[j,i] -> [(i)]"}, true), t.row({"S0[j,i] -> [(j)]"}, false)},
+                   t.leaf({"S0"})));
+  const KernelPlan &k = plan.kernels[0];
+  // x is the same for all threads: no barriers for it alone, so j is not tiled.
+  EXPECT_TRUE(k.shared.empty());
+  EXPECT_EQ(k.tileSizes, (std::vector<long>{256, 1}));
+  EXPECT_TRUE(registerTile(k, "p_y"));
+}
+
+TEST(Shared, a_transposed_read_is_staged) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 2, "float")
+                  .array("B", 2, "float")
+                  .statement("{ S0[i,j] : 0 <= i,j < n }", "{ S0[i,j] -> [i, j] }")
+                  .write("{ S0[i,j] -> B[i,j] }")
+                  .read("{ S0[i,j] -> A[j,i] }")
+                  .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, true)},
+                   t.leaf({"S0"})));
+  const KernelPlan &k = plan.kernels[0];
+  ASSERT_EQ(k.shared.size(), 1u);
+  EXPECT_EQ(k.shared[0].size, (std::vector<long>{32, 32}));
+  EXPECT_EQ(k.shared[0].padding, 1);
+  EXPECT_EQ(k.sharedBytes, 32 * 33 * 4);
+}
+
+TEST(Shared, a_filter_is_copied_once_whatever_its_loops) {
+  IslContext ctx;
+  Scop scop =
+      TestScop(ctx, "[n]")
+          .array("A", 2, "float")
+          .array("W", 2, "float")
+          .array("B", 2, "float")
+          .statement("{ S0[i,j,k,l] : 0 <= i,j < n and 0 <= k,l < 3 }",
+                     "{ S0[i,j,k,l] -> [i, j, k, l] }")
+          .update("{ S0[i,j,k,l] -> B[i,j] }")
+          .read("{ S0[i,j,k,l] -> A[i+k,j+l] }")
+          .read("{ S0[i,j,k,l] -> W[k,l] }")
+          .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop,
+      t.band({t.row({"S0[i,j,k,l] -> [(i)]"}, true), t.row({"S0[i,j,k,l] -> [(j)]"}, true),
+              t.row({"S0[i,j,k,l] -> [(k)]"}, false), t.row({"S0[i,j,k,l] -> [(l)]"}, false)},
+             t.leaf({"S0"})));
+  const KernelPlan &k = plan.kernels[0];
+  const SharedTile *a = sharedTile(k, "s_A");
+  ASSERT_TRUE(a);
+  EXPECT_EQ(a->prefix, 0u);
+  EXPECT_EQ(a->size, (std::vector<long>{34, 34}));
+  EXPECT_EQ(k.tileSizes, (std::vector<long>{32, 32, 1, 1}));
+  EXPECT_EQ(registerTile(k, "p_B")->references.size(), 1u);
+}
+
+TEST(Shared, references_far_apart_get_boxes_of_their_own) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n, m]")
+                  .array("A", 2)
+                  .array("B", 2)
+                  .statement("{ S0[i,j] : 1 <= i < n and 1 <= j < n }", "{ S0[i,j] -> [i, j] }")
+                  .write("{ S0[i,j] -> B[i,j] }")
+                  .read("{ S0[i,j] -> A[i,j] }")
+                  .read("{ S0[i,j] -> A[i,j-1] }")
+                  .read("{ S0[i,j] -> A[i + 1000,j] }")
+                  .read("{ S0[i,j] -> A[i + 1000,j-1] }")
+                  .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, true)},
+                   t.leaf({"S0"})));
+  const KernelPlan &k = plan.kernels[0];
+  ASSERT_EQ(k.shared.size(), 2u);
+  EXPECT_EQ(k.shared[0].name, "s_A");
+  EXPECT_EQ(k.shared[1].name, "s_A_1");
+  for (const SharedTile &tile : k.shared) {
+    EXPECT_EQ(tile.references.size(), 2u);
+    EXPECT_EQ(tile.size, (std::vector<long>{32, 33}));
+  }
+}
+
+TEST(Shared, data_dependent_subscripts_stay_in_global_memory) {
+  IslContext ctx;
+  TestScop builder(ctx, "[n]");
+  builder.array("A", 1)
+      .array("idx", 1, "int")
+      .array("B", 1)
+      .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+      .write("{ S0[i] -> B[i] }")
+      .read("{ S0[i] -> idx[i] }")
+      .read("{ S0[i] -> A[x] : 0 <= x < 64 }");
+  Scop scop = builder.build();
+  scop.statements[0].references[2].affine = false;
+  Tree t(scop);
+  RegionPlan plan =
+      expectMapped(scop, t.band({t.row({"S0[i] -> [(i)]"}, true)}, t.leaf({"S0"})));
+  EXPECT_TRUE(plan.kernels[0].shared.empty());
+  EXPECT_TRUE(plan.kernels[0].registers.empty());
+}
+
+} // namespace

@@ -1,0 +1,129 @@
+//===- SizesTest.cpp - Tile and block sizes, clauses and their errors ---*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "MappingTestSupport.h"
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+/// B[i][j] = A[i][j], with a serial third row for k when asked for.
+struct Sizes : ::testing::Test {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 2)
+                  .array("B", 2)
+                  .statement("{ S0[i,j] : 0 <= i,j < n }", "{ S0[i,j] -> [i, j] }")
+                  .write("{ S0[i,j] -> B[i,j] }")
+                  .read("{ S0[i,j] -> A[i,j] }")
+                  .build();
+
+  ScheduleNode tree(bool secondParallel = true) {
+    Tree t(scop);
+    return t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, secondParallel)},
+                  t.leaf({"S0"}));
+  }
+
+  KernelPlan mapped(std::vector<long> tile, std::vector<long> block) {
+    scop.clauses.tile = {tile, Origin::Clause};
+    scop.clauses.block = {block, Origin::Clause};
+    RegionPlan plan = expectMapped(scop, tree());
+    return plan.kernels.empty() ? KernelPlan() : plan.kernels[0];
+  }
+
+  std::string refused(std::vector<long> tile, std::vector<long> block, bool secondParallel = true,
+                      DeviceLimits limits = {}) {
+    scop.clauses.tile = {tile, Origin::Clause};
+    scop.clauses.block = {block, Origin::Clause};
+    Refusal refusal = expectRefused(scop, tree(secondParallel), limits);
+    EXPECT_EQ(refusal.id, DiagId::BadTileSize);
+    return formatDiag(refusal.id, refusal.args);
+  }
+};
+
+using Longs = std::vector<long>;
+
+TEST_F(Sizes, clauses_are_used_as_they_are) {
+  KernelPlan k = mapped({16, 64}, {64, 4});
+  EXPECT_EQ(k.tileSizes, (Longs{16, 64}));
+  EXPECT_EQ(k.blockSize, (Longs{4, 64}));
+  ASSERT_EQ(k.unrolled.size(), 1u); // Four points in i, one in j.
+}
+
+TEST_F(Sizes, a_tile_clause_alone_adapts_the_block) {
+  KernelPlan k = mapped({4, 64}, {});
+  EXPECT_EQ(k.tileSizes, (Longs{4, 64}));
+  EXPECT_EQ(k.blockSize, (Longs{4, 32}));
+}
+
+TEST_F(Sizes, a_large_tile_gets_more_threads_so_that_points_can_be_unrolled) {
+  KernelPlan k = mapped({128, 128}, {});
+  EXPECT_EQ(k.tileSizes, (Longs{128, 128}));
+  EXPECT_EQ(k.blockSize[0] * k.blockSize[1], 1024);
+  EXPECT_EQ(k.unrolled.size(), 2u);
+}
+
+TEST_F(Sizes, a_block_clause_alone_adapts_the_tile) {
+  KernelPlan k = mapped({}, {128});
+  EXPECT_EQ(k.blockSize, (Longs{1, 128}));
+  EXPECT_EQ(k.tileSizes[1], 128);
+}
+
+TEST_F(Sizes, one_tile_size_leaves_the_inner_rows_to_the_model) {
+  KernelPlan k = mapped({8}, {});
+  EXPECT_EQ(k.tileSizes, (Longs{8, 32}));
+}
+
+TEST_F(Sizes, tiles_that_threads_do_not_divide_are_mapped_without_full_blocks) {
+  KernelPlan k = mapped({20, 48}, {32, 8});
+  EXPECT_EQ(k.blockSize, (Longs{8, 32}));
+  EXPECT_TRUE(k.fullBlocks.is_empty());
+}
+
+TEST_F(Sizes, many_points_per_thread_are_a_loop) {
+  KernelPlan k = mapped({64, 64}, {8, 8});
+  EXPECT_EQ(k.blockSize, (Longs{8, 8}));
+  EXPECT_TRUE(k.unrolled.empty());
+  EXPECT_EQ(k.orderIsLoop, (std::vector<bool>{true, true}));
+}
+
+TEST_F(Sizes, blocks_shrink_to_what_a_device_can_hold) {
+  DeviceLimits limits;
+  limits.threadsPerBlock = 64;
+  RegionPlan plan = expectMapped(scop, tree(), limits);
+  EXPECT_EQ(plan.kernels[0].blockSize, (Longs{2, 32}));
+}
+
+TEST_F(Sizes, bad_clauses_are_refused_with_what_is_wrong) {
+  EXPECT_EQ(refused({8, 8, 8}, {}),
+            "'tile(8, 8, 8)' cannot be used: at most 2 nested loops can be tiled here");
+  EXPECT_EQ(refused({0}, {}),
+            "'tile(0)' cannot be used: a tile size must be between 1 and 1048576");
+  EXPECT_EQ(refused({16, -4}, {}),
+            "'tile(16, -4)' cannot be used: a tile size must be between 1 and 1048576");
+  EXPECT_EQ(refused({}, {64, 32}), "'block(64, 32)' cannot be used: its 2048 threads are more "
+                                   "than the 1024 that a block can have");
+  EXPECT_EQ(refused({}, {0}), "'block(0)' cannot be used: a block size must be positive");
+  EXPECT_EQ(refused({}, {8, 8, 2}),
+            "'block(8, 8, 2)' cannot be used: only two loops are parallel here");
+  EXPECT_EQ(refused({}, {8, 8}, false),
+            "'block(8, 8)' cannot be used: only one loop is parallel here");
+  EXPECT_EQ(refused({}, {1, 1, 1, 1}),
+            "'block(1, 1, 1, 1)' cannot be used: a block has three dimensions");
+  EXPECT_EQ(refused({}, {4096}),
+            "'block(4096)' cannot be used: a block has at most 1024 threads");
+  EXPECT_EQ(refused({8, 8}, {16, 8}), "'block(16, 8)' cannot be used: size 16 is larger than the "
+                                      "tile size 8 of the same loop");
+}
+
+TEST_F(Sizes, ones_for_missing_dimensions_of_a_block_are_fine) {
+  KernelPlan k = mapped({}, {32, 4, 1});
+  EXPECT_EQ(k.blockSize, (Longs{4, 32}));
+}
+
+} // namespace

@@ -1,0 +1,376 @@
+//===- SchedulerTest.cpp - The hyperplane search --------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SchedulerPrograms.h"
+
+#include "SchedulerCheck.h"
+#include "SchedulerTree.h"
+#include "gputile/Analysis/Dependences.h"
+#include "gputile/Transform/Scheduler.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::test;
+using Kind = ScheduleNode::Kind;
+
+namespace {
+
+SchedulerOptions parallelFirst(Fuse fuse = Fuse::Depth) { return {fuse, true}; }
+SchedulerOptions tiling(Fuse fuse = Fuse::Depth) { return {fuse, false}; }
+
+/// The execution order of \p node's instances below \p prefix, as
+/// { S[i] -> [t…] } with tuples padded to one length: written down again here,
+/// so that the tests do not trust the scheduler's own check.
+void flatten(const Scop &scop, const ScheduleNode &node,
+             const std::map<unsigned, std::vector<isl::aff>> &prefix,
+             std::map<unsigned, std::vector<isl::aff>> &result) {
+  auto constant = [&](unsigned s, long value) {
+    isl::aff zero = isl::manage(isl_aff_zero_on_domain(
+        isl_local_space_from_space(scop.statements[s].domain.get_space().release())));
+    return isl::manage(isl_aff_add_constant_si(zero.release(), static_cast<int>(value)));
+  };
+  auto extended = prefix;
+  for (const BandRow &row : node.rows)
+    for (unsigned s : node.statements)
+      extended[s].push_back(row.functions.at(s));
+  if (node.kind == Kind::Leaf) {
+    for (unsigned s : node.statements) {
+      result[s] = extended[s];
+      result[s].push_back(constant(s, s));
+    }
+    return;
+  }
+  for (size_t c = 0; c < node.children.size(); ++c) {
+    auto child = extended;
+    if (node.kind == Kind::Sequence)
+      for (unsigned s : node.children[c].statements)
+        child[s].push_back(constant(s, static_cast<long>(c)));
+    flatten(scop, node.children[c], child, result);
+  }
+}
+
+isl::map orderOf(const Scop &scop, unsigned s, std::vector<isl::aff> functions, size_t length) {
+  isl::space space = scop.statements[s].domain.get_space();
+  while (functions.size() < length)
+    functions.push_back(
+        isl::manage(isl_aff_zero_on_domain(isl_local_space_from_space(space.copy()))));
+  isl::map map = isl::manage(isl_map_from_aff(functions.front().copy()));
+  for (size_t d = 1; d < functions.size(); ++d)
+    map = isl::manage(
+        isl_map_flat_range_product(map.release(), isl_map_from_aff(functions[d].copy())));
+  return map.intersect_domain(scop.statements[s].domain);
+}
+
+/// Every dependence goes strictly forward and no two instances of a statement
+/// share a date.
+void expectLegal(const Scop &scop, const Ddg &ddg, const ScheduleNode &tree) {
+  std::map<unsigned, std::vector<isl::aff>> functions;
+  flatten(scop, tree, {}, functions);
+  ASSERT_EQ(functions.size(), scop.statements.size());
+  size_t length = 0;
+  for (auto &[s, list] : functions)
+    length = std::max(length, list.size());
+  std::vector<isl::map> order;
+  for (unsigned s = 0; s < scop.statements.size(); ++s) {
+    order.push_back(orderOf(scop, s, functions[s], length));
+    EXPECT_TRUE(order.back().is_injective()) << "statement " << s;
+  }
+  ASSERT_FALSE(ddg.edges.empty());
+  for (const Dependence &edge : ddg.edges) {
+    isl::map forward =
+        isl::manage(isl_map_lex_lt(order[edge.target].get_space().range().release()));
+    isl::map allowed =
+        order[edge.source].apply_range(forward).apply_range(order[edge.target].reverse());
+    EXPECT_TRUE(edge.relation.is_subset(allowed)) << edge.relation << "\n" << printSchedule(tree);
+  }
+}
+
+/// The search without findSchedule's check and its fallback.
+ScheduleNode searchOnly(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
+  hyperplane::Program program(scop);
+  hyperplane::SearchNode root;
+  for (unsigned s = 0; s < scop.statements.size(); ++s)
+    root.statements.push_back(s);
+  root.edges = hyperplane::edgesOf(program, ddg);
+  return hyperplane::TreeBuilder(program, options).build(root);
+}
+
+ScheduleNode scheduleOf(const Scop &scop, const SchedulerOptions &options) {
+  Ddg ddg = computeDependences(scop);
+  ScheduleNode tree = findSchedule(scop, ddg, options);
+  expectLegal(scop, ddg, tree);
+  return tree;
+}
+
+/// "B1p2{…}": a band of one coincident and two other rows; "S[…]"; "L0,1".
+std::string shapeOf(const ScheduleNode &node) {
+  std::string text;
+  if (node.kind == Kind::Leaf) {
+    text = "L";
+    for (unsigned s : node.statements)
+      text += (text.size() > 1 ? "," : "") + std::to_string(s);
+    return text;
+  }
+  size_t coincident = 0;
+  for (const BandRow &row : node.rows)
+    coincident += row.coincident;
+  if (node.kind == Kind::Band)
+    text = "B" + std::to_string(coincident) + "p" + std::to_string(node.rows.size() - coincident);
+  else
+    text = "S";
+  text += "(";
+  for (size_t c = 0; c < node.children.size(); ++c)
+    text += (c ? " " : "") + shapeOf(node.children[c]);
+  return text + ")";
+}
+
+using Matrix = std::vector<std::vector<long>>;
+using Shift = std::vector<long>;
+
+void expectHyperplanes(const Scop &scop, const ScheduleNode &tree, unsigned statement,
+                       const Matrix &matrix, const Shift &shift) {
+  std::vector<StatementHyperplanes> all = hyperplanesOf(scop, tree);
+  ASSERT_GT(all.size(), statement);
+  EXPECT_EQ(all[statement].statement, statement);
+  EXPECT_EQ(all[statement].matrix, matrix) << printSchedule(tree);
+  EXPECT_EQ(all[statement].shift, shift) << printSchedule(tree);
+}
+
+// Tiling: one permutable band, coincidence not required.
+
+TEST(Tiling, FindsTheHyperplanesOfFigure2) {
+  IslContext ctx;
+  Scop scop = figure2Program(ctx);
+  ScheduleNode tree = scheduleOf(scop, tiling());
+  EXPECT_EQ(shapeOf(tree), "B0p2(L0)");
+  expectHyperplanes(scop, tree, 0, {{1, 0}, {1, 1}}, {0, 0});
+}
+
+TEST(Tiling, SkewsSor1dByTime) {
+  IslContext ctx;
+  Scop scop = sor1d(ctx);
+  expectHyperplanes(scop, scheduleOf(scop, tiling()), 0, {{1, 0}, {1, 1}}, {0, 0});
+}
+
+TEST(Tiling, SkewsSor2dByTime) {
+  IslContext ctx;
+  Scop scop = sor2d(ctx, 5);
+  expectHyperplanes(scop, scheduleOf(scop, tiling()), 0, {{1, 0, 0}, {1, 1, 0}, {1, 0, 1}},
+                    {0, 0, 0});
+}
+
+TEST(Tiling, FusesJacobiWithItsCopyShiftedByOne) {
+  IslContext ctx;
+  Scop scop = jacobi1d(ctx);
+  ScheduleNode tree = scheduleOf(scop, tiling());
+  EXPECT_EQ(shapeOf(tree), "B0p2(S(L0 L1))");
+  expectHyperplanes(scop, tree, 0, {{1, 0}, {2, 1}}, {0, 0});
+  expectHyperplanes(scop, tree, 1, {{1, 0}, {2, 1}}, {0, 1});
+}
+
+TEST(Tiling, FusesJacobi3dInOneBand) {
+  IslContext ctx;
+  Matrix matrix = {{1, 0, 0, 0}, {2, 1, 0, 0}, {2, 0, 1, 0}, {2, 0, 0, 1}};
+  for (unsigned points : {7u, 27u}) {
+    Scop scop = jacobi3d(ctx, points);
+    ScheduleNode tree = scheduleOf(scop, tiling());
+    expectHyperplanes(scop, tree, 0, matrix, {0, 0, 0, 0});
+    expectHyperplanes(scop, tree, 1, matrix, {0, 1, 1, 1});
+  }
+}
+
+TEST(Tiling, GivesConstantSizesTheRowsOfSymbolicOnes) {
+  IslContext ctx;
+  Scop scop = jacobi3d(ctx, 27, "[]", "100", "200");
+  ScheduleNode tree = scheduleOf(scop, tiling());
+  expectHyperplanes(scop, tree, 1, {{1, 0, 0, 0}, {2, 1, 0, 0}, {2, 0, 1, 0}, {2, 0, 0, 1}},
+                    {0, 1, 1, 1});
+}
+
+TEST(Tiling, FusesTheFourStatementsOfFdtd) {
+  IslContext ctx;
+  Scop scop = fdtd2d(ctx);
+  ScheduleNode tree = scheduleOf(scop, tiling());
+  ASSERT_EQ(tree.kind, Kind::Band);
+  EXPECT_EQ(tree.rows.size(), 3u);
+  Matrix skewed = {{1, 0, 0}, {1, 1, 0}, {1, 0, 1}};
+  expectHyperplanes(scop, tree, 1, skewed, {0, 0, 0});
+  expectHyperplanes(scop, tree, 2, skewed, {0, 0, 0});
+  expectHyperplanes(scop, tree, 3, skewed, {0, 1, 1});
+}
+
+// Parallelism: bands start with coincident rows.
+
+TEST(Parallel, RunsJacobiAsTwoParallelLoopsPerStep) {
+  IslContext ctx;
+  Scop scop = jacobi1d(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(S(B1p0(L0) B1p0(L1)))");
+  expectHyperplanes(scop, tree, 0, {{1, 0}, {0, 1}}, {0, 0});
+  expectHyperplanes(scop, tree, 1, {{1, 0}, {0, 1}}, {0, 0});
+}
+
+TEST(Parallel, RunsJacobi3dAsTwoParallelCubesPerStep) {
+  IslContext ctx;
+  for (unsigned points : {7u, 27u})
+    EXPECT_EQ(shapeOf(scheduleOf(jacobi3d(ctx, points), parallelFirst())),
+              "B0p1(S(B3p0(L0) B3p0(L1)))");
+}
+
+TEST(Parallel, RunsSor1dInWavefronts) {
+  IslContext ctx;
+  Scop scop = sor1d(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(B1p0(L0))");
+  expectHyperplanes(scop, tree, 0, {{2, 1}, {1, 0}}, {0, 0});
+}
+
+TEST(Parallel, RunsSor2dInWavefrontsWithTwoParallelRows) {
+  IslContext ctx;
+  Scop scop = sor2d(ctx, 5);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(B2p0(L0))");
+  expectHyperplanes(scop, tree, 0, {{2, 1, 1}, {1, 0, 0}, {0, 1, 0}}, {0, 0, 0});
+}
+
+TEST(Parallel, RunsSeidelInSteeperWavefronts) {
+  IslContext ctx;
+  Scop scop = sor2d(ctx, 9);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(B2p0(L0))");
+  expectHyperplanes(scop, tree, 0, {{4, 2, 1}, {1, 0, 0}, {0, 1, 0}}, {0, 0, 0});
+}
+
+TEST(Parallel, FusesTheInitialisationOfAMatrixProduct) {
+  IslContext ctx;
+  Scop scop = gemm(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B2p1(S(L0 L1))");
+  expectHyperplanes(scop, tree, 0, {{1, 0}, {0, 1}, {0, 0}}, {0, 0, 0});
+  expectHyperplanes(scop, tree, 1, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0});
+}
+
+TEST(Parallel, KeepsTwoMatrixProductsApart) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(twoMatmuls(ctx), parallelFirst())),
+            "S(B2p1(S(L0 L1)) B2p1(S(L2 L3)))");
+}
+
+TEST(Parallel, CutsAtaxWhereTheParallelLoopChanges) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(atax(ctx), parallelFirst())), "S(B1p1(S(L1 L2)) B1p1(S(L0 L3)))");
+}
+
+TEST(Parallel, GivesFloydWarshallAWavefrontPerStep) {
+  IslContext ctx;
+  Scop scop = floydWarshall(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(B0p1(B1p0(L0)))");
+  expectHyperplanes(scop, tree, 0, {{1, 0, 0}, {0, 1, 1}, {0, 1, 0}}, {0, 0, 0});
+}
+
+TEST(Parallel, RunsLuWithAParallelUpdatePerStep) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(luRightLooking(ctx), parallelFirst())),
+            "B0p1(S(B1p0(L0) B2p0(L1)))");
+  EXPECT_EQ(shapeOf(scheduleOf(luPolybench(ctx), parallelFirst())),
+            "B0p1(S(B1p0(L1) B2p0(L0) B2p0(L2)))");
+}
+
+TEST(Parallel, RunsCholeskyByColumns) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(cholesky(ctx), parallelFirst())),
+            "B0p1(S(L3 B1p0(S(L1 L2)) B2p0(L0)))");
+}
+
+TEST(Parallel, RunsTrisolvByColumns) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(trisolv(ctx), parallelFirst())), "S(B1p0(L0) B0p1(S(L2 B1p0(L1))))");
+}
+
+TEST(Parallel, RunsFdtdAsThreeParallelBandsPerStep) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(fdtd2d(ctx), parallelFirst())),
+            "B0p1(S(B2p0(L1) B2p0(L2) B2p0(S(L0 L3))))");
+}
+
+TEST(Parallel, ReversesALoopToFuseIt) {
+  IslContext ctx;
+  Scop scop = reversedCopy(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B1p0(S(L0 L1))");
+  std::vector<StatementHyperplanes> rows = hyperplanesOf(scop, tree);
+  EXPECT_EQ(rows[0].matrix, (Matrix{{1}}));
+  EXPECT_EQ(rows[1].matrix, (Matrix{{-1}}));
+}
+
+// Fusion strategies.
+
+TEST(Fusion, SeparatesWhatDependenceDoesNotConnect) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(threeLoops(ctx), parallelFirst())), "S(B1p0(L0) B1p0(L1) B1p0(L2))");
+}
+
+TEST(Fusion, MinCutsEvenWhatFusesForFree) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(gemm(ctx), parallelFirst(Fuse::Min))), "S(B2p0(L0) B2p1(L1))");
+}
+
+TEST(Fusion, MaxFusesMatrixProductsInOneParallelLoop) {
+  IslContext ctx;
+  ScheduleNode tree = scheduleOf(twoMatmuls(ctx), parallelFirst(Fuse::Max));
+  ASSERT_EQ(tree.kind, Kind::Band) << printSchedule(tree);
+  EXPECT_EQ(tree.statements.size(), 4u);
+  EXPECT_TRUE(tree.rows.front().coincident);
+}
+
+TEST(Fusion, EveryStrategyIsLegalForEveryProgram) {
+  IslContext ctx;
+  std::vector<Scop> programs = {
+      jacobi1d(ctx),      jacobi3d(ctx, 7), sor2d(ctx, 9),       gemm(ctx),        twoMatmuls(ctx),
+      floydWarshall(ctx), cholesky(ctx),    luRightLooking(ctx), luPolybench(ctx), trisolv(ctx),
+      fdtd2d(ctx),        atax(ctx),        reversedCopy(ctx),   threeLoops(ctx)};
+  for (const Scop &scop : programs) {
+    Ddg ddg = computeDependences(scop);
+    for (Fuse fuse : {Fuse::Depth, Fuse::Min, Fuse::Max})
+      for (bool outerCoincidence : {true, false}) {
+        ScheduleNode tree = searchOnly(scop, ddg, {fuse, outerCoincidence});
+        expectLegal(scop, ddg, tree);
+        EXPECT_TRUE(hyperplane::keepsDependences(scop, ddg, tree)) << printSchedule(tree);
+      }
+  }
+}
+
+// The fallback.
+
+TEST(OriginalTree, IsLegalAndKeepsTheTextualOrder) {
+  IslContext ctx;
+  for (const Scop &scop : {jacobi1d(ctx), cholesky(ctx), fdtd2d(ctx), twoMatmuls(ctx)}) {
+    Ddg ddg = computeDependences(scop);
+    ScheduleNode tree = hyperplane::originalTree(hyperplane::Program(scop));
+    expectLegal(scop, ddg, tree);
+  }
+  ScheduleNode tree = hyperplane::originalTree(hyperplane::Program(jacobi1d(ctx)));
+  EXPECT_EQ(shapeOf(tree), "B0p1(S(B0p1(L0) B0p1(L1)))");
+}
+
+TEST(KeepsDependences, RejectsAReversedSequenceAndAFalseCoincidence) {
+  IslContext ctx;
+  Scop scop = jacobi1d(ctx);
+  Ddg ddg = computeDependences(scop);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  ScheduleNode reversed = tree;
+  std::swap(reversed.children[0].children[0], reversed.children[0].children[1]);
+  EXPECT_FALSE(hyperplane::keepsDependences(scop, ddg, reversed));
+  ScheduleNode coincident = tree;
+  coincident.rows[0].coincident = true;
+  EXPECT_FALSE(hyperplane::keepsDependences(scop, ddg, coincident));
+  EXPECT_TRUE(hyperplane::keepsDependences(scop, ddg, tree));
+}
+
+} // namespace
