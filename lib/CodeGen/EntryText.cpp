@@ -31,6 +31,7 @@ private:
   }
   std::string head() const;
   std::string early() const;
+  std::string rehearsal() const;
   std::string execution();
   int64_t largestParameter() const;
   std::string unusedValues(const std::string &body) const;
@@ -170,6 +171,14 @@ std::string EntryWriter::unusedValues(const std::string &body) const {
   return writer.text();
 }
 
+/// Lets builds with -DGPUTILE_TIMING execute the region several times.
+std::string EntryWriter::rehearsal() const {
+  std::vector<std::string> names;
+  for (const EntryArgument &argument : Code.arguments)
+    names.push_back(argument.name);
+  return wrapList("GPT_REHEARSE(" + Code.entryName + "(", names, "));", 2);
+}
+
 std::string EntryWriter::execution() {
   TextWriter writer(1);
   NodePrinter printer(writer, Printer, Bounds, "long long");
@@ -177,6 +186,7 @@ std::string EntryWriter::execution() {
   printArrays(Region, Uses, printer);
   printArrayGuards(Region, Uses, printer, Code.guards);
   printValues(Region, Uses, printer);
+  writer.line(rehearsal());
   writer.line("gpt_run run(region);");
   printCopyIn(Region, Uses, writer);
   writer.line("run.startKernels();");

@@ -59,7 +59,7 @@ void printGuards(const RegionModel &region, NodePrinter &printer, std::vector<st
     return;
   isl::ast_expr condition = ParamExprs(region.guarded).condition(executes);
   writer.line("if (!(" + printer.expr(condition) + "))");
-  writer.line("  return GPT_DONE; // No iteration.");
+  writer.line("  return gpt_run::nothing();");
 }
 
 } // namespace gputile::codegen

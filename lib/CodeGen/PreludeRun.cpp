@@ -86,7 +86,12 @@ struct gpt_run {
 #if defined(GPUTILE_CHECK)
     gpt_check_keep(region, array, bytesOut);
 #else
-    const cudaError_t error = gpt_copy_box(array, array.out, array.host, false, bytesOut);
+#if defined(GPUTILE_TIMING)
+    char *const host = gpt_timer::rehearsalHost(array);
+#else
+    char *const host = array.host;
+#endif
+    const cudaError_t error = gpt_copy_box(array, array.out, host, false, bytesOut);
     if (error == cudaSuccess)
       return;
     // Part of the array may be new and part old, so nothing can be run instead.
@@ -94,6 +99,15 @@ struct gpt_run {
                  region.file, region.line, array.name, array.count * array.bytes,
                  cudaGetErrorString(error));
     std::abort();
+#endif
+  }
+  // There is no iteration to execute.
+  static int nothing() {
+#if defined(GPUTILE_CHECK)
+    gpt_check_executed();
+    return GPT_CHECK;
+#else
+    return GPT_DONE;
 #endif
   }
   int finish() {

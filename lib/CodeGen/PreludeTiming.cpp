@@ -15,10 +15,14 @@ const char *const PreludeTiming =
 #include <mutex>
 #include <vector>
 
+struct gpt_time_sample {
+  double kernelMs, regionMs;
+  long long launches, bytesIn, bytesOut;
+};
+
 struct gpt_time_record {
   const gpt_region *region;
-  long long calls, launches, bytesIn, bytesOut;
-  double kernelMs, totalMs;
+  std::vector<gpt_time_sample> samples;
 };
 
 // Of the whole program: one list for all emitted files.
@@ -32,24 +36,35 @@ struct gpt_time_table {
     if (!file)
       return;
     std::fprintf(file, "[");
-    for (std::size_t i = 0; i < records.size(); ++i) {
-      const gpt_time_record &r = records[i];
-      std::fprintf(file,
-                   "%s\n  {\"region\": \"%s\", \"file\": \"%s\", \"line\": %d, \"calls\": %lld, "
-                   "\"launches\": %lld, \"kernel_ms\": %.6f, \"total_ms\": %.6f, "
-                   "\"bytes_in\": %lld, \"bytes_out\": %lld}",
-                   i ? "," : "", r.region->name, r.region->file, r.region->line, r.calls, r.launches,
-                   r.kernelMs, r.totalMs, r.bytesIn, r.bytesOut);
+    const char *separator = "";
+    for (const gpt_time_record &r : records) {
+      std::fprintf(file, "%s\n  {\"region\": \"%s\", \"file\": \"%s\", \"line\": %d, \"samples\": [",
+                   separator, r.region->name, r.region->file, r.region->line);
+      print(file, r.samples);
+      std::fprintf(file, "]}");
+      separator = ",";
     }
     std::fprintf(file, "\n]\n");
     std::fclose(file);
   }
-  gpt_time_record &of(const gpt_region &region) {
+  static void print(std::FILE *file, const std::vector<gpt_time_sample> &samples) {
+    const char *separator = "";
+    for (const gpt_time_sample &s : samples) {
+      std::fprintf(file,
+                   "%s\n    {\"kernelMs\": %.6f, \"regionMs\": %.6f, \"launches\": %lld, "
+                   "\"bytesIn\": %lld, \"bytesOut\": %lld}",
+                   separator, s.kernelMs, s.regionMs, s.launches, s.bytesIn, s.bytesOut);
+      separator = ",";
+    }
+  }
+  void add(const gpt_region &region, const gpt_time_sample &sample) {
+    const std::lock_guard<std::mutex> lock(guard);
     for (gpt_time_record &r : records)
-      if (r.region == &region)
-        return r;
-    records.push_back({&region, 0, 0, 0, 0, 0, 0});
-    return records.back();
+      if (r.region == &region) {
+        r.samples.push_back(sample);
+        return;
+      }
+    records.push_back({&region, {sample}});
   }
 };
 
@@ -57,6 +72,22 @@ inline gpt_time_table &gpt_times() {
   static gpt_time_table table;
   return table;
 }
+
+// GPUTILE_TIMING_REPEAT=n: before a region is executed it is rehearsed n - 1
+// times, with everything but the effect on the program's memory.
+inline thread_local bool gpt_rehearsing = false;
+inline thread_local std::vector<char> gpt_rehearsal_memory;
+
+template <typename Entry> inline void gpt_rehearse(Entry entry) {
+  const char *count = std::getenv("GPUTILE_TIMING_REPEAT");
+  if (gpt_rehearsing || !count)
+    return;
+  gpt_rehearsing = true;
+  for (int i = std::atoi(count); i > 1 && entry() == GPT_DONE; --i) {
+  }
+  gpt_rehearsing = false;
+}
+#define GPT_REHEARSE(call) gpt_rehearse([&] { return call; })
 
 namespace {
 
@@ -80,21 +111,25 @@ struct gpt_timer {
     if (last && cudaEventRecord(last, 0) == cudaSuccess && cudaEventSynchronize(last) == cudaSuccess)
       cudaEventElapsedTime(&kernelMs, first, last);
   }
-  void finish(const gpt_region &region, long long launches, long long in, long long out) {
+  void finish(const gpt_region &region, long long launches, long long in, long long out) const {
     const std::chrono::duration<double, std::milli> total = std::chrono::steady_clock::now() - begin;
-    gpt_time_table &table = gpt_times();
-    const std::lock_guard<std::mutex> lock(table.guard);
-    gpt_time_record &r = table.of(region);
-    ++r.calls;
-    r.launches += launches;
-    r.bytesIn += in;
-    r.bytesOut += out;
-    r.kernelMs += kernelMs;
-    r.totalMs += total.count();
+    gpt_times().add(region, {kernelMs, total.count(), launches, in, out});
+  }
+  // Where element (0, ..., 0) of `array` lies in memory for the results of a rehearsal.
+  static char *rehearsalHost(const gpt_array &array) {
+    if (!gpt_rehearsing)
+      return array.host;
+    const std::size_t size = (std::size_t)(array.count * array.bytes);
+    if (gpt_rehearsal_memory.size() < size)
+      gpt_rehearsal_memory.resize(size);
+    return (char *)((std::uintptr_t)gpt_rehearsal_memory.data() -
+                    (std::uintptr_t)(array.first * array.bytes));
   }
 };
 
 } // namespace
+#else
+#define GPT_REHEARSE(call)
 #endif
 
 )CUDA";

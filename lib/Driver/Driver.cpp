@@ -12,7 +12,6 @@
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/Decl.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 #include <algorithm>
@@ -99,9 +98,6 @@ private:
       if (sources.isPointWithin(sources.getExpansionLoc(region.pragma->loc), outer.getBegin(),
                                 outer.getEnd()))
         return simple(DiagId::NestedRegion, region.pragma->loc, {});
-    if (region.function && region.function->isDependentContext())
-      return simple(DiagId::UnsupportedStatement, region.pragma->loc,
-                    {"code that depends on a template parameter"});
     return checkRewritable(context, region);
   }
 
@@ -109,9 +105,8 @@ private:
     auto misplaced = checkPlace(context, region);
     if (!misplaced)
       reportClauses(region);
-    RegionResult result =
-        misplaced ? refuseRegion(context, region, Request.options, *misplaced)
-                  : runPipeline(context, region, Request.options, Diagnostics);
+    RegionResult result = misplaced ? refuseRegion(context, region, Request.options, *misplaced)
+                                    : runPipeline(context, region, Request.options, Diagnostics);
     Unit.json.push_back(regionToJson(result));
     if (!result.transformed()) {
       Diagnostics.report(*result.refusal);
@@ -133,8 +128,8 @@ private:
         clauses.scheme.value == Scheme::Auto ? Scheme::Parallel : clauses.scheme.value;
     for (const GivenClause &given : region.pragma->given)
       if (hasNoEffect(given.name, clauses))
-        Diagnostics.report({DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(scheme)},
-                            {}, {}});
+        Diagnostics.report(
+            {DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(scheme)}, {}, {}});
   }
 
   static SourceRange expansionRange(ASTContext &context, const Stmt &statement) {

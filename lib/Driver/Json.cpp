@@ -60,9 +60,9 @@ json::Array statementsToJson(const Scop &scop) {
       accesses.push_back(
           json::Object{{"kind", kindName(access.kind)}, {"relation", islText(access.relation)}});
     statements.push_back(json::Object{{"name", statement.name},
-                                {"domain", islText(statement.domain)},
-                                {"schedule", islText(statement.schedule)},
-                                {"accesses", std::move(accesses)}});
+                                      {"domain", islText(statement.domain)},
+                                      {"schedule", islText(statement.schedule)},
+                                      {"accesses", std::move(accesses)}});
   }
   return statements;
 }
@@ -72,11 +72,11 @@ json::Array dependencesToJson(const Scop &scop, const Ddg &ddg) {
   for (const Dependence &edge : ddg.edges)
     dependences.push_back(
         json::Object{{"kind", dependenceKindName(edge.kind)},
-               {"from", scop.statements[edge.source].name},
-               {"to", scop.statements[edge.target].name},
-               {"relation", islText(edge.relation)},
-               {"distance", edge.distance ? json::Value(numbers(*edge.distance)) : nullptr},
-               {"hindering", edge.hindering}});
+                     {"from", scop.statements[edge.source].name},
+                     {"to", scop.statements[edge.target].name},
+                     {"relation", islText(edge.relation)},
+                     {"distance", edge.distance ? json::Value(numbers(*edge.distance)) : nullptr},
+                     {"hindering", edge.hindering}});
   return dependences;
 }
 
@@ -87,8 +87,8 @@ json::Array hyperplanesToJson(const Scop &scop, const ScheduleNode &schedule) {
     for (const std::vector<long> &row : planes.matrix)
       matrix.push_back(numbers(row));
     result.push_back(json::Object{{"statement", scop.statements[planes.statement].name},
-                            {"matrix", std::move(matrix)},
-                            {"shift", numbers(planes.shift)}});
+                                  {"matrix", std::move(matrix)},
+                                  {"shift", numbers(planes.shift)}});
   }
   return result;
 }
@@ -101,20 +101,21 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
       statements.push_back(scop.statements[index].name);
     for (const SharedTile &tile : kernel.shared)
       shared.push_back(json::Object{{"name", tile.name},
-                              {"array", scop.arrays[tile.array].name},
-                              {"size", numbers(tile.size)},
-                              {"padding", int64_t(tile.padding)}});
+                                    {"array", scop.arrays[tile.array].name},
+                                    {"size", numbers(tile.size)},
+                                    {"padding", int64_t(tile.padding)}});
     for (const RegisterTile &tile : kernel.registers)
-      registers.push_back(json::Object{{"name", tile.name}, {"array", scop.arrays[tile.array].name}});
+      registers.push_back(
+          json::Object{{"name", tile.name}, {"array", scop.arrays[tile.array].name}});
     // Threads are kept with x last; users write block(x, y, z).
     const std::vector<long> block(kernel.blockSize.rbegin(), kernel.blockSize.rend());
     kernels.push_back(json::Object{{"name", kernel.name},
-                             {"statements", std::move(statements)},
-                             {"tile", numbers(kernel.tileSizes)},
-                             {"block", numbers(block)},
-                             {"sharedBytes", int64_t(kernel.sharedBytes)},
-                             {"shared", std::move(shared)},
-                             {"registers", std::move(registers)}});
+                                   {"statements", std::move(statements)},
+                                   {"tile", numbers(kernel.tileSizes)},
+                                   {"block", numbers(block)},
+                                   {"sharedBytes", int64_t(kernel.sharedBytes)},
+                                   {"shared", std::move(shared)},
+                                   {"registers", std::move(registers)}});
   }
   return kernels;
 }
@@ -123,10 +124,9 @@ json::Array copiesToJson(const Scop &scop, const RegionPlan &plan, bool in) {
   json::Array copies;
   for (const ArrayTransfer &transfer : plan.transfers)
     if (in ? transfer.copyIn || transfer.byValue : transfer.copyOut)
-      copies.push_back(
-          json::Object{{"array", scop.arrays[transfer.array].name},
-                 {"set", islText(in ? transfer.copyInSet : transfer.copyOutSet)},
-                 {"byValue", in && transfer.byValue}});
+      copies.push_back(json::Object{{"array", scop.arrays[transfer.array].name},
+                                    {"set", islText(in ? transfer.copyInSet : transfer.copyOutSet)},
+                                    {"byValue", in && transfer.byValue}});
   return copies;
 }
 
@@ -141,15 +141,13 @@ json::Array textsToJson(const std::vector<std::string> &texts) {
 
 json::Object regionToJson(const RegionResult &result) {
   json::Object object{{"line", result.line},
-                {"file", result.file},
-                {"function", result.function},
-                {"outcome", result.transformed() ? "transformed" : "refused"}};
-  object["reason"] =
-      result.refusal ? json::Value(diagIdName(result.refusal->id)) : nullptr;
-  object["scheme"] = json::Object{{"value", schemeName(result.transformed()
-                                                     ? Scheme::Parallel
-                                                     : result.clauses.scheme.value)},
-                            {"origin", originName(result.clauses.scheme.origin)}};
+                      {"file", result.file},
+                      {"function", result.function},
+                      {"outcome", result.transformed() ? "transformed" : "refused"}};
+  object["reason"] = result.refusal ? json::Value(diagIdName(result.refusal->id)) : nullptr;
+  object["scheme"] = json::Object{
+      {"value", schemeName(result.transformed() ? Scheme::Parallel : result.clauses.scheme.value)},
+      {"origin", originName(result.clauses.scheme.origin)}};
   object["tile"] = sizesToJson(result.clauses.tile);
   object["block"] = sizesToJson(result.clauses.block);
   const Scop *scop = result.scop ? &*result.scop : result.original ? &*result.original : nullptr;

@@ -156,8 +156,8 @@ std::optional<OptionError> applyOption(const std::string &text, DriverOptions &o
   if (!row)
     return OptionError{name.str(), "unknown option"};
   if (row->needsValue() != hasValue)
-    return OptionError{name.str(), hasValue ? "takes no value"
-                                            : std::string("needs a value: ") + row->value};
+    return OptionError{name.str(),
+                       hasValue ? "takes no value" : std::string("needs a value: ") + row->value};
   const std::string expected = setOption(row->id, value.str(), options);
   if (expected.empty())
     return std::nullopt;

@@ -135,9 +135,8 @@ void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &contex
   result.schedule.emplace(
       run(Phase::Schedule, [&] { return findSchedule(scop, *result.ddg, scheduling); }));
 
-  result.plan.emplace(run(Phase::Map, [&] {
-    return need(mapParallel(scop, *result.schedule, DeviceLimits()));
-  }));
+  result.plan.emplace(
+      run(Phase::Map, [&] { return need(mapParallel(scop, *result.schedule, DeviceLimits())); }));
 
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(original, scop, *result.plan)); });
@@ -219,11 +218,11 @@ static std::string describeKernel(const KernelPlan &kernel, const Clauses &claus
 
 std::string describeSuccess(const RegionResult &result) {
   const std::vector<KernelPlan> &kernels = result.plan->kernels;
-  std::string text = std::string("scheme ") + schemeName(Scheme::Parallel) + " (" +
-                     originName(result.clauses.scheme.origin) + "), fuse " +
-                     fuseName(result.clauses.fuse.value) + " (" +
-                     originName(result.clauses.fuse.origin) + "), " +
-                     std::to_string(kernels.size()) + (kernels.size() == 1 ? " kernel" : " kernels");
+  std::string text =
+      std::string("scheme ") + schemeName(Scheme::Parallel) + " (" +
+      originName(result.clauses.scheme.origin) + "), fuse " + fuseName(result.clauses.fuse.value) +
+      " (" + originName(result.clauses.fuse.origin) + "), " + std::to_string(kernels.size()) +
+      (kernels.size() == 1 ? " kernel" : " kernels");
   for (const KernelPlan &kernel : kernels)
     text += "; " + kernel.name + ": " + describeKernel(kernel, result.clauses);
   return text;

@@ -62,8 +62,8 @@ CommandLineArguments adjust(const tooling::CompileCommand &command) {
        {getClangStripOutputAdjuster(), getClangStripDependencyFileAdjuster(),
         getStripPluginsAdjuster(), ArgumentsAdjuster(dropPlugins), getClangSyntaxOnlyAdjuster()})
     arguments = adjuster(arguments, command.Filename);
-  const bool hasResources = llvm::any_of(
-      arguments, [](llvm::StringRef a) { return a.starts_with("-resource-dir"); });
+  const bool hasResources =
+      llvm::any_of(arguments, [](llvm::StringRef a) { return a.starts_with("-resource-dir"); });
   if (!hasResources)
     arguments.insert(arguments.begin() + 1,
                      std::string("-resource-dir=") + GPUTILE_CLANG_RESOURCE_DIR);
@@ -122,10 +122,10 @@ public:
     if (Line.flagsGiven)
       return {fixedCommand(file)};
     std::string message;
-    const auto database = Line.buildPath.empty()
-                              ? tooling::CompilationDatabase::autoDetectFromSource(file, message)
-                              : tooling::CompilationDatabase::autoDetectFromDirectory(
-                                    Line.buildPath, message);
+    const auto database =
+        Line.buildPath.empty()
+            ? tooling::CompilationDatabase::autoDetectFromSource(file, message)
+            : tooling::CompilationDatabase::autoDetectFromDirectory(Line.buildPath, message);
     if (!database && Line.buildPath.empty()) {
       llvm::errs() << Tool << ": note: no compile_commands.json found for '" << file
                    << "'; compiling without flags (write -- to say so)\n";

@@ -98,7 +98,7 @@ public:
   }
   bool VisitDeclRefExpr(DeclRefExpr *ref) {
     const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
-    bool changes = variable && (!variable->hasLocalStorage() || Facts.written.count(variable) ||
+    bool changes = variable && (isShadowed(variable) || !variable->hasLocalStorage() || Facts.written.count(variable) ||
                                 Facts.addressTaken.count(variable));
     Good = Good && !changes && (variable || isa<EnumConstantDecl>(ref->getDecl()));
     return Good;
@@ -106,6 +106,13 @@ public:
 
 private:
   const FunctionFacts &Facts;
+  /// Another variable of that name may be the one that the region sees.
+  bool isShadowed(const VarDecl *variable) const {
+    for (const auto &[other, uses] : Facts.uses)
+      if (other != variable && other->getName() == variable->getName())
+        return true;
+    return false;
+  }
 };
 } // namespace
 
@@ -116,15 +123,16 @@ ArrayTable::Extent ArrayTable::declaredExtent(const VarDecl *variable) {
     return {};
   const ArrayType *array = State.Ast.getAsArrayType(parameter->getOriginalType());
   if (const auto *constant = dyn_cast_or_null<ConstantArrayType>(array))
-    return {constant->getSize(), ""};
+    return {constant->getSize(), "", nullptr};
   const auto *variableSize = dyn_cast_or_null<VariableArrayType>(array);
   if (!variableSize || !variableSize->getSizeExpr())
     return {};
   OnlyConstants check(State.Function);
   check.TraverseStmt(variableSize->getSizeExpr());
-  std::string text = sourceText(State.Ast, variableSize->getSizeExpr());
-  bool whole = text.find("...") == std::string::npos;
-  return check.Good && whole ? Extent{std::nullopt, "(" + text + ")"} : Extent{};
+  auto value = AffineBuilder(State, State.universe()).value(variableSize->getSizeExpr());
+  if (!check.Good || !value || !value->valid.is_equal(State.universe()))
+    return {};
+  return {std::nullopt, "", variableSize->getSizeExpr()};
 }
 
 std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, const Shape &shape,
@@ -135,10 +143,11 @@ std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, c
     if (type.isNull())
       extents.push_back(declaredExtent(variable));
     else if (const auto *constant = State.Ast.getAsConstantArrayType(type))
-      extents.push_back({constant->getSize(), ""});
+      extents.push_back({constant->getSize(), "", nullptr});
     else if (State.Ast.getAsVariableArrayType(type))
       extents.push_back({std::nullopt, "sizeof(" + atOrigin(source, d) + ") / sizeof(" +
-                                           atOrigin(source, d + 1) + ")"});
+                                           atOrigin(source, d + 1) + ")",
+                         nullptr});
     else
       extents.push_back({});
   }
@@ -171,6 +180,8 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
     fillAddress(array, shape, source);
   array.deadAfter = array.storage == ArrayStorage::Object && !mayBeReadAfter(State, variable);
   unsigned index = add(std::move(array), extentsOf(complete, shape, source));
+  if (auto found = State.PrivateLocals.find(variable); found != State.PrivateLocals.end())
+    SharedConditions[index] = found->second;
   return Known[variable] = index;
 }
 
@@ -186,6 +197,30 @@ unsigned ArrayTable::makePrivateScalar(llvm::StringRef name, const std::string &
   return add(std::move(array), {});
 }
 
+unsigned ArrayTable::bytesOfPointer(const VarDecl *variable) {
+  auto bytes = static_cast<uint64_t>(
+      State.Ast.getTypeSizeInChars(variable->getType()).getQuantity());
+  Array array;
+  array.name = State.Names.unique((variable->getName() + "_bytes").str());
+  array.sourceName = variable->getName().str();
+  array.elementType = "unsigned char";
+  array.elementBytes = 1;
+  array.rank = 1;
+  array.baseExpr = "(const unsigned char *)&" + variable->getQualifiedNameAsString();
+  array.strideExprs = {"1"};
+  array.strideConstants = {1};
+  array.loc = sourceRef(variable->getLocation());
+  return add(std::move(array), {{llvm::APInt(64, bytes), "", nullptr}});
+}
+
+std::vector<const VarDecl *> ArrayTable::pointers() const {
+  std::vector<const VarDecl *> found;
+  for (const auto &[variable, array] : Known)
+    if (State.TheScop.arrays[array].storage == ArrayStorage::Pointer)
+      found.push_back(variable);
+  return found;
+}
+
 bool ArrayTable::allExtentsKnown(unsigned array) const {
   for (const Extent &extent : Extents[array])
     if (!extent.known())
@@ -193,25 +228,28 @@ bool ArrayTable::allExtentsKnown(unsigned array) const {
   return true;
 }
 
+isl::pw_aff ArrayTable::extentValue(unsigned array, size_t dimension) {
+  const Extent &extent = Extents[array][dimension];
+  if (extent.constant)
+    return State.universe().pw_aff_on_domain(
+        isl::val(State.Isl, llvm::toString(*extent.constant, 10, false)));
+  if (extent.declared)
+    return AffineBuilder(State, State.universe()).value(extent.declared)->value;
+  const Array &info = State.TheScop.arrays[array];
+  unsigned p =
+      State.sizeParameter(info.name + "_size" + std::to_string(dimension), extent.expr);
+  return isl::pw_aff::param_on_domain(State.universe(),
+                                      isl::id(State.Isl, State.TheScop.parameters[p].name));
+}
+
 isl::set ArrayTable::knownBounds(unsigned array, const std::vector<std::string> &index) {
   isl::set bounds = State.universe();
   for (size_t d = 0; d < index.size(); ++d) {
-    const Extent &extent = Extents[array][d];
-    if (!extent.known())
+    if (!Extents[array][d].known())
       continue;
     isl::pw_aff value = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, index[d]));
-    isl::pw_aff size;
-    if (extent.constant) {
-      isl::val constant(State.Isl, llvm::toString(*extent.constant, 10, false));
-      size = State.universe().pw_aff_on_domain(constant);
-    } else {
-      const Array &info = State.TheScop.arrays[array];
-      unsigned p = State.sizeParameter(info.name + "_size" + std::to_string(d), extent.expr);
-      size = isl::pw_aff::param_on_domain(
-          State.universe(), isl::id(State.Isl, State.TheScop.parameters[p].name));
-    }
     bounds = bounds.intersect(value.ge_set(State.universe().pw_aff_on_domain(0)))
-                 .intersect(value.lt_set(size));
+                 .intersect(value.lt_set(extentValue(array, d)));
   }
   return bounds;
 }

@@ -33,6 +33,18 @@ public:
   unsigned makePrivateScalar(llvm::StringRef name, const std::string &type, unsigned bytes,
                              clang::SourceLocation loc);
 
+  /// The bytes of pointer variable \p variable, as an array that is only read.
+  unsigned bytesOfPointer(const clang::VarDecl *variable);
+  /// The pointer variables through which the region reaches memory.
+  std::vector<const clang::VarDecl *> pointers() const;
+
+  /// Number of data conditions under which the array exists at all: conditions
+  /// that all its accesses share make no access uncertain.
+  size_t sharedConditions(unsigned array) const {
+    auto found = SharedConditions.find(array);
+    return found == SharedConditions.end() ? 0 : found->second;
+  }
+
   unsigned rank(unsigned array) const { return State.TheScop.arrays[array].rank; }
 
   /// { : 0 <= index_d < extent_d } for the dimensions whose extent is known.
@@ -46,7 +58,8 @@ private:
   struct Extent {
     std::optional<llvm::APInt> constant;
     std::string expr;
-    bool known() const { return constant || !expr.empty(); }
+    const clang::Expr *declared = nullptr; ///< Of a parameter `double A[n]`: n.
+    bool known() const { return constant || !expr.empty() || declared; }
   };
   /// A variable's type taken apart.
   struct Shape {
@@ -58,6 +71,7 @@ private:
 
   ExtractState &State;
   std::map<const clang::VarDecl *, unsigned> Known;
+  std::map<unsigned, size_t> SharedConditions;
   std::vector<std::vector<Extent>> Extents; ///< Per array, per dimension.
 
   Shape shapeOf(const clang::VarDecl *variable, clang::SourceLocation use);
@@ -66,6 +80,7 @@ private:
   void fillAddress(Array &array, const Shape &shape, const std::string &source);
   std::vector<Extent> extentsOf(const clang::VarDecl *variable, const Shape &shape,
                                 const std::string &source);
+  isl::pw_aff extentValue(unsigned array, size_t dimension);
   Extent declaredExtent(const clang::VarDecl *variable);
   unsigned add(Array array, std::vector<Extent> extents);
 };

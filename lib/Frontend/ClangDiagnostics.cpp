@@ -67,9 +67,8 @@ Rendering renderingOf(DiagId id, const Levels &levels) {
   case DiagSeverity::Warning:
     if (!levels.warnings)
       return {DiagnosticsEngine::Ignored, ""};
-    return levels.errors
-               ? Rendering{DiagnosticsEngine::Error, name + " [-Werror,-Wgpu-tile]"}
-               : Rendering{DiagnosticsEngine::Warning, name + " [-Wgpu-tile]"};
+    return levels.errors ? Rendering{DiagnosticsEngine::Error, name + " [-Werror,-Wgpu-tile]"}
+                         : Rendering{DiagnosticsEngine::Warning, name + " [-Wgpu-tile]"};
   case DiagSeverity::Remark:
     return {levels.remarks ? DiagnosticsEngine::Remark : DiagnosticsEngine::Ignored,
             name + " [-Rgpu-tile]"};
@@ -85,8 +84,8 @@ SourceLocation toLocation(SourceRef ref) { return SourceLocation::getFromRawEnco
 /// taken for a placeholder.
 void emit(DiagnosticsEngine &engine, DiagnosticsEngine::Level level, SourceRef loc,
           const std::string &text, const std::vector<FixIt> &fixIts) {
-  const unsigned id = engine.getDiagnosticIDs()->getCustomDiagID(
-      static_cast<DiagnosticIDs::Level>(level), "%0");
+  const unsigned id =
+      engine.getDiagnosticIDs()->getCustomDiagID(static_cast<DiagnosticIDs::Level>(level), "%0");
   DiagnosticBuilder builder = engine.Report(toLocation(loc), id);
   builder << text;
   for (const FixIt &fix : fixIts)

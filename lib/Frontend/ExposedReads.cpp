@@ -7,28 +7,37 @@
 #include "ExposedReads.h"
 
 #include "BindTuples.h"
+#include "StatementBuilder.h"
 #include "UseAfter.h"
 
 using namespace clang;
 
 namespace gputile {
 
-static bool writesThroughPointer(const ExtractState &state, const Statement &s) {
-  for (const Access &access : s.accesses)
-    if (access.kind != AccessKind::Read &&
-        state.TheScop.arrays[s.references[access.reference].array].storage ==
-            ArrayStorage::Pointer)
+/// Does \p s write through a pointer (to characters, if \p onlyCharacters)?
+static bool writesThroughPointer(const ExtractState &state, const Statement &s,
+                                 bool onlyCharacters) {
+  for (const Access &access : s.accesses) {
+    const Array &array = state.TheScop.arrays[s.references[access.reference].array];
+    if (access.kind != AccessKind::Read && array.storage == ArrayStorage::Pointer &&
+        (!onlyCharacters || array.elementBytes == 1))
       return true;
+  }
   return false;
 }
 
-static void addRead(ExtractState &state, Statement &s, unsigned array) {
+/// Adds a read of all elements of \p array, which no text performs, to \p s.
+static void addRead(ExtractState &state, ArrayTable &arrays, Statement &s, unsigned array) {
   const Array &target = state.TheScop.arrays[array];
-  isl::set point(state.Isl, "{ " + target.name + "[] }");
+  std::vector<std::string> ids = indexIds(target.rank);
+  isl::set elements = bindSet(arrays.knownBounds(array, ids), target.name, ids);
   isl::map relation =
-      isl::manage(isl_map_from_domain_and_range(s.domain.copy(), point.release()));
+      isl::manage(isl_map_from_domain_and_range(s.domain.copy(), elements.release()));
   Reference reference;
   reference.array = array;
+  reference.affine = target.rank == 0;
+  if (!reference.affine)
+    reference.subscripts = {{BodyPiece::makeText("0")}};
   reference.index = relation;
   reference.loc = s.loc;
   s.references.push_back(reference);
@@ -45,10 +54,21 @@ void addExposedReads(ExtractState &state, ArrayTable &arrays) {
     if (isExposed(state, exit.variable))
       exposed.insert(exit.variable);
   for (PlacedStatement &placed : state.Statements)
-    if (writesThroughPointer(state, placed.statement))
+    if (writesThroughPointer(state, placed.statement, false))
       for (const VarDecl *variable : exposed)
-        addRead(state, placed.statement,
+        addRead(state, arrays, placed.statement,
                 arrays.arrayFor(variable, state.Region.statement->getBeginLoc()));
+  for (const VarDecl *pointer : arrays.pointers()) {
+    if (!isExposed(state, pointer))
+      continue;
+    std::optional<unsigned> bytes;
+    for (PlacedStatement &placed : state.Statements) {
+      if (!writesThroughPointer(state, placed.statement, true))
+        continue;
+      bytes = bytes ? *bytes : arrays.bytesOfPointer(pointer);
+      addRead(state, arrays, placed.statement, *bytes);
+    }
+  }
 }
 
 } // namespace gputile

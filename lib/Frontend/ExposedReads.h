@@ -14,7 +14,8 @@ namespace gputile {
 /// Parameters and iterators are assumed not to change while the region runs. A
 /// write through a pointer could change those that are global or whose address
 /// was taken. Adds them as read arrays to the statements that write through
-/// pointers, so that the run-time test for overlaps includes them.
+/// pointers, so that the run-time test for overlaps includes them. Pointer variables
+/// are treated alike where characters are written, which may alias anything.
 void addExposedReads(ExtractState &state, ArrayTable &arrays);
 
 } // namespace gputile

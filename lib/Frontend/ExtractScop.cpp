@@ -54,9 +54,11 @@ static isl::map alignedTo(const isl::map &map, const isl::set &model) {
 /// All parameters of the Scop in order, without constraints.
 static isl::set parameterUniverse(const ExtractState &state) {
   isl::set all = state.universe();
-  for (const Parameter &parameter : state.TheScop.parameters) {
+  const std::vector<Parameter> &parameters = state.TheScop.parameters;
+  for (auto parameter = parameters.rbegin(); parameter != parameters.rend(); ++parameter) {
     isl::pw_aff value =
-        isl::pw_aff::param_on_domain(state.universe(), isl::id(state.Isl, parameter.name));
+        isl::pw_aff::param_on_domain(state.universe(), isl::id(state.Isl, parameter->name));
+    // The parameters of the space to align to come first.
     all = isl::manage(isl_set_align_params(all.release(), value.domain().space().release()));
   }
   return all;
@@ -98,6 +100,19 @@ static void removeUnusedArrays(Scop &scop) {
       reference.array = renumbered[reference.array];
 }
 
+/// Says which pointers are assumed to point to more than is certainly accessed.
+static void remarkAssumedExtents(ExtractState &state) {
+  isl::set ranges = state.typeRanges();
+  for (const auto &[array, elements] : state.UncertainElements) {
+    auto certain = state.CertainElements.find(array);
+    if (certain != state.CertainElements.end() &&
+        elements.intersect_params(ranges).is_subset(certain->second))
+      continue;
+    const Array &info = state.TheScop.arrays[array];
+    state.Diagnostics.report({DiagId::ConditionalExtent, info.loc, {info.sourceName}, {}, {}});
+  }
+}
+
 static void finishScop(ExtractState &state, ArrayTable &arrays) {
   Scop &scop = state.TheScop;
   if (state.Statements.empty())
@@ -112,9 +127,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   for (ExitValue &exit : scop.exitValues)
     exit.value = isl::manage(
         isl_pw_aff_align_params(exit.value.copy(), model.space().release()));
-  for (const auto &[array, loc] : state.ConditionalAccesses)
-    state.Diagnostics.report(
-        {DiagId::ConditionalExtent, loc, {scop.arrays[array].sourceName}, {}, {}});
+  remarkAssumedExtents(state);
   removeUnusedArrays(scop);
 }
 

@@ -130,7 +130,8 @@ isl::set ExtractState::typeRanges() const {
   for (unsigned p = 0; p < ParameterInfos.size(); ++p) {
     isl::pw_aff value = isl::pw_aff::param_on_domain(
         universe(), isl::id(Isl, TheScop.parameters[p].name));
-    ranges = ranges.intersect(typeRange(Ast, value, ParameterInfos[p].type));
+    ranges = ranges.intersect(typeRange(Ast, value, ParameterInfos[p].type))
+                 .intersect(typeRange(Ast, value, Ast.LongLongTy));
   }
   return ranges;
 }

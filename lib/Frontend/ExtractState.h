@@ -126,11 +126,13 @@ public:
   unsigned sizeParameter(const std::string &name, const std::string &callExpr);
   /// Variables on which parameters depend.
   std::set<const clang::VarDecl *> ParameterVariables;
-  /// Locals of the region that keep their value while a loop runs.
-  std::set<const clang::VarDecl *> PrivateLocals;
+  /// Locals of the region that keep their value while a loop runs, with the
+  /// number of data conditions around their declaration.
+  std::map<const clang::VarDecl *, size_t> PrivateLocals;
   /// Forgets parameters made since there were \p count.
   void truncateParameters(size_t count);
-  /// What the parameters' types say: { : 0 <= n <= 4294967295 }.
+  /// What the parameters' types say: { : 0 <= n <= 4294967295 }. Every parameter
+  /// fits a signed 64-bit integer: generated entries decline larger ones.
   isl::set typeRanges() const;
 
   /// The part of typeRanges that is worth keeping: 64-bit upper bounds are not.
@@ -144,8 +146,10 @@ public:
   isl::set projectIterators(isl::set set) const;
   /// True when \p value depends on a loop iterator.
   bool involvesIterators(const isl::pw_aff &value) const;
-  /// Pointers of unknown extent accessed only where data says so, with a place.
-  std::map<unsigned, SourceRef> ConditionalAccesses;
+  /// By pointer of unknown extent, { A[a] }: elements accessed whatever the data.
+  std::map<unsigned, isl::set> CertainElements;
+  /// … and elements accessed only where data says so.
+  std::map<unsigned, isl::set> UncertainElements;
 
 private:
   struct ParameterInfo {

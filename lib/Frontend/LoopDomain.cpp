@@ -101,6 +101,7 @@ LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const isl::set
         typeRange(state.Ast, parameter(state, level.id), shape.iterator->getType()));
   ends = removeIterator(ends, level.id);
   state.require(ends, outer, loc);
+  ends = ends.gist(state.typeRanges()); // Without the limits of 64-bit types.
   checked = checked.intersect(ends);
   state.require(condition->valid, checked, loc);
 

@@ -270,7 +270,9 @@ void ExprPrinter::compoundAssign(const CompoundAssignOperator *op) {
     refuseStatement(op);
   size_t end = Out.size();
   Out.seal();
-  Out << " = (" << type << ")gpt_mul((" << computation << ")";
+  bool converts = type != computation;
+  Out << " = " << (converts ? "(" + type + ")" : "") << "gpt_mul("
+      << (converts ? "(" + computation + ")" : "");
   Out.seal();
   Out.repeat(begin, end);
   Out << ", ";
@@ -291,6 +293,12 @@ void ExprPrinter::VisitConditionalOperator(const ConditionalOperator *op) {
 void ExprPrinter::VisitCallExpr(const CallExpr *call) {
   if (auto constant = integerConstant(State.Ast, call)) {
     Out << integerLiteral(*constant, call->getType());
+    return;
+  }
+  Expr::EvalResult result; // INFINITY, NAN, HUGE_VAL
+  if (call->getBuiltinCallee() && !typeText(call->getType()).empty() &&
+      call->EvaluateAsRValue(result, State.Ast) && result.Val.isFloat()) {
+    Out << floatLiteral(result.Val.getFloat(), call->getType());
     return;
   }
   CalleeText callee = Functions.callee(call);

@@ -64,6 +64,10 @@ public:
     Facts.declared.insert(variable);
     return true;
   }
+  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+    Facts.mentions.insert(ref);
+    return true;
+  }
   bool VisitForStmt(ForStmt *loop) {
     if (const VarDecl *variable = loopVariable(loop)) {
       Facts.iterators.insert(variable);
@@ -79,8 +83,6 @@ public:
       return;
     if (const VarDecl *variable = namedVariable(target))
       Facts.written.emplace(variable, write);
-    else
-      Facts.pointerWrites = true;
   }
   void sawEscape(const Expr *operand) {
     if (const VarDecl *variable = namedVariable(operand))

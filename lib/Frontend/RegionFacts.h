@@ -29,7 +29,7 @@ struct RegionFacts {
   std::map<const clang::VarDecl *, const clang::Expr *> written;
   std::set<const clang::VarDecl *> declared;  ///< Inside the region.
   std::set<const clang::VarDecl *> iterators; ///< Of for statements.
-  bool pointerWrites = false; ///< Something is written through a pointer.
+  std::set<const clang::DeclRefExpr *> mentions; ///< Of variables.
 
   bool modified(const clang::VarDecl *variable) const {
     return written.count(variable) || iterators.count(variable);

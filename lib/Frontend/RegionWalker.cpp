@@ -67,7 +67,7 @@ size_t RegionWalker::groupEnd(const Statements &items, size_t begin, const WalkP
       for (size_t inner = k; inner <= last; ++inner)
         crosses = crosses || containsLoop(items[inner]);
       if (crosses)
-        State.PrivateLocals.insert(variable);
+        State.PrivateLocals.emplace(variable, point.conditions.size());
       else
         end = std::max(end, last + 1);
     }

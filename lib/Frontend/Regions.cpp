@@ -71,7 +71,10 @@ public:
     if (!next)
       return;
     Culprit = next->getBeginLoc();
-    if ((isa<ForStmt>(next) || isa<CompoundStmt>(next)) && !elseBetween(*parent, *next) &&
+    // Loop pragmas of compilers (`#pragma unroll`) and attributes wrap the loop.
+    while (const auto *attributed = dyn_cast<AttributedStmt>(next))
+      next = attributed->getSubStmt();
+    if ((isa<ForStmt>(next) || isa<CompoundStmt>(next)) && !elseBetween(*parent) &&
         !isa<StmtExpr>(parent) && !isa<LambdaExpr>(parent))
       Statement = next;
   }
@@ -100,9 +103,11 @@ private:
     return first;
   }
 
-  bool elseBetween(const Stmt &parent, const Stmt &child) const {
+  /// `if (c) S; <pragma> else T`: no statement begins between pragma and `else`.
+  bool elseBetween(const Stmt &parent) const {
     const auto *conditional = dyn_cast<IfStmt>(&parent);
-    return conditional && conditional->getElse() == &child &&
+    return conditional && conditional->getElse() &&
+           Order.before(conditional->getThen()->getEndLoc(), Pragma.loc) &&
            Order.before(Pragma.loc, conditional->getElseLoc());
   }
 
@@ -140,9 +145,8 @@ MarkedRegion findRegion(ASTContext &context, const PragmaRecord &pragma) {
   RegionFinder callback(pragma, sources);
   MatchFinder finder;
   // Templates: the pattern is marked, whatever is instantiated from it.
-  const auto inTemplateInstance =
-      hasAncestor(decl(anyOf(functionDecl(isTemplateInstantiation()),
-                             cxxRecordDecl(isTemplateInstantiation()))));
+  const auto inTemplateInstance = hasAncestor(decl(
+      anyOf(functionDecl(isTemplateInstantiation()), cxxRecordDecl(isTemplateInstantiation()))));
   finder.addMatcher(stmt(unless(inTemplateInstance)).bind("parent"), &callback);
   finder.matchAST(context);
   region.statement = callback.statement();

@@ -63,6 +63,8 @@ void StatementBuilder::printConditions() {
     reference(array, State.universe(), Use::Read, SourceLocation());
     Out << ") ";
   }
+  if (!Point.conditions.empty())
+    Out << "{ ";
   Maybe = static_cast<unsigned>(Point.conditions.size());
 }
 
@@ -85,14 +87,16 @@ unsigned StatementBuilder::addReference(unsigned array, const isl::set &index, b
 void StatementBuilder::addAccesses(unsigned reference, const isl::set &index, Use use) {
   unsigned array = TheStatement.references[reference].array;
   isl::set accessed = index.intersect(Path);
-  if (Maybe > 0) // What is outside of the array is not executed.
+  bool certain = Maybe <= Arrays.sharedConditions(array);
+  if (!certain) // What is outside of the array is not executed.
     accessed = accessed.intersect(Arrays.knownBounds(array, indexIds(Arrays.rank(array))));
   isl::map relation = mapTo(array, accessed.coalesce());
+  noteElements(array, relation, certain);
   if (use != Use::Write)
     TheStatement.accesses.push_back({reference, AccessKind::Read, relation});
   if (use != Use::Read)
     TheStatement.accesses.push_back(
-        {reference, Maybe > 0 ? AccessKind::MayWrite : AccessKind::MustWrite, relation});
+        {reference, certain ? AccessKind::MustWrite : AccessKind::MayWrite, relation});
 }
 
 void StatementBuilder::reference(unsigned array, const isl::set &index, Use use,
@@ -102,11 +106,17 @@ void StatementBuilder::reference(unsigned array, const isl::set &index, Use use,
   Out.add(BodyPiece::makeReference(number));
 }
 
-void StatementBuilder::noteConditional(unsigned array, SourceLocation loc) {
+/// Remembers which elements behind a pointer of unknown extent are accessed in
+/// any case and which only where data says so.
+void StatementBuilder::noteElements(unsigned array, const isl::map &relation, bool certain) {
   const Array &info = State.TheScop.arrays[array];
-  if (Maybe == 0 || info.storage != ArrayStorage::Pointer || Arrays.allExtentsKnown(array))
+  if (info.storage != ArrayStorage::Pointer || Arrays.allExtentsKnown(array))
     return;
-  State.ConditionalAccesses.emplace(array, sourceRef(loc));
+  isl::set elements = relation.range();
+  auto &sets = certain ? State.CertainElements : State.UncertainElements;
+  auto [found, added] = sets.emplace(array, elements);
+  if (!added)
+    found->second = found->second.unite(elements).coalesce();
 }
 
 //===-- Variables ---------------------------------------------------------===//
@@ -201,7 +211,6 @@ void StatementBuilder::element(const AccessPath &path, Use use) {
   unsigned array = Arrays.arrayFor(path.variable, path.loc);
   if (Arrays.rank(array) != path.subscripts.size())
     refuse(DiagId::PointerUse, path.loc, {name, "a part of it is used as a whole"});
-  noteConditional(array, path.loc);
   AffineFailure failure;
   if (auto index = affineIndex(path, failure))
     return reference(array, *index, use, path.loc);
@@ -290,6 +299,39 @@ void StatementBuilder::guarded(const Expr *condition, bool sense,
   Path = outside;
 }
 
+/// Prints `t[0] = a; t[1] = b; …` for `{a, b, …}`; missing values are zero.
+void StatementBuilder::initialiseElements(unsigned array, const Expr *init, QualType type,
+                                          std::vector<long> index) {
+  const auto *dimension = State.Ast.getAsConstantArrayType(type);
+  if (!dimension) {
+    isl::set place = State.universe();
+    std::vector<std::string> ids = indexIds(static_cast<unsigned>(index.size()));
+    for (size_t d = 0; d < index.size(); ++d) {
+      isl::pw_aff id = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ids[d]));
+      place = place.intersect(id.eq_set(State.universe().pw_aff_on_domain(index[d])));
+    }
+    reference(array, place, Use::Write, init ? init->getExprLoc() : SourceLocation());
+    Out << " = ";
+    if (init && !isa<ImplicitValueInitExpr>(init))
+      value(init);
+    else
+      Out << "0";
+    Out << "; ";
+    return;
+  }
+  const auto *list = init ? dyn_cast<InitListExpr>(init->IgnoreParens()) : nullptr;
+  uint64_t size = dimension->getSize().getLimitedValue();
+  if ((init && !list) || size > 64)
+    refuse(DiagId::UnsupportedStatement, init ? init->getExprLoc() : SourceLocation(),
+           {"this initialiser of an array that is used inside an inner loop"});
+  for (unsigned k = 0; k < size; ++k) {
+    std::vector<long> inner = index;
+    inner.push_back(k);
+    const Expr *element = list && k < list->getNumInits() ? list->getInit(k) : nullptr;
+    initialiseElements(array, element, dimension->getElementType(), inner);
+  }
+}
+
 bool StatementBuilder::handleLocal(const VarDecl *variable) {
   if (registerAffineLocal(State, variable, Path))
     return true;
@@ -299,9 +341,11 @@ bool StatementBuilder::handleLocal(const VarDecl *variable) {
   const Expr *init = variable->getInit();
   if (!init)
     return true;
-  if (!variable->getType()->isArithmeticType())
-    refuse(DiagId::UnsupportedStatement, init->getExprLoc(),
-           {"an initialiser of an array that is used inside an inner loop"});
+  if (variable->getType()->isArrayType()) {
+    unsigned array = Arrays.arrayFor(variable, variable->getLocation());
+    initialiseElements(array, init, variable->getType(), {});
+    return true;
+  }
   scalar(variable, Use::Write, variable->getLocation());
   Out << " = ";
   value(init);
@@ -322,6 +366,8 @@ bool StatementBuilder::finish() {
     writes = writes || access.kind != AccessKind::Read;
   if (!writes || TheStatement.domain.is_empty())
     return false;
+  if (!Point.conditions.empty())
+    Out << " }";
   TheStatement.body = Out.take();
   PlacedStatement placed{std::move(TheStatement), Point.positions, {}};
   for (const LoopLevel &level : Point.loops)

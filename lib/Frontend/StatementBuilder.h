@@ -54,6 +54,8 @@ private:
   unsigned Maybe = 0; ///< Conditions on data around the current text.
 
   void printConditions();
+  void initialiseElements(unsigned array, const clang::Expr *init, clang::QualType type,
+                          std::vector<long> index);
   void scalar(const clang::VarDecl *variable, Use use, clang::SourceLocation loc);
   bool readWithoutMemory(const clang::VarDecl *variable);
   void element(const AccessPath &path, Use use);
@@ -67,7 +69,7 @@ private:
                         clang::SourceLocation loc);
   void addAccesses(unsigned reference, const isl::set &index, Use use);
   void reference(unsigned array, const isl::set &index, Use use, clang::SourceLocation loc);
-  void noteConditional(unsigned array, clang::SourceLocation loc);
+  void noteElements(unsigned array, const isl::map &relation, bool certain);
   isl::map mapTo(unsigned array, const isl::set &set) const;
   std::vector<std::string> iteratorIds() const;
 };

@@ -17,19 +17,9 @@ bool isExposed(const ExtractState &state, const VarDecl *variable) {
          variable->hasAttr<CleanupAttr>();
 }
 
-/// True when \p loc lies within \p range, as the file is read.
-static bool within(const SourceManager &sources, SourceRange range, SourceLocation loc) {
-  SourceLocation begin = sources.getExpansionLoc(range.getBegin());
-  SourceLocation end = sources.getExpansionRange(range.getEnd()).getEnd();
-  SourceLocation at = sources.getExpansionLoc(loc);
-  return !sources.isBeforeInTranslationUnit(at, begin) &&
-         !sources.isBeforeInTranslationUnit(end, at);
-}
-
 /// The outermost loop around the region that lies within the scope of
 /// \p variable; null when there is none.
 static const Stmt *outermostLoop(ExtractState &state, const VarDecl *variable) {
-  const SourceManager &sources = state.Ast.getSourceManager();
   const Stmt *found = nullptr;
   DynTypedNode node = DynTypedNode::create(*state.Region.statement);
   while (true) {
@@ -40,30 +30,29 @@ static const Stmt *outermostLoop(ExtractState &state, const VarDecl *variable) {
     if (node.get<FunctionDecl>())
       return found;
     const Stmt *stmt = node.get<Stmt>();
-    if (stmt && isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(stmt)) {
-      if (within(sources, stmt->getSourceRange(), variable->getLocation()))
-        return found;
-      found = stmt;
-    }
+    if (!stmt || !isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(stmt))
+      continue;
+    if (collectRegionFacts(stmt).declared.count(variable))
+      return found;
+    found = stmt;
   }
 }
 
+/// Mentions are found by AST, not by place: a macro has one place for all it expands to.
 bool mayBeReadAfter(ExtractState &state, const VarDecl *variable) {
   if (isExposed(state, variable) || state.Function.hasLabels)
     return true;
   auto uses = state.Function.uses.find(variable);
   if (uses == state.Function.uses.end())
     return true; // Not seen where it is used: the region lies elsewhere.
+  if (outermostLoop(state, variable))
+    return true; // The region itself may read it, the next time around.
   const SourceManager &sources = state.Ast.getSourceManager();
-  SourceRange region = state.Region.statement->getSourceRange();
-  SourceLocation begin = sources.getExpansionLoc(region.getBegin());
-  const Stmt *loop = outermostLoop(state, variable);
+  SourceLocation begin = sources.getExpansionLoc(state.Region.statement->getBeginLoc());
   for (const DeclRefExpr *use : uses->second) {
-    SourceLocation at = use->getExprLoc();
-    if (loop && within(sources, loop->getSourceRange(), at))
-      return true;
-    bool before = sources.isBeforeInTranslationUnit(sources.getExpansionLoc(at), begin);
-    if (!before && !within(sources, region, at))
+    bool before =
+        sources.isBeforeInTranslationUnit(sources.getExpansionLoc(use->getExprLoc()), begin);
+    if (!before && !state.Facts.mentions.count(use))
       return true;
   }
   return false;

@@ -141,7 +141,7 @@ std::vector<EdgePtr> edgesOf(const Program &program, const Ddg &ddg) {
     EdgeParts &edge = parts[{dependence.source, dependence.target}];
     relation.foreach_basic_map([&](isl::basic_map piece) {
       if (!piece.is_empty())
-        edge.add(piece);
+        edge.add(withoutTypeRanges(piece));
     });
   }
   std::vector<EdgePtr> edges;

@@ -8,6 +8,7 @@
 #include "SchedulerProgram.h"
 
 #include <isl/aff.h>
+#include <isl/constraint.h>
 #include <isl/id.h>
 #include <isl/map.h>
 #include <isl/set.h>
@@ -54,6 +55,20 @@ isl::multi_aff scheduleFunctions(const isl::map &schedule, const isl::space &par
   return functions.front();
 }
 
+/// Constants from here on are limits of C's types, not sizes of a program.
+constexpr long TypeRange = 1L << 20;
+
+/// Whether \p constraint bounds parameters alone by a limit of their type.
+bool isTypeRange(isl_constraint *constraint) {
+  for (isl_dim_type type : {isl_dim_in, isl_dim_out}) {
+    unsigned dims = static_cast<unsigned>(isl_constraint_dim(constraint, type));
+    if (isl_constraint_involves_dims(constraint, type, 0, dims))
+      return false;
+  }
+  isl::val constant = isl::manage(isl_constraint_get_constant_val(constraint));
+  return isl_val_cmp_si(constant.abs().get(), TypeRange) >= 0;
+}
+
 long integerOf(const isl::val &value) {
   if (!value.is_int() || isl_val_cmp_si(value.abs().get(), 1L << 40) > 0)
     throw NumbersTooLarge();
@@ -62,12 +77,29 @@ long integerOf(const isl::val &value) {
 
 } // namespace
 
+isl::basic_map withoutTypeRanges(const isl::basic_map &map) {
+  isl::basic_map result = isl::manage(isl_basic_map_universe(isl_basic_map_get_space(map.get())));
+  isl_constraint_list *constraints = isl_basic_map_get_constraint_list(map.get());
+  for (isl_size c = 0; c < isl_constraint_list_n_constraint(constraints); ++c) {
+    isl_constraint *constraint = isl_constraint_list_get_constraint(constraints, c);
+    if (isTypeRange(constraint))
+      isl_constraint_free(constraint);
+    else
+      result = isl::manage(isl_basic_map_add_constraint(result.release(), constraint));
+  }
+  isl_constraint_list_free(constraints);
+  return result;
+}
+
 Program::Program(const Scop &scop)
     : ctx(scop.ctx()), parameters(parameterSpace(scop)),
       numParameters(static_cast<unsigned>(isl_space_dim(parameters.get(), isl_dim_param))) {
   isl::basic_set hull = isl::manage(isl_set_simple_hull(scop.context.copy()));
+  isl::basic_map ranges = isl::manage(isl_basic_map_from_range(isl_basic_set_from_params(hull.copy())));
+  isl::basic_set kept = isl::manage(
+      isl_basic_set_params(isl_basic_map_range(withoutTypeRanges(ranges).release())));
   context =
-      isl::manage(isl_set_align_params(isl_set_from_basic_set(hull.copy()), parameters.copy()));
+      isl::manage(isl_set_align_params(isl_set_from_basic_set(kept.copy()), parameters.copy()));
   for (const Statement &s : scop.statements) {
     isl::space space = s.domain.get_space();
     domains.push_back(isl::manage(isl_space_align_params(space.release(), parameters.copy())));

@@ -38,6 +38,11 @@ struct AffineFunction {
 /// One row for several statements, by statement index.
 using Hyperplane = std::map<unsigned, AffineFunction>;
 
+/// \p map without bounds on parameters that only repeat the limits of their C types
+/// (n <= 2147483647). They say nothing about a program's sizes, and a search that
+/// takes them for sizes finds "constant" distances of two thousand millions.
+isl::basic_map withoutTypeRanges(const isl::basic_map &map);
+
 /// \p function as { S[i] -> [(…)] } with S = \p statement.
 isl::aff toAff(const Program &program, unsigned statement, const AffineFunction &function);
 

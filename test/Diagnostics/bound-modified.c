@@ -1,4 +1,4 @@
-// RUN: %gputile %s -- 2>&1 | FileCheck %s
+// RUN: mkdir -p %t && %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
 void f(int n, int shift, double *restrict A) {
 #pragma gpu_tile
   // CHECK: :{{[0-9]+}}:{{[0-9]+}}: warning: region left on the CPU: 'shift' is used in a loop bound or subscript and changed inside the region [bound-modified] [-Wgpu-tile]

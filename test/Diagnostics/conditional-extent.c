@@ -1,8 +1,8 @@
 // RUN: mkdir -p %t && %gputile --output-dir=%t %s -- -Rgpu-tile 2>&1 | FileCheck %s
+// CHECK: :[[#@LINE+1]]:57: remark: 'A' is accessed only where data says so; {{.*}} [conditional-extent] [-Rgpu-tile]
 void f(int n, const int *restrict use, double *restrict A) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
     if (use[i])
-      // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: remark: 'A' is accessed only where data says so; {{.*}} [conditional-extent] [-Rgpu-tile]
       A[i] = 0;
 }

@@ -1,9 +1,9 @@
-// RUN: %gputile %s -- 2>&1 | FileCheck %s
+// RUN: mkdir -p %t && %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
 void f(int n, double *restrict A) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
     A[i] = 0;
-    // CHECK: :[[#@LINE+1]]:5: warning: region left on the CPU: loop iterator 'i' is changed inside the loop [iterator-modified] [-Wgpu-tile]
+    // CHECK: :[[#@LINE+1]]:6: warning: region left on the CPU: loop iterator 'i' is changed inside the loop [iterator-modified] [-Wgpu-tile]
     i++;
   }
 }

@@ -1,4 +1,4 @@
-// RUN: %gputile %s -- 2>&1 | FileCheck %s
+// RUN: mkdir -p %t && %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
 int f(int n, double *restrict A, double *restrict B) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {

@@ -1,4 +1,4 @@
-// RUN: %gputile %s -- 2>&1 | FileCheck %s
+// RUN: mkdir -p %t && %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
 void f(int n, double *restrict A) {
 #pragma gpu_tile
   // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: this 'for' loop is not in the form {{.*}} [loop-form] [-Wgpu-tile]

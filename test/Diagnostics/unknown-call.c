@@ -1,4 +1,4 @@
-// RUN: %gputile %s -- 2>&1 | FileCheck %s
+// RUN: mkdir -p %t && %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
 // CHECK: :[[#@LINE+10]]:5: warning: region left on the CPU: call of 'log_value', whose effects are not known; {{.*}} [unknown-call] [-Wgpu-tile]
 // CHECK: :[[#@LINE+13]]:{{[0-9]+}}: warning: region left on the CPU: call of 'rand', {{.*}} [unknown-call]
 #include <math.h>

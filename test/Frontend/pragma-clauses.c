@@ -3,11 +3,12 @@
 // RUN: FileCheck --check-prefix=JSON %s < %t/out.json
 
 #define TX 16
-void f(int n, double A[n], double *restrict p, double *restrict q) {
+void f(int n, double A[n][n], double *restrict p, double *restrict q) {
   // CHECK-NOT: error:
-#pragma gpu_tile scheme(parallel), tile(TX) block(0x20, 2) fuse(depth) fp(exact) if(n > 3 && (n, 1))
+#pragma gpu_tile scheme(parallel), tile(TX, TX) block(0x10, 2) fuse(depth) fp(exact) if(n > 3 && (n, 1))
   for (int i = 0; i < n; i++)
-    A[i] = 2 * A[i];
+    for (int j = 0; j < n; j++)
+      A[i][j] = 2 * A[i][j];
   // CHECK: :[[#@LINE+1]]:18: warning: clause 'false_deps' has no effect with scheme 'parallel' [clause-without-effect] [-Wgpu-tile]
 #pragma gpu_tile false_deps(auto) balance(off), assume(n >= 4, n < 100) extents(p: n) extents(q: n, n + 1) noalias noalias(p, q) independent(p) reduction(max: A) device("H100")
   for (int i = 0; i < n; i++)
@@ -26,9 +27,10 @@ void f(int n, double A[n], double *restrict p, double *restrict q) {
 // JSON: "block": {
 // JSON-NEXT: "origin": "clause",
 // JSON-NEXT: "value": [
-// JSON-NEXT: 32,
+// JSON-NEXT: 16,
 // JSON-NEXT: 2
 // JSON: "tile": {
 // JSON-NEXT: "origin": "clause",
 // JSON-NEXT: "value": [
+// JSON-NEXT: 16,
 // JSON-NEXT: 16

@@ -25,12 +25,12 @@ struct S {
 }
 
 template <typename T> void fill(int n, T *A) {
-// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: code that depends on a template parameter is not supported inside a region [unsupported-statement] [-Wgpu-tile]
+// CHECK: :[[#@LINE+2]]:3: warning: region left on the CPU: it contains code that depends on template parameters [invalid-code] [-Wgpu-tile]
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
     A[i] = 0;
 }
-// CHECK-NOT: template parameter
+// CHECK-NOT: template parameters
 template void fill<int>(int, int *);
 template void fill<double>(int, double *);
 

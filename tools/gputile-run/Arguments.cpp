@@ -16,8 +16,10 @@ struct BackendRow {
   const char *name;
   Backend backend;
 };
-constexpr BackendRow Backends[] = {
-    {"auto", Backend::Auto}, {"cuda", Backend::Cuda}, {"cpu", Backend::Cpu}, {"host", Backend::Host}};
+constexpr BackendRow Backends[] = {{"auto", Backend::Auto},
+                                   {"cuda", Backend::Cuda},
+                                   {"cpu", Backend::Cpu},
+                                   {"host", Backend::Host}};
 
 ExitStatus usageError(const std::string &message) {
   printError(ToolName, message + "; see --help");
@@ -118,8 +120,10 @@ std::string helpText() {
   return "usage: gputile-run [options] file… [-- compiler flags] [--args program arguments]\n\n"
          "Transforms the marked regions of a program, builds it, and runs it.\n\n"
          "options:\n"
-         "  --backend=auto|cuda|cpu|host  where regions run: on the GPU, on the CPU as an emulated\n"
-         "                              GPU, or as the original loops (default auto: a GPU if any)\n"
+         "  --backend=auto|cuda|cpu|host  where regions run: on the GPU, on the CPU as an "
+         "emulated\n"
+         "                              GPU, or as the original loops (default auto: a GPU if "
+         "any)\n"
          "  --check                     compare with the original loops, bit for bit\n"
          "  --order=forward|reverse|random[:SEED]\n"
          "                              order of threads and blocks (cpu)\n"

@@ -85,8 +85,14 @@ bool Builder::compileCuda(const std::string &file, Variant variant, const std::s
   if (Target == Backend::Cuda) {
     command = {findNvcc(), "-O2", "-fmad=false", "-arch=native"};
   } else {
-    command = {GPUTILE_CLANGXX, "-x", "c++", "-std=c++17", "-DGPUTILE_CPU", "-O1",
-               "-ffp-contract=off", "-I" + Files.includeDir};
+    command = {GPUTILE_CLANGXX,
+               "-x",
+               "c++",
+               "-std=c++17",
+               "-DGPUTILE_CPU",
+               "-O1",
+               "-ffp-contract=off",
+               "-I" + Files.includeDir};
     if (watchesRaces(variant))
       append(command, {"-fsanitize=thread", "-g"});
     if (Arguments.asan)

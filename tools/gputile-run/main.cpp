@@ -77,8 +77,7 @@ class Session {
 public:
   Session(const RunArguments &arguments, const ToolResult &result, Backend backend,
           const Resources &files, const std::string &folder)
-      : Arguments(arguments), Target(backend),
-        Programs(arguments, result, backend, files, folder) {
+      : Arguments(arguments), Target(backend), Programs(arguments, result, backend, files, folder) {
     for (const UnitResult &unit : result.units)
       Transformed += unit.transformed;
   }
@@ -107,9 +106,9 @@ public:
     // A comparison that never took place must not look like success.
     if (checked.executions == 0)
       return unchecked("no region was executed on the backend");
-    verdict("SAME: " + std::to_string(Transformed) +
-            (Transformed == 1 ? " region" : " regions") + " equal bit for bit, same output (" +
-            std::string(backendName(Target)) + ", " + std::to_string(checked.executions) +
+    verdict("SAME: " + std::to_string(Transformed) + (Transformed == 1 ? " region" : " regions") +
+            " equal bit for bit, same output (" + std::string(backendName(Target)) + ", " +
+            std::to_string(checked.executions) +
             (checked.executions == 1 ? " execution" : " executions") +
             (Arguments.race ? ", no races" : "") + ")");
     return tiled.status;
@@ -187,9 +186,7 @@ private:
     return RunDiffers;
   }
 
-  static void verdict(const std::string &text) {
-    llvm::errs() << ToolName << ": " << text << '\n';
-  }
+  static void verdict(const std::string &text) { llvm::errs() << ToolName << ": " << text << '\n'; }
 
   const RunArguments &Arguments;
   Backend Target;

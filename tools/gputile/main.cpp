@@ -19,16 +19,17 @@ namespace {
 constexpr const char *Tool = "gputile";
 
 void printHelp() {
-  llvm::outs() << "usage: gputile [options] file… [-- compiler flags]\n\n"
-                  "Writes file.gputile.c and file.gputile.cu for every file with a region that\n"
-                  "'#pragma gpu_tile' marks. Flags come after --, or from compile_commands.json.\n\n"
-                  "options:\n"
-                  "  -p DIR                      folder of compile_commands.json\n"
-                  "  --explain ID                explain a diagnostic, e.g. no-parallelism\n"
-                  "  --version, --help\n"
-               << optionHelp()
-               << "\nexit status: 0 done (also when regions were refused with a warning),\n"
-                  "1 errors, 2 wrong usage\n";
+  llvm::outs()
+      << "usage: gputile [options] file… [-- compiler flags]\n\n"
+         "Writes file.gputile.c and file.gputile.cu for every file with a region that\n"
+         "'#pragma gpu_tile' marks. Flags come after --, or from compile_commands.json.\n\n"
+         "options:\n"
+         "  -p DIR                      folder of compile_commands.json\n"
+         "  --explain ID                explain a diagnostic, e.g. no-parallelism\n"
+         "  --version, --help\n"
+      << optionHelp()
+      << "\nexit status: 0 done (also when regions were refused with a warning),\n"
+         "1 errors, 2 wrong usage\n";
 }
 
 int explain(const std::string &id) {

@@ -64,19 +64,15 @@ public:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
     ClangDiagnosticHandler diagnostics(compiler);
     for (const OptionError &error : Errors)
-      diagnostics.report({DiagId::BadOption,
-                          {},
-                          {"-fplugin-arg-gputile-" + error.option, error.message},
-                          {},
-                          {}});
+      diagnostics.report(
+          {DiagId::BadOption, {}, {"-fplugin-arg-gputile-" + error.option, error.message}, {}, {}});
     const std::string json = Request.options.dumpJson;
     return makeConsumer(compiler, Request, [&compiler, json](UnitResult unit) {
       if (json.empty())
         return;
       const std::string message = writeJson(json, std::move(unit.json));
       if (!message.empty())
-        ClangDiagnosticHandler(compiler).report(
-            {DiagId::CannotWrite, {}, {json, message}, {}, {}});
+        ClangDiagnosticHandler(compiler).report({DiagId::CannotWrite, {}, {json, message}, {}, {}});
     });
   }
 

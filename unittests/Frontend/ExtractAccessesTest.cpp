@@ -110,6 +110,28 @@ TEST(ExtractAccesses, test_global_bounds_against_pointer_writes) {
   EXPECT_EQ(local.scop().arrays.size(), 1u);
 }
 
+TEST(ExtractAccesses, test_global_pointers_against_character_writes) {
+  Extraction e("unsigned char *p; void f(int n) { for (int i = 0; i < n; i++) p[i] = 0; }");
+  ASSERT_EQ(e.scop().arrays.size(), 2u);
+  EXPECT_EQ(e.scop().arrays.at(1).baseExpr, "(const unsigned char *)&p");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read, "{ S0[i] -> p_bytes[k] : 0 <= k < 8 }"));
+  Extraction local("void f(int n, unsigned char *p) { for (int i = 0; i < n; i++) p[i] = 0; }");
+  EXPECT_EQ(local.scop().arrays.size(), 1u);
+  Extraction typed("double *p; void f(int n) { for (int i = 0; i < n; i++) p[i] = 0; }");
+  EXPECT_EQ(typed.scop().arrays.size(), 1u);
+}
+
+TEST(ExtractAccesses, see_uses_after_the_region_in_the_same_macro) {
+  Extraction e("#define BODY for (int i = 0; i < n; i++) s += A[i]; return s;\n"
+               "double f(int n, double *A) { double s = 0; BODY }");
+  EXPECT_FALSE(e.scop().arrays.at(0).deadAfter);
+}
+
+TEST(ExtractAccesses, do_not_remark_where_certain_accesses_cover_uncertain_ones) {
+  Extraction e("void f(int n, float *A) { for (int i = 0; i < n; i++) if (A[i] > 0) A[i] = 1; }");
+  EXPECT_TRUE(e.remarks().empty());
+}
+
 TEST(ExtractAccesses, remark_when_extents_are_only_assumed) {
   Extraction e("void f(int n, float *A, float *B) { for (int i = 0; i < n; i++)"
                " if (A[i] > 0) B[i] = 1; }");

@@ -47,9 +47,20 @@ TEST(ExtractStatements, evaluate_a_data_condition_around_loops_once) {
                " if (A[i] > 0) for (int j = 0; j < n; j++) B[j] = 1; else B[i] = 2; }");
   ASSERT_EQ(e.scop().statements.size(), 3u);
   EXPECT_EQ(e.body(0), "$0 = ($1 > 0.0) ? true : false;");
-  EXPECT_EQ(e.body(1), "if ($0) $1 = 1.0;");
-  EXPECT_EQ(e.body(2), "if (!$0) $1 = 2.0;");
+  EXPECT_EQ(e.body(1), "if ($0) { $1 = 1.0; }");
+  EXPECT_EQ(e.body(2), "if (!$0) { $1 = 2.0; }");
   EXPECT_TRUE(e.accessIs(1, AccessKind::MayWrite, "{ S1[i, j] -> B[j] }"));
+}
+
+TEST(ExtractStatements, write_locals_under_a_data_condition_with_certainty) {
+  Extraction e("void f(int n, double A[n], double B[n]) { for (int i = 0; i < n; i++)"
+               " if (A[i] > 0) { double s = 0, w[2] = {1}; for (int j = 0; j < 2; j++)"
+               " s += w[j]; B[i] = s; } }");
+  ASSERT_EQ(e.scop().statements.size(), 5u);
+  EXPECT_TRUE(e.accessIs(1, AccessKind::MustWrite, "{ S1[i] -> s[] }"));
+  EXPECT_EQ(e.body(2), "if ($0) { $1 = 1.0; $2 = 0;  }");
+  EXPECT_TRUE(e.accessIs(2, AccessKind::MustWrite, "{ S2[i] -> w[k] : 0 <= k < 2 }"));
+  EXPECT_TRUE(e.accessIs(4, AccessKind::MayWrite, "{ S4[i] -> B[i] }"));
 }
 
 TEST(ExtractStatements, update_scalars_as_arrays_of_rank_0) {

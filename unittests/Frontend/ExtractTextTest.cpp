@@ -60,7 +60,7 @@ TEST(ExtractText, expands_macros_and_typedefs) {
 TEST(ExtractText, keeps_products_from_being_contracted) {
   EXPECT_EQ(body("D[i] = D[i] * D[i + 1] + 1;"), "$0 = gpt_mul($1, $2) + 1.0;");
   EXPECT_EQ(body("F[i] *= D[i];"), "$0 = (float)gpt_mul((double)$0, $1);");
-  EXPECT_EQ(body("F[i] *= 2;"), "$0 = (float)gpt_mul((float)$0, 2.0f);");
+  EXPECT_EQ(body("F[i] *= 2;"), "$0 = gpt_mul($0, 2.0f);");
   EXPECT_EQ(body("K[i] *= 2;"), "$0 *= 2;");
   EXPECT_EQ(body("D[i] = D[i] * D[i + 1];", FpMode::Contract), "$0 = $1 * $2;");
 }
@@ -70,6 +70,12 @@ TEST(ExtractText, names_math_functions_by_type) {
   EXPECT_EQ(body("F[i] = sqrtf(F[i]);"), "$0 = sqrtf($1);");
   EXPECT_EQ(body("F[i] = __builtin_fabsf(F[i]);"), "$0 = fabsf($1);");
   EXPECT_EQ(body("K[i] = abs(K[i]);"), "$0 = abs($1);");
+}
+
+TEST(ExtractText, prints_infinities_and_negative_constants) {
+  EXPECT_EQ(body("F[i] = __builtin_inff();"), "$0 = (__builtin_inff());");
+  EXPECT_EQ(body("K[i] = -2147483647 - 1;"), "$0 = (-2147483647) - 1;");
+  EXPECT_EQ(body("K[i] = (enum e)1 - GREEN;"), "$0 = (int)(((unsigned int)1) - 3u);");
 }
 
 TEST(ExtractText, keeps_the_order_of_operations) {

@@ -293,6 +293,20 @@ TEST(Parallel, RunsTrisolvByColumns) {
   EXPECT_EQ(shapeOf(scheduleOf(trisolv(ctx), parallelFirst())), "S(B1p0(L0) B0p1(S(L2 B1p0(L1))))");
 }
 
+TEST(Parallel, IgnoresTheLimitsOfParameterTypes) {
+  IslContext ctx;
+  for (const char *limits : {"[n] -> { : -2147483648 <= n <= 2147483647 }",
+                             "[n] -> { : 0 <= n <= 18446744073709551615 }"}) {
+    Scop scop = trisolv(ctx);
+    std::string expected = shapeOf(scheduleOf(scop, parallelFirst()));
+    scop.context = isl::set(ctx.get(), limits);
+    EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), expected) << limits;
+    for (Statement &s : scop.statements)
+      s.domain = s.domain.intersect_params(scop.context);
+    EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), expected) << limits;
+  }
+}
+
 TEST(Parallel, RunsFdtdAsThreeParallelBandsPerStep) {
   IslContext ctx;
   EXPECT_EQ(shapeOf(scheduleOf(fdtd2d(ctx), parallelFirst())),

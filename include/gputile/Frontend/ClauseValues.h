@@ -37,9 +37,8 @@ inline constexpr NamedValue<Balance> BalanceValues[] = {
     {"auto", Balance::Auto}, {"on", Balance::On}, {"off", Balance::Off}};
 inline constexpr NamedValue<Fuse> FuseValues[] = {
     {"depth", Fuse::Depth}, {"min", Fuse::Min}, {"max", Fuse::Max}};
-inline constexpr NamedValue<FpMode> FpValues[] = {{"exact", FpMode::Exact},
-                                                  {"contract", FpMode::Contract},
-                                                  {"reassociate", FpMode::Reassociate}};
+inline constexpr NamedValue<FpMode> FpValues[] = {
+    {"exact", FpMode::Exact}, {"contract", FpMode::Contract}, {"reassociate", FpMode::Reassociate}};
 
 template <typename T, size_t N>
 std::optional<T> valueByName(const NamedValue<T> (&values)[N], const std::string &name) {
