@@ -18,8 +18,10 @@ static AccessPath pointerPath(const Expr *expr);
 [[noreturn]] static void refusePointer(const Expr *expr, const char *why) {
   const Expr *at = expr->IgnoreParenImpCasts();
   const VarDecl *variable = namedVariable(at);
-  std::string name = variable ? variable->getName().str() : "this";
-  refuse(DiagId::PointerUse, expr->getExprLoc(), {name, why});
+  if (!variable)
+    refuse(DiagId::UnsupportedExpression, expr->getExprLoc(),
+           {std::string("this pointer (") + why + ")"});
+  refuse(DiagId::PointerUse, expr->getExprLoc(), {variable->getName().str(), why});
 }
 
 static AccessPath addOffset(AccessPath path, const Expr *offset, bool negative) {

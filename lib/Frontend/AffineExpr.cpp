@@ -314,11 +314,23 @@ private:
 };
 } // namespace
 
+/// \p text without spaces beside operators, so that `n * m` and `n*m` are the same.
+static std::string withoutSpaces(const std::string &text) {
+  std::string result;
+  for (size_t k = 0; k < text.size(); ++k) {
+    bool word = k > 0 && k + 1 < text.size() && (llvm::isAlnum(text[k - 1]) || text[k - 1] == '_') &&
+                (llvm::isAlnum(text[k + 1]) || text[k + 1] == '_');
+    if (text[k] != ' ' || word)
+      result += text[k];
+  }
+  return result;
+}
+
 /// A product of variables that do not change, `n * m`, is a parameter of its own.
 AffineBuilder::MaybeAffine AffineBuilder::visitInvariant(const BinaryOperator *op) {
   InvariantVariables variables(State);
   variables.TraverseStmt(const_cast<BinaryOperator *>(op));
-  std::string text = sourceText(State.Ast, op);
+  std::string text = withoutSpaces(sourceText(State.Ast, op));
   if (!variables.Invariant || text.find("...") != std::string::npos)
     return fail(AffineFailure::Kind::Product, op);
   State.ParameterVariables.insert(variables.Variables.begin(), variables.Variables.end());

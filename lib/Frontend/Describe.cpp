@@ -40,6 +40,8 @@ static const char *statementWord(const Stmt *stmt) {
 
 static std::string expressionWord(const Expr *expr) {
   switch (expr->getStmtClass()) {
+  case Stmt::UnaryExprOrTypeTraitExprClass: return "'sizeof' of a variable-length array";
+  case Stmt::BinaryConditionalOperatorClass: return "operator '?:' without a middle operand";
   case Stmt::StmtExprClass: return "a statement expression";
   case Stmt::CompoundLiteralExprClass: return "a compound literal";
   case Stmt::InitListExprClass: return "an initialiser list";

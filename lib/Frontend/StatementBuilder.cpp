@@ -84,14 +84,29 @@ unsigned StatementBuilder::addReference(unsigned array, const isl::set &index, b
   return static_cast<unsigned>(TheStatement.references.size() - 1);
 }
 
+/// The part of \p relation, accesses under a data condition, that can be executed:
+/// what lies outside of the array is not, unless the statement accesses it anyway.
+isl::map StatementBuilder::possibleAccesses(unsigned array, const isl::map &relation) const {
+  isl::set inside = Arrays.knownBounds(array, indexIds(Arrays.rank(array)));
+  isl::map possible = relation.intersect(mapTo(array, inside.intersect(Point.domain)));
+  for (const Access &access : TheStatement.accesses)
+    if (access.kind != AccessKind::MayWrite && !Uncertain.count(access.reference) &&
+        TheStatement.references[access.reference].array == array)
+      possible = possible.unite(relation.intersect(access.relation));
+  return possible.coalesce();
+}
+
 void StatementBuilder::addAccesses(unsigned reference, const isl::set &index, Use use) {
   unsigned array = TheStatement.references[reference].array;
-  isl::set accessed = index.intersect(Path);
+  isl::map relation = mapTo(array, index.intersect(Path).coalesce());
   bool certain = Maybe <= Arrays.sharedConditions(array);
-  if (!certain) // What is outside of the array is not executed.
-    accessed = accessed.intersect(Arrays.knownBounds(array, indexIds(Arrays.rank(array))));
-  isl::map relation = mapTo(array, accessed.coalesce());
+  if (!certain)
+    relation = possibleAccesses(array, relation);
+  // Where the text is not evaluated it refers to nothing.
+  TheStatement.references[reference].index = relation;
   noteElements(array, relation, certain);
+  if (!certain)
+    Uncertain.insert(reference);
   if (use != Use::Write)
     TheStatement.accesses.push_back({reference, AccessKind::Read, relation});
   if (use != Use::Read)

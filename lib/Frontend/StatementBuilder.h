@@ -52,6 +52,7 @@ private:
   Statement TheStatement;
   isl::set Path;      ///< Part of the domain where the current text is executed.
   unsigned Maybe = 0; ///< Conditions on data around the current text.
+  std::set<unsigned> Uncertain; ///< References that only some data executes.
 
   void printConditions();
   void initialiseElements(unsigned array, const clang::Expr *init, clang::QualType type,
@@ -67,6 +68,7 @@ private:
   std::vector<BodyPiece> subscriptText(const Subscript &subscript);
   unsigned addReference(unsigned array, const isl::set &index, bool affine,
                         clang::SourceLocation loc);
+  isl::map possibleAccesses(unsigned array, const isl::map &relation) const;
   void addAccesses(unsigned reference, const isl::set &index, Use use);
   void reference(unsigned array, const isl::set &index, Use use, clang::SourceLocation loc);
   void noteElements(unsigned array, const isl::map &relation, bool certain);

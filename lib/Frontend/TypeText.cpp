@@ -57,6 +57,8 @@ std::string userType(QualType type) { return type.getAsString(); }
 std::string cudaType(QualType type, SourceLocation loc) {
   if (type->isUnionType())
     refuse(DiagId::UnionAccess, loc, {userType(type)});
+  if (type->isAtomicType())
+    refuse(DiagId::VolatileAccess, loc, {userType(type)});
   std::string text = typeText(type);
   if (text.empty())
     refuse(DiagId::UnsupportedType, loc, {userType(type)});
