@@ -3,4 +3,4 @@
 # installed, the emitted code is compiled with it too.
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 build
-ctest --test-dir build/release --output-on-failure "$@"
+ctest --test-dir build/release --output-on-failure -j "$(nproc)" "$@"

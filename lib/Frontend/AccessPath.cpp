@@ -15,9 +15,21 @@ namespace gputile {
 static AccessPath lvaluePath(const Expr *expr);
 static AccessPath pointerPath(const Expr *expr);
 
+/// The variable from which \p expr reads a pointer, in the end; else null.
+static const VarDecl *pointerVariable(const Expr *expr) {
+  while (true) {
+    expr = expr->IgnoreParenCasts();
+    if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
+      expr = subscript->getBase();
+    else if (const auto *op = dyn_cast<UnaryOperator>(expr))
+      expr = op->getSubExpr();
+    else
+      return namedVariable(expr);
+  }
+}
+
 [[noreturn]] static void refusePointer(const Expr *expr, const char *why) {
-  const Expr *at = expr->IgnoreParenImpCasts();
-  const VarDecl *variable = namedVariable(at);
+  const VarDecl *variable = pointerVariable(expr);
   if (!variable)
     refuse(DiagId::UnsupportedExpression, expr->getExprLoc(),
            {std::string("this pointer (") + why + ")"});

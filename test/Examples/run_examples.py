@@ -1,17 +1,24 @@
-"""Runs the examples through gputile-run --check and reports every difference.
+"""Runs the examples through gputile-run --check in all thread orders, bit for bit.
 
-usage: run_examples.py GPUTILE_RUN EXAMPLES_DIR [--first] [--real TYPE] [NAME…] [-- gputile-run options]
+usage: run_examples.py GPUTILE_RUN EXAMPLES_DIR [--first] [--real TYPE] [--race] [NAME…]
 
-examples.txt lists each program's argument sets; --first runs only the first of each.
-Every region must be transformed. Only where an argument is 0 may it have nothing to
-execute, which gputile-run reports as status 67.
+Each example is built once by gputile-run, which also checks it on its first argument
+set. Then the programs it made run all sets of examples.txt (--first: only the first
+of each) in every thread order: the one that compares inside, whose every region
+execution must be equal, and the plain one, whose output must be the original's.
+With --race the kernels run under the race detector, whose verdict does not depend on
+the order.
 """
 import argparse
+import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 
-NOTHING_EXECUTED = "no region was executed"
+ORDERS = ["forward", "reverse", "random:1", "random:2"]
+FIRST_DIFFERENT = re.compile(r"all equal; \d+ fallbacks|\d+ differ")
 
 
 def argument_sets(path):
@@ -21,11 +28,58 @@ def argument_sets(path):
             yield name, [part.split() for part in rest.split(";")]
 
 
-def run(options, name, arguments):
-    command = [options.tool, "--backend=cpu", "--check", *options.extra,
-               str(options.examples / f"{name}.c"), "--", f"-DREAL={options.real}", "-std=c11",
-               "--args", *arguments]
-    return subprocess.run(command, capture_output=True, text=True)
+def execute(program, arguments, order):
+    """Output, status and messages of one run."""
+    return subprocess.run([str(program), *arguments], capture_output=True, text=True,
+                          env={**os.environ, "GPUTILE_CPU_ORDER": order})
+
+
+def build(options, name, arguments):
+    """Builds by gputile-run; returns its folder of programs, or None and the reason."""
+    command = [options.tool, "--backend=cpu", "--check", "--keep",
+               *(["--race"] if options.race else []), str(options.examples / f"{name}.c"),
+               "--", f"-DREAL={options.real}", "-std=c11", "--args", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True)
+    kept = re.search(r"kept in (\S+)", done.stderr + done.stdout)
+    folder = pathlib.Path(kept.group(1)) if kept else None
+    if done.returncode != 0 or "SAME:" not in done.stderr or folder is None:
+        return folder, f"gputile-run: status {done.returncode}\n{done.stderr}"
+    return folder, ""
+
+
+def problem(folder, arguments, order):
+    """What is wrong with one argument set in one order; empty when nothing is."""
+    expected = execute(folder / "original", arguments, order)
+    checked = execute(folder / "checked", arguments, order)
+    if checked.returncode != expected.returncode or FIRST_DIFFERENT.search(checked.stderr) \
+            or "all equal" not in checked.stderr or "checked 0 " in checked.stderr:
+        return f"checked: status {checked.returncode}\n{checked.stderr}"
+    tiled = execute(folder / "tiled", arguments, order)
+    if (tiled.returncode, tiled.stdout) != (expected.returncode, expected.stdout):
+        return f"tiled: status {tiled.returncode}\n{tiled.stdout}{tiled.stderr}"
+    return ""
+
+
+def check_example(options, name, sets):
+    """Number of runs and of failures of one example."""
+    folder, reason = build(options, name, sets[0])
+    try:
+        if reason:
+            print(f"{name}: {reason}", flush=True)
+            return 1, 1
+        runs = failures = 0
+        orders = ["random:7"] if options.race else ORDERS
+        for arguments in sets[:1] if options.first else sets:
+            for order in orders:
+                runs += 1
+                if wrong := problem(folder, arguments, order):
+                    failures += 1
+                    print(f"{name} {' '.join(arguments)} ({order}): {wrong}", flush=True)
+        print(f"{name}: {runs} runs, {failures} wrong", flush=True)
+        return runs, failures
+    finally:
+        if folder:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def main():
@@ -33,26 +87,15 @@ def main():
     parser.add_argument("tool")
     parser.add_argument("examples", type=pathlib.Path)
     parser.add_argument("--first", action="store_true")
+    parser.add_argument("--race", action="store_true")
     parser.add_argument("--real", default="double")
     parser.add_argument("names", nargs="*")
-    own, _, extra = " ".join(sys.argv[1:]).partition(" -- ")
-    options = parser.parse_intermixed_args(own.split())
-    options.extra = extra.split()
-    failures = runs = 0
-    for name, sets in argument_sets(options.examples / "examples.txt"):
-        if options.names and name not in options.names:
-            continue
-        for arguments in sets[:1] if options.first else sets:
-            result = run(options, name, arguments)
-            runs += 1
-            verdict = (result.stderr.strip().splitlines() or [""])[-1]
-            nothing = result.returncode == 67 and NOTHING_EXECUTED in verdict
-            good = result.returncode == 0 or (nothing and "0" in arguments)
-            print(f"{name} {' '.join(arguments)}: {result.returncode} {verdict}", flush=True)
-            if not good:
-                failures += 1
-                print(result.stderr, flush=True)
-    print(f"{runs} runs, {failures} not as expected")
+    options = parser.parse_args()
+    totals = [check_example(options, name, sets)
+              for name, sets in argument_sets(options.examples / "examples.txt")
+              if not options.names or name in options.names]
+    runs, failures = (sum(column) for column in zip(*totals)) if totals else (0, 0)
+    print(f"{runs} runs, {failures} wrong")
     return failures > 0 or runs == 0
 
 

@@ -91,6 +91,8 @@ INSTANTIATE_TEST_SUITE_P(
         LoopCase{"int i = sizeof(double); i < n * m; i++", I,
                  "[n_m] -> { S0[i] : 8 <= i < n_m }", "{ : }"}));
 
+TEST(ExtractLoops, run_on_our_own_isl) { EXPECT_TRUE(linkedIslIsExpected()) << linkedIslVersion(); }
+
 TEST(ExtractLoops, gives_the_2d_plus_1_schedule) {
   Extraction e("extern double A[], B[]; void f(int n) { for (int i = 0; i < n; i++) { A[i] = 1;"
                " for (int j = n; j > i; j--) B[j] = 2; A[i] = 3; } }");

@@ -7,6 +7,7 @@
 
 #include "ExtractTestSupport.h"
 
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"

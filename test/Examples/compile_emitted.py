@@ -1,0 +1,83 @@
+"""Compiles what gputile emits for the examples, without any warning.
+
+usage: compile_emitted.py GPUTILE EXAMPLES_DIR OUTPUT_DIR c|cuda
+
+c:    the .gputile.c with gcc and clang, -Wall -Wextra -Werror.
+cuda: the .gputile.cu with nvcc for sm_75, sm_80 and sm_90; also no register may be
+      spilled. Exit status 77 (skipped) where there is no nvcc.
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ARCHITECTURES = ["75", "80", "90"]
+
+
+def run(command):
+    done = subprocess.run([str(c) for c in command], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
+
+
+def find_nvcc():
+    for candidate in (shutil.which("nvcc"), "/usr/local/cuda/bin/nvcc"):
+        if candidate and pathlib.Path(candidate).exists():
+            return candidate
+    return None
+
+
+def emit(gputile, source, folder, flags):
+    """Runs gputile; returns what went wrong."""
+    status, text = run([gputile, f"--output-dir={folder}", source, "--", *flags])
+    made = (folder / f"{source.stem}.gputile.cu").exists()
+    return "" if status == 0 and made else f"gputile: status {status}\n{text}"
+
+
+def compile_c(source, folder, flags):
+    wrong = ""
+    for compiler in filter(shutil.which, ["gcc", "clang-19"]):
+        status, text = run([compiler, *flags, "-O1", "-Wall", "-Wextra", "-Werror", "-Wno-unknown-pragmas",
+                            f"-iquote{source.parent}", "-c", folder / f"{source.stem}.gputile.c",
+                            "-o", folder / "c.o"])
+        if status or text:
+            wrong += f"{compiler}: {text}"
+    return wrong
+
+
+def compile_cuda(nvcc, source, folder):
+    targets = [f"-gencode=arch=compute_{a},code=sm_{a}" for a in ARCHITECTURES]
+    status, text = run([nvcc, "-std=c++17", "-O3", *targets, "-Xptxas", "-v", "--Werror", "all-warnings",
+                        "-c", folder / f"{source.stem}.gputile.cu", "-o", folder / "cu.o"])
+    spills = re.findall(r".*[1-9]\d* bytes spill.*", text)
+    if "bytes spill" not in text and status == 0:
+        return "nvcc: no kernel was compiled\n" + text
+    return "" if status == 0 and not spills else "nvcc: " + ("\n".join(spills) if spills else text)
+
+
+def main():
+    gputile, examples, output, what = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
+    nvcc = find_nvcc()
+    if what == "cuda" and not nvcc:
+        print("no nvcc")
+        return 77
+    names = [line.split()[0] for line in (examples / "examples.txt").read_text().splitlines()
+             if line.strip() and not line.startswith("#")]
+    failures = count = 0
+    for name in names:
+        for real in ("double", "float"):
+            source, folder = examples / f"{name}.c", output / f"{name}-{real}-{what}"
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir(parents=True)
+            flags = ["-std=c11", f"-DREAL={real}"]
+            wrong = emit(gputile, source, folder, flags)
+            if not wrong:
+                wrong = compile_c(source, folder, flags) if what == "c" else compile_cuda(nvcc, source, folder)
+            count += 1
+            failures += bool(wrong)
+            print(f"{name} {real}: {wrong or 'ok'}", flush=True)
+    print(f"{count} programs, {failures} wrong")
+    return failures > 0 or count == 0
+
+
+sys.exit(main())
