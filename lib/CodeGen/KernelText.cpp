@@ -10,6 +10,8 @@
 #include "KernelAst.h"
 #include "RegisterText.h"
 
+#include <algorithm>
+
 namespace gputile::codegen {
 
 static const char *const AxisNames[] = {"x", "y", "z"};
@@ -32,6 +34,13 @@ std::string wrapList(const std::string &head, const std::vector<std::string> &it
     }
   }
   return text + line + (items.empty() ? tail : "");
+}
+
+/// Without a number of resident blocks ptxas aims at 32 registers and spills to
+/// reach them; this many leave each thread 128.
+static std::string launchBounds(long threads) {
+  long blocks = std::clamp(512 / threads, 1L, 8L);
+  return "__launch_bounds__(" + std::to_string(threads) + ", " + std::to_string(blocks) + ")";
 }
 
 namespace {
@@ -215,8 +224,7 @@ KernelCode KernelWriter::write() {
     statements += (statements.empty() ? "" : ", ") + Kernel.region.scop.statements[s].name;
   code.text = "// " + Kernel.region.scop.file + ":" + std::to_string(Kernel.region.scop.line) + ": " +
               statements + "\n" + "template <typename " + I + ">\n" +
-              "static __global__ void __launch_bounds__(" + std::to_string(Kernel.threadsPerBlock()) +
-              ")\n" + wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + body + "}\n";
+              "static __global__ void " + launchBounds(Kernel.threadsPerBlock()) + "\n" + wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + body + "}\n";
   code.worst = Bounds.worst();
   return code;
 }

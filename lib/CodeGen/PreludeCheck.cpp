@@ -116,12 +116,12 @@ extern "C" __attribute__((weak)) void gputile_check_compare(const char *region) 
   gpt_check_kept.clear();
 }
 
-namespace {
+inline namespace gpt_v1 {
 
-[[maybe_unused]] void gpt_check_fallback() { ++gpt_check_fallbacks; }
-[[maybe_unused]] void gpt_check_executed() { ++gpt_check_executions; }
+inline void gpt_check_fallback() { ++gpt_check_fallbacks; }
+inline void gpt_check_executed() { ++gpt_check_executions; }
 
-[[maybe_unused]] void gpt_check_keep(const gpt_region &region, const gpt_array &array,
+inline void gpt_check_keep(const gpt_region &region, const gpt_array &array,
                                      long long &moved) {
   gpt_check_array kept = {&region, array.name, array.type, array.bytes, array.first,
                           array.host, array.rank, {}, array.out, {}};
@@ -137,7 +137,7 @@ namespace {
   gpt_check_kept.push_back(static_cast<gpt_check_array &&>(kept));
 }
 
-} // namespace
+} // namespace gpt_v1
 #endif
 
 )CUDA";

@@ -30,28 +30,28 @@ struct gpt_region {
 };
 
 #if defined(GPUTILE_CHECK)
-namespace {
-void gpt_check_fallback();
+inline namespace gpt_v1 {
+inline void gpt_check_fallback();
 }
 #endif
 
-namespace {
+inline namespace gpt_v1 {
 
 // True when the environment variable is set, and not to 0 or nothing.
-[[maybe_unused]] bool gpt_environment(const char *name) {
+inline bool gpt_environment(const char *name) {
   const char *value = std::getenv(name);
   return value && *value && std::strcmp(value, "0") != 0;
 }
 
 // The caller asked for the original loops.
-[[maybe_unused]] int gpt_decline(const gpt_region &region, int status, const char *why) {
+inline int gpt_decline(const gpt_region &region, int status, const char *why) {
   if (gpt_environment("GPUTILE_VERBOSE"))
     std::fprintf(stderr, "%s:%d: gputile: %s; the original loops run\n", region.file, region.line, why);
   return status;
 }
 
 // The GPU version cannot be used: says so once.
-[[maybe_unused]] int gpt_fallback(gpt_region &region, int status, const char *why) {
+inline int gpt_fallback(gpt_region &region, int status, const char *why) {
   const bool require = gpt_environment("GPUTILE_REQUIRE");
   if (region.said.exchange(1) == 0 || require || gpt_environment("GPUTILE_VERBOSE"))
     std::fprintf(stderr, "%s:%d: gputile: %s; %s\n", region.file, region.line, why,
@@ -64,16 +64,16 @@ namespace {
   return status;
 }
 
-[[maybe_unused]] long long gpt_largest(std::initializer_list<long long> values) {
+inline long long gpt_largest(std::initializer_list<long long> values) {
   long long largest = 0;
   for (const long long value : values)
     largest = gpt_max(largest, value >= 0 ? value : value == INT64_MIN ? INT64_MAX : -value);
   return largest;
 }
 
-[[maybe_unused]] unsigned gpt_grid_x(long long blocks) { return (unsigned)blocks; }
+inline unsigned gpt_grid_x(long long blocks) { return (unsigned)blocks; }
 // Kernels loop over the blocks of y and z that the grid cannot hold.
-[[maybe_unused]] unsigned gpt_grid_yz(long long blocks) {
+inline unsigned gpt_grid_yz(long long blocks) {
   return (unsigned)gpt_min(blocks, 65535LL);
 }
 
@@ -170,7 +170,7 @@ struct gpt_array {
   }
 };
 
-[[maybe_unused]] bool gpt_overlap(const gpt_array &a, const gpt_array &b) {
+inline bool gpt_overlap(const gpt_array &a, const gpt_array &b) {
   if (!a.box.used || !b.box.used)
     return false;
   const std::uintptr_t begin = (std::uintptr_t)a.host + (std::uintptr_t)(a.first * a.bytes);
@@ -180,7 +180,7 @@ struct gpt_array {
 }
 
 // Copies rows of `width` bytes that are `pitch` bytes apart on both sides.
-[[maybe_unused]] cudaError_t gpt_copy_rows(char *to, const char *from, long long pitch,
+inline cudaError_t gpt_copy_rows(char *to, const char *from, long long pitch,
                                            long long width, long long rows, cudaMemcpyKind kind) {
   if (rows == 1 || pitch == width)
     return cudaMemcpy(to, from, (std::size_t)(width * rows), kind);
@@ -194,7 +194,7 @@ struct gpt_array {
 }
 
 // Copies the elements of `box`, and no others, between the device and `host`.
-[[maybe_unused]] cudaError_t gpt_copy_box(const gpt_array &array, const gpt_box &box, char *host,
+inline cudaError_t gpt_copy_box(const gpt_array &array, const gpt_box &box, char *host,
                                           bool toDevice, long long &moved) {
   long long chunk = 1; // consecutive elements
   int outer = array.rank;
@@ -224,7 +224,7 @@ struct gpt_array {
   }
 }
 
-} // namespace
+} // namespace gpt_v1
 
 )CUDA";
 

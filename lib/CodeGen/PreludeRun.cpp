@@ -10,7 +10,7 @@
 namespace gputile::codegen {
 
 const char *const PreludeRun =
-    R"CUDA(namespace {
+    R"CUDA(inline namespace gpt_v1 {
 
 // One execution of a region on the device.
 struct gpt_run {
@@ -126,7 +126,7 @@ struct gpt_run {
   }
 };
 
-} // namespace
+} // namespace gpt_v1
 )CUDA";
 
 } // namespace gputile::codegen

@@ -89,7 +89,7 @@ template <typename Entry> inline void gpt_rehearse(Entry entry) {
 }
 #define GPT_REHEARSE(call) gpt_rehearse([&] { return call; })
 
-namespace {
+inline namespace gpt_v1 {
 
 // Kernels by the device's clock, the whole region by the host's.
 struct gpt_timer {
@@ -127,7 +127,7 @@ struct gpt_timer {
   }
 };
 
-} // namespace
+} // namespace gpt_v1
 #else
 #define GPT_REHEARSE(call)
 #endif

@@ -98,7 +98,7 @@ TEST(KernelText, declares_tiles_with_padding_and_restrict_pointers) {
   EXPECT_NE(text.find("double p_C[2][2];"), std::string::npos) << text;
   EXPECT_NE(text.find("const double *__restrict__ A"), std::string::npos) << text;
   EXPECT_NE(text.find("double *__restrict__ C"), std::string::npos) << text;
-  EXPECT_NE(text.find("__launch_bounds__(16)"), std::string::npos) << text;
+  EXPECT_NE(text.find("__launch_bounds__(16, 8)"), std::string::npos) << text;
 }
 
 TEST(KernelText, no_barrier_stands_under_a_thread_dependent_condition) {
