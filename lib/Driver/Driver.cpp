@@ -73,6 +73,11 @@ private:
   bool reportPragma(const MarkedRegion &region) {
     for (const Diagnostic &error : region.pragma->errors)
       Diagnostics.report(error);
+    // What stands before what in the expansion of a macro cannot be told by place.
+    if (!region.statement && region.pragma->loc.isMacroID()) {
+      Diagnostics.report(simple(DiagId::PragmaPlace, region.pragma->loc, {"the pragma comes from a macro"}));
+      return false;
+    }
     if (!region.statement) {
       Diagnostic error = simple(DiagId::PragmaNotALoop, region.pragma->loc, {});
       if (region.culprit.isValid())

@@ -85,6 +85,14 @@ public:
 private:
   bool isCxx() const { return Context.getLangOpts().CPlusPlus; }
 
+  /// A type of the CUDA text in the language of the file: C needs no header for _Bool.
+  std::string inLanguage(std::string type) const {
+    const size_t found = type.find("bool");
+    if (!isCxx() && found != std::string::npos)
+      type.replace(found, 4, "_Bool");
+    return type;
+  }
+
   /// Makes the line that follows have the number and file of \p loc.
   std::string lineDirective(SourceLocation loc, unsigned linesAfter = 0) const {
     const PresumedLoc place = Sources.getPresumedLoc(loc);
@@ -99,7 +107,8 @@ private:
     std::string text = language + "int " + edit.code.entryName + "(";
     const char *separator = "";
     for (const EntryArgument &argument : edit.code.arguments) {
-      text += separator + argument.type + (argument.type.back() == '*' ? "" : " ") + argument.name;
+      const std::string type = inLanguage(argument.type);
+      text += separator + type + (type.back() == '*' ? "" : " ") + argument.name;
       separator = ", ";
     }
     text += edit.code.arguments.empty() ? "void);\n" : ");\n";
@@ -141,7 +150,11 @@ private:
     std::string text = code.entryName + "(";
     const char *separator = "";
     for (const EntryArgument &argument : code.arguments) {
-      text += separator + argument.callExpr;
+      const std::string cast = "(" + argument.type + ")";
+      const bool casts = StringRef(argument.callExpr).starts_with(cast);
+      text += separator + (casts ? "(" + inLanguage(argument.type) + ")" +
+                                       argument.callExpr.substr(cast.size())
+                                 : argument.callExpr);
       separator = ", ";
     }
     return text + ")";

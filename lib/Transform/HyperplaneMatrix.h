@@ -25,8 +25,16 @@ namespace gputile::hyperplane {
 using IntVector = std::vector<long>;
 using IntMatrix = std::vector<IntVector>;
 
+/// Why a search for a schedule gives up; the original order remains.
+struct SearchFailure : std::exception {};
+
+/// Statements of one point cannot be ordered alike at all points.
+struct NoCommonOrder : SearchFailure {
+  const char *what() const noexcept override { return "no common order of the statements"; }
+};
+
 /// An entry left the range that is worth computing with.
-struct NumbersTooLarge : std::exception {
+struct NumbersTooLarge : SearchFailure {
   const char *what() const noexcept override { return "hyperplane coefficients too large"; }
 };
 

@@ -29,7 +29,7 @@ ScheduleNode findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptio
     if (keepsDependences(scop, ddg, tree))
       return tree;
     assert(false && "the search built an illegal schedule");
-  } catch (const NumbersTooLarge &) {
+  } catch (const SearchFailure &) {
     // The original order below needs no search.
   }
   return originalTree(program);

@@ -127,10 +127,10 @@ ScheduleNode TreeBuilder::buildFinished(const SearchNode &node) {
   if (node.edges.empty())
     return tree;
   Components order = stronglyConnected(graphOf(node));
-  assert(order.size() == node.statements.size() &&
-         "a cycle of dependences between single instances");
+  // S before T at one point and T before S at another: rows that are legal, but no
+  // order of the statements fits all points (A[c] = c; B[c] = A[1 - c]).
   if (order.size() != node.statements.size())
-    throw NumbersTooLarge();
+    throw NoCommonOrder();
   return buildGroups(node, order);
 }
 

@@ -170,7 +170,7 @@ Outcome SharedCheck::collectReads() {
       return bad("statement " + P.statementName(s) + " reads " + pair.target +
                  ", which is not loaded for " + pair.source + pair.where);
     }
-    Reads = Reads.unite(placed.point.range());
+    Reads = Reads.unite(placed.point.intersect_domain(index.domain()).range());
   }
   Reads = Reads.coalesce();
   return std::nullopt;

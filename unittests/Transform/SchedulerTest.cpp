@@ -293,6 +293,20 @@ TEST(Parallel, RunsTrisolvByColumns) {
   EXPECT_EQ(shapeOf(scheduleOf(trisolv(ctx), parallelFirst())), "S(B1p0(L0) B0p1(S(L2 B1p0(L1))))");
 }
 
+TEST(Parallel, KeepsTheOriginalOrderWhereStatementsCannotBeOrderedAlike) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .array("B", 1)
+                  .statement("{ S0[c] : 0 <= c < 2 }", "{ S0[c] -> [c, 0] }")
+                  .write("{ S0[c] -> A[c] }")
+                  .statement("{ S1[c] : 0 <= c < 2 }", "{ S1[c] -> [c, 1] }")
+                  .read("{ S1[c] -> A[1 - c] }")
+                  .write("{ S1[c] -> B[c] }")
+                  .build();
+  EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), "B0p1(S(L0 L1))");
+}
+
 TEST(Parallel, IgnoresTheLimitsOfParameterTypes) {
   IslContext ctx;
   for (const char *limits : {"[n] -> { : -2147483648 <= n <= 2147483647 }",
