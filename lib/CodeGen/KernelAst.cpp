@@ -99,8 +99,11 @@ static isl::ast_node buildThreadAst(const UniformLeaf &leaf) {
   request.schedule = innerSchedule(kernel).intersect_params(request.context);
   request.depth = kernel.orderDims - kernel.uniformDims;
   request.iterators.assign(kernel.iterators.begin() + kernel.uniformDims, kernel.iterators.end());
+  // Without registers nothing needs constant positions, and a loop of constant
+  // length is printed, and unrolled by nvcc, much faster than copies of its body.
+  const bool copies = !kernel.plan.registers.empty();
   for (unsigned pos : kernel.plan.unrolled)
-    if (pos >= kernel.uniformDims)
+    if (copies && pos >= kernel.uniformDims)
       request.unrolled.push_back(pos - kernel.uniformDims);
   return buildAst(request, [&](const LeafContext &context) { return threadItemText(kernel, context); });
 }
