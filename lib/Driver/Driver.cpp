@@ -29,8 +29,9 @@ Diagnostic simple(DiagId id, SourceLocation loc, std::vector<std::string> args) 
 /// True for clauses that are read and checked but that scheme parallel, the only
 /// one so far, does not act upon.
 bool hasNoEffect(const std::string &clause, const Clauses &clauses) {
-  static const char *const Unused[] = {"false_deps", "balance",     "assume",    "extents",
-                                       "noalias",    "independent", "reduction", "device"};
+  static const char *const Unused[] = {"false_deps",  "balance",   "launch",
+                                       "assume",      "extents",   "noalias",
+                                       "independent", "reduction", "device"};
   if (clause == "fp")
     return clauses.fp.value != FpMode::Exact;
   return std::find(std::begin(Unused), std::end(Unused), clause) != std::end(Unused);
@@ -75,7 +76,8 @@ private:
       Diagnostics.report(error);
     // What stands before what in the expansion of a macro cannot be told by place.
     if (!region.statement && region.pragma->loc.isMacroID()) {
-      Diagnostics.report(simple(DiagId::PragmaPlace, region.pragma->loc, {"the pragma comes from a macro"}));
+      Diagnostics.report(
+          simple(DiagId::PragmaPlace, region.pragma->loc, {"the pragma comes from a macro"}));
       return false;
     }
     if (!region.statement) {

@@ -121,6 +121,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setKeyword(clauses.balance, BalanceValues, text);
   case OptionId::FalseDeps:
     return setKeyword(clauses.falseDeps, FalseDepsValues, text);
+  case OptionId::Launch:
+    return setKeyword(clauses.launch, LaunchValues, text);
   case OptionId::Fp:
     return setKeyword(clauses.fp, FpValues, text);
   case OptionId::Device:
@@ -199,6 +201,7 @@ Clauses mergeClauses(const Clauses &pragma, const Clauses &options) {
   merged.falseDeps = prefer(pragma.falseDeps, options.falseDeps);
   merged.balance = prefer(pragma.balance, options.balance);
   merged.fuse = prefer(pragma.fuse, options.fuse);
+  merged.launch = prefer(pragma.launch, options.launch);
   merged.fp = prefer(pragma.fp, options.fp);
   merged.device = prefer(pragma.device, options.device);
   return merged;

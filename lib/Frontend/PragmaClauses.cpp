@@ -36,11 +36,11 @@ struct ClauseTable {
   bool repeatable;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[14];
+  static const ClauseTable Rows[15];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[14] = {
+const ClauseTable ClauseTable::Rows[15] = {
     {"scheme", false,
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
     {"tile", false,
@@ -63,6 +63,8 @@ const ClauseTable ClauseTable::Rows[14] = {
     {"independent", true,
      [](ClauseReader &r) { return r.readNames(1, 1, "the name of one array"); }},
     {"reduction", true, [](ClauseReader &r) { return r.readReduction(); }},
+    {"launch", false,
+     [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.launch, LaunchValues); }},
     {"fp", false, [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fp, FpValues); }},
     {"device", false, [](ClauseReader &r) { return r.readDevice(); }},
     {"if", false,

@@ -75,6 +75,20 @@ const char *gputile::fpModeName(FpMode fp) {
   __builtin_unreachable();
 }
 
+const char *gputile::launchName(Launch launch) {
+  switch (launch) {
+  case Launch::Auto:
+    return "auto";
+  case Launch::Kernels:
+    return "kernels";
+  case Launch::Cooperative:
+    return "cooperative";
+  case Launch::Flags:
+    return "flags";
+  }
+  __builtin_unreachable();
+}
+
 const char *gputile::originName(Origin origin) {
   switch (origin) {
   case Origin::Model:

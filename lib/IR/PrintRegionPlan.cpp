@@ -20,9 +20,11 @@ static std::string referencesText(const std::vector<ReferenceId> &references) {
 
 static void printShared(std::ostream &out, const SharedTile &tile) {
   out << "    shared " << tile.name << '[' << joined(tile.size, "][") << "] of array " << tile.array
-      << ", padding " << tile.padding << ", prefix " << tile.prefix << ", read by "
+      << ", padding " << tile.padding << ", prefix " << tile.prefix << ", used by "
       << referencesText(tile.references) << "\n      offset " << islText(tile.offset)
       << "\n      copied " << islText(tile.copied) << '\n';
+  if (tile.stored)
+    out << "      stored " << islText(*tile.stored) << '\n';
 }
 
 static void printRegister(std::ostream &out, const RegisterTile &tile) {
@@ -32,10 +34,24 @@ static void printRegister(std::ostream &out, const RegisterTile &tile) {
       << '\n';
 }
 
+static const char *modeName(LaunchMode mode) {
+  switch (mode) {
+  case LaunchMode::Kernels:
+    return "one launch each";
+  case LaunchMode::Cooperative:
+    return "one cooperative launch";
+  case LaunchMode::Flags:
+    return "one launch with flags";
+  }
+  __builtin_unreachable();
+}
+
 static const char *actionName(KernelAction::Kind kind) {
   switch (kind) {
   case KernelAction::Kind::CopyIn:
     return "copy-in";
+  case KernelAction::Kind::CopyOut:
+    return "copy-out";
   case KernelAction::Kind::Barrier:
     return "barrier";
   case KernelAction::Kind::RegisterLoad:
@@ -66,10 +82,13 @@ static void printMapping(std::ostream &out, const KernelPlan &kernel) {
 
 static void printKernel(std::ostream &out, const KernelPlan &kernel) {
   out << "  kernel " << kernel.name << " of statements {" << joined(kernel.statements)
-      << "}, host dimensions (" << joined(kernel.hostDims) << "), " << kernel.blockDims
+      << "}, host dimensions (" << joined(kernel.hostDims) << "), " << modeName(kernel.mode)
+      << " for the last " << kernel.innerHostDims << ", " << kernel.blockDims
       << " block dimensions, tile (" << joined(kernel.tileSizes) << "), threads ("
       << joined(kernel.blockSize) << "), " << kernel.sharedBytes << " shared bytes\n";
   printMapping(out, kernel);
+  if (kernel.waits)
+    out << "    waits  " << islText(*kernel.waits) << '\n';
   for (const SharedTile &tile : kernel.shared)
     printShared(out, tile);
   for (const RegisterTile &tile : kernel.registers)

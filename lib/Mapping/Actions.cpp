@@ -33,12 +33,14 @@ const char *kindName(Kind kind) {
   switch (kind) {
   case Kind::CopyIn:
     return "copy";
+  case Kind::CopyOut:
+    return "store";
   case Kind::Barrier:
     return "barrier";
   case Kind::RegisterLoad:
-    return "load";
+    return "registerload";
   case Kind::RegisterStore:
-    return "store";
+    return "registerstore";
   }
   return "";
 }
@@ -77,10 +79,10 @@ isl::map orderOf(const KernelSpace &space, const isl::set &domain, const std::st
   unsigned length = static_cast<unsigned>(space.order.size());
   isl::aff_list list(domain.ctx(), static_cast<int>(length));
   for (unsigned e = 0; e < length; ++e)
-    list = list.add(e < prefix ? isl::manage(isl_aff_var_on_domain(
-                                     isl_local_space_from_space(tuple.copy()), isl_dim_set,
-                                     outer + e))
-                               : tuple.zero_aff_on_domain().add_constant(e == prefix ? value : 0L));
+    list =
+        list.add(e < prefix ? isl::manage(isl_aff_var_on_domain(
+                                  isl_local_space_from_space(tuple.copy()), isl_dim_set, outer + e))
+                            : tuple.zero_aff_on_domain().add_constant(e == prefix ? value : 0L));
   return isl::multi_aff(tuple.add_unnamed_tuple(length), list).as_map().intersect_domain(named);
 }
 

@@ -97,7 +97,7 @@ public:
                      unsigned prefix, const std::string &offset, std::vector<long> size,
                      const std::string &copied) {
     K.shared.push_back(
-        {name, array, references, prefix, Parse.affs(offset), size, 0, Parse.map(copied)});
+        {name, array, references, prefix, Parse.affs(offset), size, 0, Parse.map(copied), {}});
     return *this;
   }
   /// \p loaded and \p stored empty: nothing.

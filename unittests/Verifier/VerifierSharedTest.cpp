@@ -137,7 +137,8 @@ TEST(VerifierShared, refuses_a_tile_that_the_launch_writes) {
                                {8, 8},
                                0,
                                c.parse.map("{ [a, b] -> C[i, j] : 8a <= i <= 8a + 7 and"
-                                           " 8b <= j <= 8b + 7 and 0 <= i, j < n }")});
+                                           " 8b <= j <= 8b + 7 and 0 <= i, j < n }"),
+                               {}});
   c.kernel().actions.push_back({KernelAction::Kind::CopyIn, "copyC", 2,
                                 c.parse.map("{ copyC[a, b] -> [-1, 0, 0, 0, 0, 0] }")});
   EXPECT_TRUE(refuses(c, SharedKind, "by a launch in which S0 writes it"));

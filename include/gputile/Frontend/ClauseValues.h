@@ -39,6 +39,10 @@ inline constexpr NamedValue<Fuse> FuseValues[] = {
     {"depth", Fuse::Depth}, {"min", Fuse::Min}, {"max", Fuse::Max}};
 inline constexpr NamedValue<FpMode> FpValues[] = {
     {"exact", FpMode::Exact}, {"contract", FpMode::Contract}, {"reassociate", FpMode::Reassociate}};
+inline constexpr NamedValue<Launch> LaunchValues[] = {{"auto", Launch::Auto},
+                                                      {"kernels", Launch::Kernels},
+                                                      {"cooperative", Launch::Cooperative},
+                                                      {"flags", Launch::Flags}};
 
 template <typename T, size_t N>
 std::optional<T> valueByName(const NamedValue<T> (&values)[N], const std::string &name) {

@@ -24,6 +24,8 @@ enum class FalseDeps { Auto, Keep, Remove };
 enum class Balance { Auto, On, Off };
 enum class Fuse { Depth, Min, Max };
 enum class FpMode { Exact, Contract, Reassociate };
+/// How the wavefronts of one nest are launched; see LaunchMode.
+enum class Launch { Auto, Kernels, Cooperative, Flags };
 
 /// Where a value came from; printed by -Rgpu-tile.
 enum class Origin { Model, Option, Clause };
@@ -41,6 +43,7 @@ struct Clauses {
   Choice<Balance> balance{Balance::Auto};
   Choice<Fuse> fuse{Fuse::Depth};
   Choice<FpMode> fp{FpMode::Exact};
+  Choice<Launch> launch{Launch::Auto};
   Choice<std::string> device;
   std::string ifCondition; ///< C text of clause if(…), empty when absent.
 };
@@ -50,6 +53,7 @@ const char *falseDepsName(FalseDeps falseDeps);
 const char *balanceName(Balance balance);
 const char *fuseName(Fuse fuse);
 const char *fpModeName(FpMode fp);
+const char *launchName(Launch launch);
 const char *originName(Origin origin);
 
 } // namespace gputile

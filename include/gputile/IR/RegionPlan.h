@@ -30,6 +30,7 @@
 
 #include "gputile/Support/Isl.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -48,12 +49,15 @@ struct ReferenceId {
 };
 
 /// A box of an array held in shared memory while the tile loops above it stand
-/// still. Read-only during the launch: no instance of the launch writes an
-/// element that is read through it.
+/// still. Either no instance of the launch writes an element that is read through
+/// it, or the tile stands for the array in its block: then all references of the
+/// kernel to elements that an instance of the block writes go through it, no other
+/// block of the launch touches such an element, and what was written is stored
+/// before the block ends (action CopyOut).
 struct SharedTile {
   std::string name; ///< e.g. "s_A".
   unsigned array;
-  std::vector<ReferenceId> references; ///< Those that read through it.
+  std::vector<ReferenceId> references; ///< Those that read or write through it.
   /// Number of leading order positions that are fixed while the tile lives.
   unsigned prefix = 0;
   /// { [h…, b…, e_0 … e_{prefix-1}] -> A[o] }: element held at index (0, …, 0).
@@ -62,6 +66,9 @@ struct SharedTile {
   long padding = 0;       ///< Unused elements added to the innermost dimension.
   /// { [h…, b…, e_0 … e_{prefix-1}] -> A[a] }: the elements loaded (within the box).
   isl::map copied;
+  /// Same space: the elements stored, exactly those that instances of the tile may
+  /// write; what is not surely written is also loaded. None when nothing is written.
+  std::optional<isl::map> stored;
 };
 
 /// Elements of an array that one thread keeps in registers for the whole kernel:
@@ -81,14 +88,22 @@ struct RegisterTile {
 
 /// Something a kernel does besides statements, at points of the order space.
 struct KernelAction {
-  enum class Kind { CopyIn, Barrier, RegisterLoad, RegisterStore };
+  enum class Kind { CopyIn, CopyOut, Barrier, RegisterLoad, RegisterStore };
   Kind kind;
   std::string name;  ///< isl tuple, unique in the kernel.
-  unsigned tile = 0; ///< CopyIn: index into shared; Register…: into registers.
+  unsigned tile = 0; ///< Copy…: index into shared; Register…: into registers.
   /// { Name[h…, b…, e_0 … e_{q-1}] -> [e_0 … e_{k-1}] }: the points at which it
-  /// happens, for every thread of the block (CopyIn, Barrier) or for each
+  /// happens, for every thread of the block (Copy…, Barrier) or for each
   /// thread by itself (Register…).
   isl::map order;
+};
+
+/// How the launches of a kernel that differ only in its inner host loops run.
+enum class LaunchMode {
+  Kernels,     ///< One CUDA launch for each.
+  Cooperative, ///< One cooperative launch for all, a grid barrier after each.
+  Flags,       ///< One launch of resident blocks for all; each block waits for the
+               ///< flags of those it depends on (KernelPlan::waits).
 };
 
 struct KernelPlan {
@@ -97,11 +112,21 @@ struct KernelPlan {
   /// Positions of the launch vector that vary for this kernel: its host loops
   /// h. The kernel receives their values as arguments.
   std::vector<unsigned> hostDims;
-  isl::map launch;        ///< { K[h…] -> [l_0 … l_{m-1}] }, K = name; domain: the launches that do something.
-  isl::union_map host;    ///< { S[i] -> [h…] }
-  isl::union_map block;   ///< { S[i] -> [b…] }, nb <= 3
-  isl::union_map thread;  ///< { S[i] -> [t…] }, nt <= 3, 0 <= t_d < blockSize[d]
-  isl::union_map order;   ///< { S[i] -> [e…] }
+  LaunchMode mode = LaunchMode::Kernels;
+  /// The last innerHostDims of hostDims are loops inside the kernel; 0 exactly for
+  /// LaunchMode::Kernels. No other kernel's launch lies between those they join.
+  unsigned innerHostDims = 0;
+  /// LaunchMode::Flags: { [h…, b…] -> [h'…, b'…] }: block (h, b) starts when
+  /// (h', b') is done, for blocks that have work; h' is earlier and differs from h in
+  /// inner loops only. Together with each other these keep all dependences between
+  /// blocks. Else none.
+  std::optional<isl::map> waits;
+  isl::map
+      launch; ///< { K[h…] -> [l_0 … l_{m-1}] }, K = name; domain: the launches that do something.
+  isl::union_map host;   ///< { S[i] -> [h…] }
+  isl::union_map block;  ///< { S[i] -> [b…] }, nb <= 3
+  isl::union_map thread; ///< { S[i] -> [t…] }, nt <= 3, 0 <= t_d < blockSize[d]
+  isl::union_map order;  ///< { S[i] -> [e…] }
   unsigned blockDims = 0;
   std::vector<long> tileSizes; ///< Of the band's members, outermost first (for JSON).
   std::vector<long> blockSize; ///< Per thread dimension t_0 …; the last is x.
@@ -128,8 +153,8 @@ struct Box {
 /// What is kept of one array on the device and what travels.
 struct ArrayTransfer {
   unsigned array;
-  isl::set footprint;  ///< { A[a] }: all elements accessed.
-  Box box;             ///< Hull of footprint: what is allocated.
+  isl::set footprint;   ///< { A[a] }: all elements accessed.
+  Box box;              ///< Hull of footprint: what is allocated.
   bool byValue = false; ///< A read-only scalar: a kernel argument, no device memory.
   bool copyIn = false, copyOut = false;
   isl::set copyInSet, copyOutSet; ///< Exact sets behind the boxes, { A[a] }.
