@@ -102,10 +102,10 @@ private:
   Phase Current = Phase::Extract;
 };
 
-/// Only scheme parallel exists so far; what else a user asks for must not be
-/// answered with something different.
+/// What a user asks for must not be answered with something different.
 void checkScheme(const Choice<Scheme> &scheme) {
-  if (scheme.value != Scheme::Auto && scheme.value != Scheme::Parallel)
+  if (scheme.value != Scheme::Auto && scheme.value != Scheme::Parallel &&
+      scheme.value != Scheme::Wavefront)
     throw Refused{{DiagId::SchemeNotApplicable,
                    {},
                    {schemeName(scheme.value), "it is not available yet; use scheme(parallel)"},
@@ -130,13 +130,17 @@ void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &contex
   result.ddg.emplace(
       run(Phase::Dependences, [&] { return markHindering(scop, computeDependences(scop)); }));
 
+  const bool wavefront = clauses.scheme.value == Scheme::Wavefront;
   // Scheme parallel needs a coincident row to start each kernel with.
-  const SchedulerOptions scheduling{clauses.fuse.value, /*outerCoincidence=*/true};
+  const SchedulerOptions scheduling{clauses.fuse.value, /*outerCoincidence=*/!wavefront};
   result.schedule.emplace(
       run(Phase::Schedule, [&] { return findSchedule(scop, *result.ddg, scheduling); }));
 
   result.plan.emplace(
-      run(Phase::Map, [&] { return need(mapParallel(scop, *result.schedule, DeviceLimits())); }));
+      run(Phase::Map, [&] {
+        return need(wavefront ? mapWavefront(scop, *result.ddg, *result.schedule, DeviceLimits())
+                              : mapParallel(scop, *result.schedule, DeviceLimits()));
+      }));
 
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(original, scop, *result.plan)); });

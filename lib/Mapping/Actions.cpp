@@ -29,22 +29,6 @@ std::map<unsigned, Slots> slotsByLevel(const std::vector<PlannedAction> &actions
   return slots;
 }
 
-const char *kindName(Kind kind) {
-  switch (kind) {
-  case Kind::CopyIn:
-    return "copy";
-  case Kind::CopyOut:
-    return "store";
-  case Kind::Barrier:
-    return "barrier";
-  case Kind::RegisterLoad:
-    return "registerload";
-  case Kind::RegisterStore:
-    return "registerstore";
-  }
-  return "";
-}
-
 /// { [h…, b…] } of { [h…, b…, …] -> A[a] }.
 isl::set outerDomain(const KernelSpace &space, const isl::map &tile) {
   unsigned dims = tile.domain_tuple_dim();
@@ -70,9 +54,34 @@ isl::set actionDomain(const KernelSpace &space, const PlannedAction &action,
   return domain.coalesce();
 }
 
-/// { name[h…, b…, e_0 … e_{q-1}] -> [e_0 … e_{q-1}, value, 0, …] } on \p domain.
-isl::map orderOf(const KernelSpace &space, const isl::set &domain, const std::string &name,
-                 long value) {
+/// The largest value of scalar \p position among the statements.
+long lastScalar(const KernelSpace &space, unsigned position) {
+  long last = 0;
+  for (const auto &[s, f] : space.order[position])
+    last = std::max(last, f.constant_val().num_si());
+  return last;
+}
+
+} // namespace
+
+const char *actionStem(KernelAction::Kind kind) {
+  switch (kind) {
+  case Kind::CopyIn:
+    return "copy";
+  case Kind::CopyOut:
+    return "store";
+  case Kind::Barrier:
+    return "barrier";
+  case Kind::RegisterLoad:
+    return "registerload";
+  case Kind::RegisterStore:
+    return "registerstore";
+  }
+  return "";
+}
+
+isl::map actionOrder(const KernelSpace &space, const isl::set &domain, const std::string &name,
+                     long value) {
   isl::set named = isl::manage(isl_set_set_tuple_name(domain.copy(), name.c_str()));
   isl::space tuple = named.space();
   unsigned outer = space.outerDims(), prefix = domain.tuple_dim() - outer;
@@ -85,16 +94,6 @@ isl::map orderOf(const KernelSpace &space, const isl::set &domain, const std::st
                             : tuple.zero_aff_on_domain().add_constant(e == prefix ? value : 0L));
   return isl::multi_aff(tuple.add_unnamed_tuple(length), list).as_map().intersect_domain(named);
 }
-
-/// The largest value of scalar \p position among the statements.
-long lastScalar(const KernelSpace &space, unsigned position) {
-  long last = 0;
-  for (const auto &[s, f] : space.order[position])
-    last = std::max(last, f.constant_val().num_si());
-  return last;
-}
-
-} // namespace
 
 std::vector<PlannedAction> planActions(const std::vector<unsigned> &sharedLevels,
                                        const std::vector<bool> &loads,
@@ -136,9 +135,10 @@ std::vector<KernelAction> placeActions(const KernelSpace &space,
     auto place = [&](const std::vector<size_t> &indices, long first) {
       for (size_t a : indices) {
         const PlannedAction &action = actions[a];
-        std::string name = kindName(action.kind) + std::to_string(result.size());
+        std::string name = actionStem(action.kind) + std::to_string(result.size());
         isl::set domain = actionDomain(space, action, sharedLevels, kernel);
-        result.push_back({action.kind, name, action.tile, orderOf(space, domain, name, first++)});
+        result.push_back(
+            {action.kind, name, action.tile, actionOrder(space, domain, name, first++)});
       }
     };
     place(slots.before, 0);

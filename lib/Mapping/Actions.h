@@ -35,6 +35,14 @@ std::vector<PlannedAction> planActions(const std::vector<unsigned> &sharedLevels
 std::map<unsigned, ScalarUse> scalarUses(const KernelSpace &space,
                                          const std::vector<PlannedAction> &actions);
 
+/// { name[h…, b…, e_0 … e_{q-1}] -> [e_0 … e_{q-1}, value, 0, …] } on \p domain,
+/// { [h…, b…, e_0 … e_{q-1}] }: as long as the order of \p space.
+isl::map actionOrder(const KernelSpace &space, const isl::set &domain, const std::string &name,
+                     long value);
+
+/// "copy", "barrier", …: the stem of the names of such actions.
+const char *actionStem(KernelAction::Kind kind);
+
 /// Gives \p actions their points in the compacted \p space, whose scalars leave
 /// room for them before and after the statements. A barrier
 /// happens where a box of its level is copied: a set that does not depend on

@@ -19,6 +19,22 @@ isl::aff tileOf(const isl::aff &phi, long size) {
 
 isl::aff pointOf(const isl::aff &phi, long size) { return phi.mod(size); }
 
+RowParts splitRow(const Coordinate &phi, long tile, long block) {
+  RowParts parts;
+  if (tile > block) {
+    parts.point.emplace();
+    parts.points = (tile + block - 1) / block;
+  }
+  for (const auto &[s, f] : phi) {
+    isl::aff inTile = pointOf(f, tile);
+    parts.tile.emplace(s, tileOf(f, tile));
+    parts.thread.emplace(s, pointOf(tile % block == 0 ? f : inTile, block));
+    if (parts.point)
+      parts.point->emplace(s, tileOf(inTile, block));
+  }
+  return parts;
+}
+
 Coordinates operator+(Coordinates left, const Coordinates &right) {
   left.insert(left.end(), right.begin(), right.end());
   return left;

@@ -33,6 +33,15 @@ isl::aff constantOn(const Scop &scop, unsigned statement, long value);
 isl::aff tileOf(const isl::aff &phi, long size);
 isl::aff pointOf(const isl::aff &phi, long size);
 
+/// A row split into tiles, threads and points: phi = tile size * tile + block size *
+/// point + thread.
+struct RowParts {
+  Coordinate tile, thread;
+  std::optional<Coordinate> point; ///< When a thread has several points of a tile.
+  long points = 1;                 ///< How many.
+};
+RowParts splitRow(const Coordinate &phi, long tile, long block);
+
 /// Both lists one after the other.
 Coordinates operator+(Coordinates left, const Coordinates &right);
 

@@ -22,15 +22,6 @@ isl::map tilePoints(const isl::set &blocks, const BandSizes &sizes) {
   return tiles.as_map().reverse();
 }
 
-/// { [h…, phi…] }: the mapped rows' points at which \p statement runs.
-isl::set mappedPoints(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
-                      const BandSizes &sizes, unsigned statement) {
-  Coordinates coordinates = space.host;
-  for (unsigned row : sizes.mapped)
-    coordinates.push_back(region.node.rows[row].functions);
-  return placeStatement(scop, statement, coordinates).range().coalesce();
-}
-
 bool threadsDivideTiles(const BandSizes &sizes) {
   for (size_t m = 0; m < sizes.mapped.size(); ++m)
     if (sizes.tile[sizes.mapped[m]] % sizes.block[m] != 0)
@@ -49,21 +40,29 @@ isl::set workingBlocks(const Scop &scop, const KernelSpace &space) {
   return result.coalesce();
 }
 
+isl::set fullBlocksAmong(const Scop &scop, const KernelSpace &space, const isl::map &tilePoints,
+                         const Coordinates &coordinates) {
+  isl::set blocks = workingBlocks(scop, space);
+  isl::map needed = tilePoints.intersect_domain(blocks);
+  isl::set full = blocks, fullOrIdle = blocks;
+  for (unsigned s : space.statements) {
+    isl::set points = placeStatement(scop, s, coordinates).range().coalesce();
+    isl::set partial = needed.subtract_range(points).as_map().domain();
+    full = full.subtract(partial);
+    fullOrIdle = fullOrIdle.subtract(partial.intersect(space.tileMap(scop, s, 0).range()));
+  }
+  return (full.is_empty() ? fullOrIdle : full).coalesce();
+}
+
 isl::set fullBlocks(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
                     const BandSizes &sizes) {
   isl::set blocks = workingBlocks(scop, space);
   if (sizes.mapped.empty() || !threadsDivideTiles(sizes))
     return isl::set::empty(blocks.space());
-  isl::map needed = tilePoints(blocks, sizes).intersect_domain(blocks);
-  isl::set full = blocks, fullOrIdle = blocks;
-  for (unsigned s : space.statements) {
-    isl::map missing =
-        needed.subtract_range(mappedPoints(scop, region, space, sizes, s)).as_map();
-    isl::set partial = missing.domain();
-    full = full.subtract(partial);
-    fullOrIdle = fullOrIdle.subtract(partial.intersect(space.tileMap(scop, s, 0).range()));
-  }
-  return (full.is_empty() ? fullOrIdle : full).coalesce();
+  Coordinates coordinates = space.host;
+  for (unsigned row : sizes.mapped)
+    coordinates.push_back(region.node.rows[row].functions);
+  return fullBlocksAmong(scop, space, tilePoints(blocks, sizes), coordinates);
 }
 
 } // namespace gputile

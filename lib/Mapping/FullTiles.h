@@ -22,6 +22,13 @@ isl::set workingBlocks(const Scop &scop, const KernelSpace &space);
 isl::set fullBlocks(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
                     const BandSizes &sizes);
 
+/// The same for any kernel.
+///
+/// \param tilePoints { [h…, b…] -> [x…] }: the points that a whole tile has
+/// \param coordinates of the statements, in the space of x
+isl::set fullBlocksAmong(const Scop &scop, const KernelSpace &space, const isl::map &tilePoints,
+                         const Coordinates &coordinates);
+
 } // namespace gputile
 
 #endif

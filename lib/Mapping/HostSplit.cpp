@@ -18,9 +18,14 @@ bool hasCoincidentRow(const ScheduleNode &node) {
                      [](const BandRow &row) { return row.coincident; });
 }
 
-bool hasParallelism(const ScheduleNode &node) {
-  return hasCoincidentRow(node) ||
-         std::any_of(node.children.begin(), node.children.end(), hasParallelism);
+bool hasBand(const ScheduleNode &node) {
+  return node.kind == ScheduleNode::Kind::Band ||
+         std::any_of(node.children.begin(), node.children.end(), hasBand);
+}
+
+bool isWavefrontBand(const ScheduleNode &node) {
+  return node.kind == ScheduleNode::Kind::Band && node.rows.size() >= 2 &&
+         !hasCoincidentRow(node) && !hasBand(node.children.front());
 }
 
 /// A sequence of \p children, or the child itself when there is only one.
@@ -30,39 +35,20 @@ ScheduleNode sequenceOf(std::vector<ScheduleNode> children) {
   ScheduleNode node;
   node.kind = ScheduleNode::Kind::Sequence;
   for (const ScheduleNode &child : children)
-    node.statements.insert(node.statements.end(), child.statements.begin(),
-                           child.statements.end());
+    node.statements.insert(node.statements.end(), child.statements.begin(), child.statements.end());
   std::sort(node.statements.begin(), node.statements.end());
   node.children = std::move(children);
   return node;
 }
 
-/// Joins neighbours without parallelism, so that they cost one launch.
-std::vector<ScheduleNode> joinSerialRuns(const std::vector<ScheduleNode> &children) {
-  std::vector<ScheduleNode> result, run;
-  auto flush = [&] {
-    if (!run.empty())
-      result.push_back(sequenceOf(std::move(run)));
-    run.clear();
-  };
-  for (const ScheduleNode &child : children) {
-    if (!hasParallelism(child)) {
-      run.push_back(child);
-      continue;
-    }
-    flush();
-    result.push_back(child);
-  }
-  flush();
-  return result;
-}
-
 class Splitter {
 public:
-  explicit Splitter(const Scop &scop) : TheScop(scop) {}
+  Splitter(const Scop &scop, bool wavefronts) : TheScop(scop), Wavefronts(wavefronts) {}
 
   void walk(const ScheduleNode &node) {
-    if (hasCoincidentRow(node) || !hasParallelism(node))
+    if (Wavefronts && isWavefrontBand(node))
+      emitWavefront(node);
+    else if (hasCoincidentRow(node) || !hasParallelism(node))
       emit(node);
     else if (node.kind == ScheduleNode::Kind::Band)
       walkBand(node);
@@ -86,6 +72,32 @@ private:
     Coordinate coordinate;
   };
 
+  bool hasParallelism(const ScheduleNode &node) const {
+    return hasCoincidentRow(node) || (Wavefronts && isWavefrontBand(node)) ||
+           std::any_of(node.children.begin(), node.children.end(),
+                       [this](const ScheduleNode &child) { return hasParallelism(child); });
+  }
+
+  /// Joins neighbours without parallelism, so that they cost one launch.
+  std::vector<ScheduleNode> joinSerialRuns(const std::vector<ScheduleNode> &children) const {
+    std::vector<ScheduleNode> result, run;
+    auto flush = [&] {
+      if (!run.empty())
+        result.push_back(sequenceOf(std::move(run)));
+      run.clear();
+    };
+    for (const ScheduleNode &child : children) {
+      if (!hasParallelism(child)) {
+        run.push_back(child);
+        continue;
+      }
+      flush();
+      result.push_back(child);
+    }
+    flush();
+    return result;
+  }
+
   Coordinate scalar(const std::vector<unsigned> &statements, long value) const {
     Coordinate c;
     for (unsigned s : statements)
@@ -98,6 +110,22 @@ private:
       Path.push_back({true, row.functions});
     walk(node.children.front());
     Path.resize(Path.size() - node.rows.size());
+  }
+
+  /// The outermost rows too many for a block are loops of the host: the others
+  /// stay permutable below them.
+  void emitWavefront(const ScheduleNode &node) {
+    size_t rows = node.rows.size();
+    size_t onHost = rows > maxWavefrontRows ? rows - maxWavefrontRows : 0;
+    ScheduleNode inner = node;
+    inner.rows.erase(inner.rows.begin(), inner.rows.begin() + static_cast<long>(onHost));
+    for (size_t r = 0; r < onHost; ++r)
+      Path.push_back({true, node.rows[r].functions});
+    Path.push_back({true, scalar(node.statements, 0)});
+    emit(inner);
+    Regions.back().parallel = false;
+    Regions.back().wavefront = true;
+    Path.resize(Path.size() - onHost - 1);
   }
 
   void walkSequence(const ScheduleNode &node) {
@@ -125,14 +153,16 @@ private:
   }
 
   const Scop &TheScop;
+  bool Wavefronts;
   std::vector<LaunchDim> Path;
   std::vector<KernelRegion> Regions;
 };
 
 } // namespace
 
-std::vector<KernelRegion> splitHost(const Scop &scop, const ScheduleNode &schedule) {
-  Splitter splitter(scop);
+std::vector<KernelRegion> splitHost(const Scop &scop, const ScheduleNode &schedule,
+                                    bool wavefronts) {
+  Splitter splitter(scop, wavefronts);
   splitter.walk(schedule);
   return splitter.takePadded();
 }

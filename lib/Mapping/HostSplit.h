@@ -20,15 +20,29 @@ struct KernelRegion {
   Coordinates launch;
   /// Positions of \c launch that are loops.
   std::vector<unsigned> hostDims;
-  /// True when \c node is a band with a coincident row; else one thread runs it.
+  /// True when \c node is a band with a coincident row; else one thread runs it,
+  /// unless it is a wavefront region.
   bool parallel = false;
+  /// True when \c node is tiled in all its rows, and wavefronts of tiles are
+  /// launched: the last position of \c hostDims is theirs, constant until sizes
+  /// are known.
+  bool wavefront = false;
 };
+
+/// Most rows of a band that scheme wavefront tiles: the wavefront and a block's
+/// three coordinates.
+constexpr size_t maxWavefrontRows = 4;
 
 /// Splits \p schedule at its outermost bands with a coincident row (Verdoolaege
 /// et al. 2013, section 6.3). Bands above them are loops of the host, sequences
 /// scalar positions. A subtree without any coincident row is one region, and so
 /// is a run of such subtrees in a sequence.
-std::vector<KernelRegion> splitHost(const Scop &scop, const ScheduleNode &schedule);
+///
+/// \param wavefronts also make wavefront regions: of bands of at least two rows,
+///        none coincident, with nothing but sequences below them. Of more than
+///        maxWavefrontRows rows the outermost stay on the host.
+std::vector<KernelRegion> splitHost(const Scop &scop, const ScheduleNode &schedule,
+                                    bool wavefronts = false);
 
 } // namespace gputile
 

@@ -178,8 +178,10 @@ Result<KernelPlan> mapKernel(const Scop &scop, const KernelRegion &region, std::
                              const std::vector<isl::set> &allocated, const DeviceLimits &limits) {
   BandSizes sizes;
   if (region.parallel) {
+    std::vector<unsigned> mapped = chooseMappedRows(scop, region);
+    DefaultSizes defaults = defaultSizes(mapped.size());
     Result<BandSizes> chosen =
-        chooseSizes(scop, region.node, chooseMappedRows(scop, region), limits);
+        chooseSizes(scop, region.node, std::move(mapped), defaults, limits);
     if (!chosen)
       return chosen.refusal();
     sizes = *chosen;

@@ -48,26 +48,16 @@ private:
     return c;
   }
 
-  template <typename Fn> Coordinate mapCoordinate(const Coordinate &from, Fn fn) const {
-    Coordinate to;
-    for (const auto &[s, f] : from)
-      to.emplace(s, fn(f));
-    return to;
-  }
-
   void mapRows() {
     for (size_t m = 0; m < Sizes.mapped.size(); ++m) {
       const Coordinate &phi = Region.node.rows[Sizes.mapped[m]].functions;
       Space.mapped.push_back(phi);
-      long tile = Sizes.tile[Sizes.mapped[m]], block = Sizes.block[m];
-      Space.block.push_back(mapCoordinate(phi, [&](const isl::aff &f) { return tileOf(f, tile); }));
-      Space.thread.push_back(mapCoordinate(phi, [&](const isl::aff &f) {
-        return tile % block == 0 ? pointOf(f, block) : pointOf(pointOf(f, tile), block);
-      }));
-      if (tile > block) {
-        Points.push_back(mapCoordinate(
-            phi, [&](const isl::aff &f) { return tileOf(pointOf(f, tile), block); }));
-        PointExtents.push_back((tile + block - 1) / block);
+      RowParts parts = splitRow(phi, Sizes.tile[Sizes.mapped[m]], Sizes.block[m]);
+      Space.block.push_back(parts.tile);
+      Space.thread.push_back(parts.thread);
+      if (parts.point) {
+        Points.push_back(*parts.point);
+        PointExtents.push_back(parts.points);
       }
     }
     if (Sizes.mapped.empty())
@@ -75,8 +65,8 @@ private:
   }
 
   bool isMapped(unsigned band, unsigned row) const {
-    return band == 0 && std::find(Sizes.mapped.begin(), Sizes.mapped.end(), row) !=
-                            Sizes.mapped.end();
+    return band == 0 &&
+           std::find(Sizes.mapped.begin(), Sizes.mapped.end(), row) != Sizes.mapped.end();
   }
 
   /// Lays out \p node from the scalar \p position on, inside \p level.
@@ -161,7 +151,7 @@ private:
 
   /// One mapped row of the map threadPoints: 0 <= t < B, 0 <= B p + t < T.
   struct GridRow {
-    unsigned block, thread;       ///< Dimensions of its domain.
+    unsigned block, thread; ///< Dimensions of its domain.
     std::optional<unsigned> point;
   };
 
@@ -190,8 +180,8 @@ private:
   static isl::map addRow(const isl::map &grid, const GridRow &row, long tile, long block) {
     isl::space domain = grid.domain().space();
     auto dim = [&](unsigned d) {
-      return isl::manage(isl_aff_var_on_domain(isl_local_space_from_space(domain.copy()),
-                                               isl_dim_set, d));
+      return isl::manage(
+          isl_aff_var_on_domain(isl_local_space_from_space(domain.copy()), isl_dim_set, d));
     };
     isl::aff thread = dim(row.thread), zero = domain.zero_aff_on_domain(), inTile = thread;
     isl::set valid = thread.ge_set(zero).intersect(thread.le_set(zero.add_constant(block - 1)));

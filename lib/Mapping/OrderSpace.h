@@ -36,7 +36,7 @@ struct RowId {
 struct TileLevel {
   unsigned prefix = 0; ///< Number of order positions that are fixed.
   int parent = -1;
-  RowId row{0, 0};     ///< Of its innermost tile loop; unused for level 0.
+  RowId row{0, 0}; ///< Of its innermost tile loop; unused for level 0.
   std::vector<unsigned> statements;
 };
 

@@ -20,12 +20,16 @@ const ScheduleNode &childWith(const ScheduleNode &node, unsigned statement) {
   });
 }
 
-/// { [v] -> [v + unit vector of \p dim] } in the range space of \p like.
-isl::map unitShift(const isl::map &like, unsigned dim) {
-  isl::multi_aff shift = isl::manage(isl_multi_aff_identity_on_domain_space(
-      like.range().space().release()));
-  isl::aff moved = shift.at(static_cast<int>(dim)).add_constant(1L);
-  return shift.set_at(static_cast<int>(dim), moved).as_map();
+/// { [v] -> [v + (0, …, 0, direction)] } from dimension \p first on, in the range
+/// space of \p like.
+isl::map shiftBy(const isl::map &like, unsigned first, const std::vector<long> &direction) {
+  isl::multi_aff shift =
+      isl::manage(isl_multi_aff_identity_on_domain_space(like.range().space().release()));
+  for (size_t d = 0; d < direction.size(); ++d) {
+    int dim = static_cast<int>(first + d);
+    shift = shift.set_at(dim, shift.at(dim).add_constant(direction[d]));
+  }
+  return shift.as_map();
 }
 
 /// Elements of one row of memory between neighbouring lanes; 0: the same
@@ -79,14 +83,21 @@ std::vector<isl::aff> rowsOf(const ScheduleNode &node, unsigned statement) {
 
 isl::set stepOf(const Scop &scop, const KernelRegion &region, unsigned statement, unsigned row,
                 const isl::map &access) {
+  std::vector<long> direction(region.node.rows.size(), 0);
+  direction.at(row) = 1;
+  return stepAlong(scop, region, statement, direction, access);
+}
+
+isl::set stepAlong(const Scop &scop, const KernelRegion &region, unsigned statement,
+                   const std::vector<long> &direction, const isl::map &access) {
   Coordinates coordinates;
   for (const Coordinate &c : region.launch)
     coordinates.push_back({{statement, c.at(statement)}});
   for (const isl::aff &f : rowsOf(region.node, statement))
     coordinates.push_back({{statement, f}});
   isl::map place = placeStatement(scop, statement, coordinates);
-  unsigned dim = static_cast<unsigned>(region.launch.size()) + row;
-  isl::map next = place.apply_range(unitShift(place, dim)).apply_range(place.reverse());
+  unsigned first = static_cast<unsigned>(region.launch.size());
+  isl::map next = place.apply_range(shiftBy(place, first, direction)).apply_range(place.reverse());
   return next.apply_domain(access).apply_range(access).deltas();
 }
 

@@ -23,6 +23,10 @@ std::vector<isl::aff> rowsOf(const ScheduleNode &node, unsigned statement);
 isl::set stepOf(const Scop &scop, const KernelRegion &region, unsigned statement, unsigned row,
                 const isl::map &access);
 
+/// The same for a step of \p direction[r] in each row r of the band.
+isl::set stepAlong(const Scop &scop, const KernelRegion &region, unsigned statement,
+                   const std::vector<long> &direction, const isl::map &access);
+
 /// How lanes of a warp that differ by one in a row meet an array.
 enum class LaneAccess { None, Broadcast, Coalesced, Strided };
 

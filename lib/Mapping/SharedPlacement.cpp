@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "SharedPlacement.h"
+#include "FixedBox.h"
 #include "RowOrder.h"
 
 #include <algorithm>
@@ -21,15 +22,6 @@ constexpr double leastUse = 0.5;
 /// The same for boxes of which single elements are copied, with a test for each.
 constexpr double leastUseOfElements = 2;
 
-struct FixedBox {
-  isl::multi_aff offset; ///< { [h…, b…, e…] -> A[o] }
-  std::vector<long> size;
-
-  double elements() const {
-    return std::accumulate(size.begin(), size.end(), 1.0, std::multiplies<double>());
-  }
-};
-
 /// { [h…, b…, e_0 … e_{prefix-1}] -> A[a] } of all members.
 isl::map footprintAt(const Scop &scop, const KernelSpace &space, const ReferenceGroup &group,
                      unsigned level) {
@@ -40,33 +32,6 @@ isl::map footprintAt(const Scop &scop, const KernelSpace &space, const Reference
     result = result.is_null() ? f : result.unite(f);
   }
   return result.coalesce();
-}
-
-/// The smallest box of constant size whose offset is one of the lower bounds of
-/// \p footprint, if there is one.
-std::optional<FixedBox> fixedBox(const isl::map &footprint) {
-  isl::fixed_box hull = footprint.range_simple_fixed_box_hull();
-  if (!hull.is_valid())
-    return std::nullopt;
-  FixedBox box{hull.offset(), {}};
-  isl::multi_val size = hull.size();
-  for (unsigned d = 0; d < size.size(); ++d) {
-    if (!size.at(static_cast<int>(d)).is_int())
-      return std::nullopt;
-    box.size.push_back(size.at(static_cast<int>(d)).num_si());
-  }
-  return box;
-}
-
-/// { [x] -> A[a] : offset(x) <= a < offset(x) + size }
-isl::map boxMap(const FixedBox &box) {
-  isl::map result = isl::map::universe(box.offset.space());
-  isl::multi_pw_aff lower = box.offset.to_multi_pw_aff();
-  isl::multi_aff last = box.offset;
-  for (unsigned d = 0; d < box.size.size(); ++d)
-    last = last.set_at(static_cast<int>(d),
-                       last.at(static_cast<int>(d)).add_constant(box.size[d] - 1));
-  return result.lower_bound(lower).upper_bound(last.to_multi_pw_aff());
 }
 
 /// The innermost level that holds all statements of \p group.

@@ -17,21 +17,6 @@ constexpr long maxThreadsInZ = 64;
 /// Block and point coordinates are 32-bit integers in kernels.
 constexpr long maxTileSize = 1L << 20;
 
-struct DefaultSizes {
-  std::vector<long> tile, block; ///< Outermost first.
-  long sequentialTile;
-};
-
-/// One row: a thread per point. More rows: four points per thread, which share
-/// operands in registers.
-DefaultSizes defaultSizes(size_t mappedRows) {
-  if (mappedRows == 1)
-    return {{256}, {256}, 16};
-  if (mappedRows == 2)
-    return {{32, 32}, {8, 32}, 32};
-  return {{4, 8, 32}, {2, 4, 32}, 16};
-}
-
 std::string clauseText(const char *name, const std::vector<long> &values) {
   std::string text = std::string("'") + name + "(";
   for (size_t i = 0; i < values.size(); ++i)
@@ -55,8 +40,7 @@ std::optional<Refusal> checkTile(const Scop &scop, size_t mostRows) {
   return std::nullopt;
 }
 
-std::optional<Refusal> checkBlock(const Scop &scop, size_t mostMapped,
-                                  const DeviceLimits &limits) {
+std::optional<Refusal> checkBlock(const Scop &scop, size_t mostMapped, const DeviceLimits &limits) {
   const std::vector<long> &block = scop.clauses.block.value;
   auto refuse = [&](const std::string &why) {
     return badSize(scop, clauseText("block", block), why);
@@ -143,15 +127,29 @@ void growBlocks(BandSizes &sizes, long threadsPerBlock) {
 
 } // namespace
 
+/// One row: a thread per point. More rows: four points per thread, which share
+/// operands in registers.
+DefaultSizes defaultSizes(size_t mappedRows) {
+  if (mappedRows == 1)
+    return {{256}, {256}, 16};
+  if (mappedRows == 2)
+    return {{32, 32}, {8, 32}, 32};
+  return {{4, 8, 32}, {2, 4, 32}, 16};
+}
+
 std::optional<Refusal> checkSizeClauses(const Scop &scop, const std::vector<KernelRegion> &regions,
                                         const DeviceLimits &limits) {
   size_t mostRows = 0, mostMapped = 0;
   for (const KernelRegion &region : regions) {
+    const std::vector<BandRow> &rows = region.node.rows;
+    if (region.wavefront)
+      mostMapped = std::max(mostMapped, rows.size() - 1);
+    if (region.wavefront)
+      mostRows = std::max(mostRows, rows.size());
     if (!region.parallel)
       continue;
-    const std::vector<BandRow> &rows = region.node.rows;
-    long coincident = std::count_if(rows.begin(), rows.end(),
-                                    [](const BandRow &row) { return row.coincident; });
+    long coincident =
+        std::count_if(rows.begin(), rows.end(), [](const BandRow &row) { return row.coincident; });
     mostRows = std::max(mostRows, rows.size());
     mostMapped = std::max(mostMapped, static_cast<size_t>(std::min(coincident, 3L)));
   }
@@ -161,13 +159,13 @@ std::optional<Refusal> checkSizeClauses(const Scop &scop, const std::vector<Kern
 }
 
 Result<BandSizes> chooseSizes(const Scop &scop, const ScheduleNode &node,
-                              std::vector<unsigned> mapped, const DeviceLimits &limits) {
+                              std::vector<unsigned> mapped, DefaultSizes defaults,
+                              const DeviceLimits &limits) {
   const std::vector<long> &tile = scop.clauses.tile.value;
   const std::vector<long> &block = scop.clauses.block.value;
-  DefaultSizes defaults = defaultSizes(mapped.size());
   BandSizes sizes;
   sizes.mapped = std::move(mapped);
-  sizes.tile.assign(node.rows.size(), defaults.sequentialTile);
+  sizes.tile.assign(node.rows.size(), defaults.otherTile);
   sizes.fromClause.assign(node.rows.size(), false);
   shrinkBlock(defaults.block, limits.threadsPerBlock);
   size_t n = sizes.mapped.size();

@@ -69,6 +69,8 @@ struct SharedTile {
   /// Same space: the elements stored, exactly those that instances of the tile may
   /// write; what is not surely written is also loaded. None when nothing is written.
   std::optional<isl::map> stored;
+  /// Predicted conflicts of a warp's worst access: 1 is none, 0 not predicted.
+  long bankConflictWays = 0;
 };
 
 /// Elements of an array that one thread keeps in registers for the whole kernel:

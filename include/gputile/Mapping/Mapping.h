@@ -8,6 +8,7 @@
 #ifndef GPUTILE_MAPPING_MAPPING_H
 #define GPUTILE_MAPPING_MAPPING_H
 
+#include "gputile/IR/Ddg.h"
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
@@ -31,6 +32,18 @@ struct DeviceLimits {
 /// \returns a refusal when nothing is parallel or a size cannot be used.
 Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
                                const DeviceLimits &limits);
+
+/// Scheme `wavefront` (Di et al. 2012, Figures 5 and 10): permutable bands without
+/// a coincident row are tiled in all their rows; the wavefronts of tiles are
+/// launched in sequence, the tiles of one are blocks; inside a tile wavefronts of
+/// points run in sequence over threads, on tiles of the arrays in shared memory.
+/// Other parts of the schedule become kernels as in scheme `parallel`.
+/// \returns a refusal when there is no such band, or a size cannot be used.
+Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const ScheduleNode &schedule,
+                                const DeviceLimits &limits);
+
+/// Whether mapWavefront finds such a band.
+bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule);
 
 } // namespace gputile
 

@@ -1,0 +1,82 @@
+//===- MapRegions.cpp - Kernels of a whole region -----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "KernelMapping.h"
+#include "TileSizes.h"
+#include "WavefrontKernel.h"
+
+#include "gputile/Analysis/LiveSets.h"
+
+#include <algorithm>
+
+namespace gputile {
+namespace {
+
+/// Per array the elements that exist on the device.
+std::vector<isl::set> allocatedElements(const std::vector<ArrayTransfer> &transfers) {
+  std::vector<isl::set> result;
+  for (const ArrayTransfer &transfer : transfers)
+    result.push_back(transfer.footprint.is_empty() ? transfer.footprint
+                                                   : boxElements(transfer.box, transfer.footprint));
+  return result;
+}
+
+} // namespace
+
+/// The plan of \p regions, in their order.
+static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg *ddg,
+                                     std::vector<KernelRegion> regions,
+                                     const DeviceLimits &limits) {
+  if (auto refusal = checkSizeClauses(scop, regions, limits))
+    return *refusal;
+  RegionPlan plan;
+  plan.transfers = planTransfers(scop, computeLiveness(scop));
+  plan.launchDims = static_cast<unsigned>(regions.front().launch.size());
+  plan.launch = isl::union_map::empty(scop.ctx());
+  std::vector<isl::set> allocated = allocatedElements(plan.transfers);
+  for (KernelRegion &region : regions) {
+    std::string name = scop.name + "_k" + std::to_string(plan.kernels.size());
+    Result<KernelPlan> kernel = region.wavefront
+                                    ? mapWavefrontKernel(scop, *ddg, region, name, limits)
+                                    : mapKernel(scop, region, name, allocated, limits);
+    if (!kernel)
+      return kernel.refusal();
+    plan.launch = plan.launch.unite(placeStatements(scop, region.node.statements, region.launch));
+    plan.kernels.push_back(std::move(*kernel));
+  }
+  return plan;
+}
+
+Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
+                               const DeviceLimits &limits) {
+  std::vector<KernelRegion> regions = splitHost(scop, schedule);
+  if (std::none_of(regions.begin(), regions.end(),
+                   [](const KernelRegion &region) { return region.parallel; }))
+    return Refusal{DiagId::NoParallelism, scop.loc, {schemeName(Scheme::Parallel)}, {}, {}};
+  return mapRegions(scop, nullptr, std::move(regions), limits);
+}
+
+bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule) {
+  std::vector<KernelRegion> regions = splitHost(scop, schedule, /*wavefronts=*/true);
+  return std::any_of(regions.begin(), regions.end(),
+                     [](const KernelRegion &region) { return region.wavefront; });
+}
+
+Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const ScheduleNode &schedule,
+                                const DeviceLimits &limits) {
+  if (!hasWavefronts(scop, schedule))
+    return Refusal{DiagId::SchemeNotApplicable,
+                   scop.loc,
+                   {schemeName(Scheme::Wavefront),
+                    "no two nested loops, with nothing but statements inside, can be tiled "
+                    "together; use scheme(parallel)"},
+                   {},
+                   {}};
+  return mapRegions(scop, &ddg, splitHost(scop, schedule, /*wavefronts=*/true), limits);
+}
+
+} // namespace gputile

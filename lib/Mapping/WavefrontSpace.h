@@ -1,0 +1,53 @@
+//===- WavefrontSpace.h - Coordinates of a wavefront kernel -----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// With tile sizes s and rows phi, T_r = floor(phi_r / s_r) and p_r = phi_r mod s_r
+/// (Di et al. 2012, Figures 5 and 10; rows are counted from 1):
+///   launch  … | T_1 + … + T_n                        the inter-tile wavefront
+///   block   T_2, …, T_n
+///   thread  p_2, …, p_n modulo the block's size
+///   order   phase | p_1 + … + p_carrying | 2 step | points of a thread… | leaf
+/// Phases are copies in, a barrier, the slices, and copies out; odd steps are
+/// barriers. Two tiles of one launch that depend on each other would have ordered
+/// coordinates with equal sums, so there are none.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_WAVEFRONTSPACE_H
+#define GPUTILE_LIB_MAPPING_WAVEFRONTSPACE_H
+
+#include "OrderSpace.h"
+#include "Slices.h"
+
+namespace gputile {
+
+/// Positions in the order of a wavefront kernel.
+enum WavefrontPosition : unsigned { PhasePosition, SlicePosition, StepPosition };
+
+struct WavefrontSpace {
+  KernelSpace space;    ///< Its phase is constant: see setPhase.
+  Coordinate wavefront; ///< The inter-tile wavefront, also the last of space.host.
+  long slices = 1;      ///< Number of values of the slice.
+
+  /// Makes \p phase the phase of all statements.
+  void setPhase(const Scop &scop, long phase);
+};
+
+/// \param region a wavefront region; its launch vector is not changed
+/// \param sizes of its rows; all but the first are mapped
+WavefrontSpace buildWavefrontSpace(const Scop &scop, const KernelRegion &region,
+                                   const BandSizes &sizes, const Slices &slices);
+
+/// { [h…, b…] }: blocks whose tile lies in the domain of every statement; empty
+/// when the threads do not divide the tile.
+isl::set fullWavefrontBlocks(const Scop &scop, const KernelRegion &region,
+                             const WavefrontSpace &space, const BandSizes &sizes);
+
+} // namespace gputile
+
+#endif
