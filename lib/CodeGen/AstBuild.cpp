@@ -101,7 +101,12 @@ std::string LeafContext::name() const {
 }
 
 isl::ast_expr LeafContext::expr(const isl::pw_aff &function) const {
-  return build.expr_from(function.pullback(iterators).coalesce());
+  isl::pw_aff here = function.pullback(iterators).coalesce();
+  // A function of one piece is defined wherever the leaf is. isl would simplify the
+  // piece's domain in the leaf's context only to drop it, at most of the cost.
+  if (here.isa_aff())
+    here = isl::pw_aff(here.as_aff());
+  return build.expr_from(here);
 }
 
 /// { [c…] -> name[pos] } for isl's options.

@@ -195,6 +195,9 @@ static const KernelAction *actionNamed(const KernelModel &kernel, const std::str
 }
 
 isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context, bool separate) {
+  // Without a barrier or a copy each thread's conditions are all that is needed.
+  if (kernel.uniformDims == 0)
+    return buildThreadAst({kernel, context, {}});
   std::map<std::string, isl::map> orders = uniformOrders(kernel);
   AstRequest request;
   request.context = context;

@@ -128,6 +128,13 @@ static isl::set launchedBlocks(const KernelModel &kernel) {
   return result;
 }
 
+/// A superset of \p set in which all that is known besides linear constraints is
+/// divisibility: context that isl can use quickly.
+static isl::set withoutExistentials(const isl::set &set) {
+  isl::set shadow = isl::manage(isl_set_remove_divs(set.copy()));
+  return shadow.intersect(isl::set(set.affine_hull())).coalesce();
+}
+
 static isl::set threadBox(const KernelModel &kernel) {
   isl::ctx ctx = kernel.region.scop.ctx();
   isl::set box = paramUniverse(ctx);
@@ -161,7 +168,7 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   items = collectItems(*this);
   uniformDims = findUniformDims(*this);
   prefix = freshNames(names, "e", uniformDims);
-  isl::set launched = bindAllDims(plan.launch.domain(), host);
+  isl::set launched = bindAllDims(withoutExistentials(plan.launch.domain()), host);
   blockContext = region.context.intersect(launched).intersect(launchedBlocks(*this)).coalesce();
   threadContext = threadBox(*this);
 }
