@@ -125,19 +125,23 @@ public:
     const auto database =
         Line.buildPath.empty()
             ? tooling::CompilationDatabase::autoDetectFromSource(file, message)
-            : tooling::CompilationDatabase::autoDetectFromDirectory(Line.buildPath, message);
+            : tooling::CompilationDatabase::loadFromDirectory(Line.buildPath, message);
     if (!database && Line.buildPath.empty()) {
       llvm::errs() << Tool << ": note: no compile_commands.json found for '" << file
                    << "'; compiling without flags (write -- to say so)\n";
       return {fixedCommand(file)};
     }
     if (!database) {
-      printError(Tool, message);
+      printError(Tool, "cannot read the compile commands in '" + Line.buildPath +
+                           "': " + llvm::StringRef(message).trim().str());
       return {};
     }
     auto commands = database->getCompileCommands(tooling::getAbsolutePath(file));
     if (commands.empty())
       printError(Tool, "no compile command for '" + file + "'");
+    else if (!commands.front().Heuristic.empty()) // "inferred from …"
+      llvm::errs() << Tool << ": note: no compile command for '" << file << "'; "
+                   << commands.front().Heuristic << '\n';
     return commands;
   }
 
