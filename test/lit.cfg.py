@@ -5,7 +5,7 @@
 #   %clang, %clangxx         the compiler of gputile's LLVM release
 #   %gputile_include         folder of the headers gputile/cpu/…
 #   %race_runtime            RaceRuntime.cpp
-#   %examples                folder of the examples
+#   %examples, %bench        folders of the examples and of the benchmarks
 #   %status N command…       succeeds when the command ends with exit status N
 import os
 import shutil
@@ -34,6 +34,7 @@ config.substitutions += [
     (r"%clang\b", config.clang),
     ("%race_runtime", os.path.join(source, "lib", "CpuExec", "RaceRuntime.cpp")),
     ("%examples", os.path.join(source, "examples")),
+    ("%bench", os.path.join(source, "bench")),
     ("%status", "sh " + os.path.join(source, "test", "Inputs", "status.sh")),
 ]
 

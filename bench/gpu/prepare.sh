@@ -1,23 +1,34 @@
 #!/usr/bin/env bash
 # Emits the CUDA of all benchmarks, on a machine with gputile (no GPU needed).
 #
-# usage: bench/gpu/prepare.sh [output folder]     (default build/bench-gpu)
+# usage: bench/gpu/prepare.sh [output folder [program…]]
+#
+# The output folder (default build/bench-gpu) is emptied; without programs all of
+# benchmarks.json are emitted. GPUTILE=path takes another gputile than the release build's.
 #
 # Carry the output folder and bench/gpu to the machine with the GPU and run
 # bench/gpu/run.py there; it needs nvcc, a C compiler and Python 3, no clang.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=${1:-build/bench-gpu}
-gputile=build/release/bin/gputile
-[ -x "$gputile" ] || { echo "build gputile first: scripts/test.sh" >&2; exit 2; }
+shift || true
+gputile=${GPUTILE:-build/release/bin/gputile}
+[ -x "$gputile" ] || { echo "no $gputile; build gputile first: scripts/test.sh" >&2; exit 2; }
+
+programs=$(python3 - "$@" <<'PY'
+import json, sys
+benchmarks = json.load(open("bench/gpu/benchmarks.json"))
+unknown = set(sys.argv[1:]) - {benchmark["name"] for benchmark in benchmarks}
+if unknown:
+    sys.exit("not in benchmarks.json: " + ", ".join(sorted(unknown)))
+for benchmark in benchmarks:
+    if benchmark["name"] in sys.argv[1:] or len(sys.argv) == 1:
+        for kind in benchmark["types"]:
+            print(benchmark["name"], kind)
+PY
+) || exit 2
 rm -rf "$out"
 
-python3 - <<'PY' |
-import json
-for benchmark in json.load(open("bench/gpu/benchmarks.json")):
-    for kind in benchmark["types"]:
-        print(benchmark["name"], kind)
-PY
 while read -r name kind; do
   folder=$out/$name-$kind
   mkdir -p "$folder"
@@ -26,5 +37,5 @@ while read -r name kind; do
   "$gputile" --output-dir="$folder" --dump-json="$folder/$name.json" "examples/$name.c" -- "${flags[@]}"
   [ -f "$folder/$name.gputile.cu" ] || { echo "no CUDA for $name ($kind)" >&2; exit 1; }
   cp "examples/$name.c" examples/example.h "$folder"
-done
+done <<<"$programs"
 echo "prepared $(find "$out" -name '*.cu' | wc -l) programs in $out"

@@ -13,7 +13,7 @@ Needs nvcc, a C compiler and Python 3. For every program that prepare.sh emitted
    data; kernel time is taken by CUDA events, whole-region time (allocation,
    copies and kernels) by the host's clock; medians are reported.
 Writes <results>/<device>-<date>.json and prints a table. Exit status 1 when a
-result is wrong.
+result is wrong, 2 when something needed is missing.
 """
 import argparse
 import datetime
@@ -38,7 +38,23 @@ def run(command, **keywords):
 
 
 def device_name():
-    return run(["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"]).splitlines()[0].strip()
+    """Name of the first GPU; None when there is none."""
+    try:
+        names = run(["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"]).splitlines()
+    except (OSError, RuntimeError):
+        return None
+    return names[0].strip() if names else None
+
+
+def missing(options, cc, device):
+    """What is needed and not there, as a sentence; empty when nothing."""
+    if not options.prepared.is_dir():
+        return f"no folder {options.prepared}; run bench/gpu/prepare.sh first, or give its output with --prepared"
+    if not shutil.which("nvcc"):
+        return "no nvcc on the PATH"
+    if not cc:
+        return "no C compiler (gcc or cc) on the PATH"
+    return "" if device else "no GPU: nvidia-smi lists none"
 
 
 def build(folder, name, kind, arch, cc):
@@ -127,6 +143,9 @@ def main():
     cc = shutil.which("gcc") or shutil.which("cc")
     only = set(filter(None, options.only.split(",")))
     device = device_name()
+    if reason := missing(options, cc, device):
+        print(f"run.py: {reason}", file=sys.stderr)
+        return 2
     print(f"device: {device}")
     print(f"{'program':15} {'type':8} {'correct':7} {'GC/s':>10} {'kernel ms':>12} {'region ms':>12} {'launches':>9}")
     rows = []
