@@ -211,12 +211,23 @@ static std::string sizesText(const std::vector<long> &sizes) {
   return text.empty() ? "1" : text;
 }
 
+/// True when a kernel got less than the block (x, y, z) the user gave: its loops are
+/// not as deep as those the block was meant for.
+static bool blockWasCut(std::vector<long> given, std::vector<long> block) {
+  given.resize(3, 1);
+  block.resize(3, 1);
+  return given != block;
+}
+
 static std::string describeKernel(const KernelPlan &kernel, const Clauses &clauses) {
   // Threads are kept with x last; users write block(x, y, z).
   const std::vector<long> block(kernel.blockSize.rbegin(), kernel.blockSize.rend());
   std::string text = "tile " + sizesText(kernel.tileSizes) + " (" +
                      originName(clauses.tile.origin) + "), block " + sizesText(block) + " (" +
-                     originName(clauses.block.origin) + ")";
+                     originName(clauses.block.origin);
+  if (!clauses.block.value.empty() && blockWasCut(clauses.block.value, block))
+    text += ", cut to these loops";
+  text += ")";
   return text + ", " + std::to_string(kernel.sharedBytes) + " bytes of shared memory";
 }
 

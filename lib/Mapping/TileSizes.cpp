@@ -89,6 +89,15 @@ long blockForTile(long tile, long block) {
   return block;
 }
 
+/// True when a band with \p mappedRows parallel rows has a row for each dimension
+/// that the user's block has. Others get what is left of the block.
+bool holdsBlock(const std::vector<long> &block, size_t mappedRows) {
+  for (size_t d = mappedRows; d < block.size(); ++d)
+    if (block[d] > 1)
+      return false;
+  return true;
+}
+
 /// Fits tile and block of a mapped row to each other; \p userTile and
 /// \p userBlock tell which may not be changed.
 std::optional<Refusal> fitTileAndBlock(const Scop &scop, long &tile, long &block, bool userTile,
@@ -169,6 +178,8 @@ Result<BandSizes> chooseSizes(const Scop &scop, const ScheduleNode &node,
   sizes.fromClause.assign(node.rows.size(), false);
   shrinkBlock(defaults.block, limits.threadsPerBlock);
   size_t n = sizes.mapped.size();
+  // The block was meant for a deeper band of the region (checkBlock found one).
+  const bool cut = !holdsBlock(block, n);
   for (size_t m = 0; m < n; ++m)
     sizes.tile[sizes.mapped[m]] = defaults.tile[m];
   for (size_t r = 0; r < std::min(tile.size(), sizes.tile.size()); ++r) {
@@ -182,6 +193,8 @@ Result<BandSizes> chooseSizes(const Scop &scop, const ScheduleNode &node,
     sizes.block.push_back(userBlock ? block[fromX] : block.empty() ? defaults.block[m] : 1);
     if (!userBlock && !block.empty())
       userBlock = true; // block(x) leaves y and z at one thread.
+    if (cut && sizes.fromClause[sizes.mapped[m]] && sizes.block[m] > t)
+      sizes.block[m] = blockForTile(t, sizes.block[m]);
     if (auto refusal =
             fitTileAndBlock(scop, t, sizes.block[m], sizes.fromClause[sizes.mapped[m]], userBlock))
       return *refusal;

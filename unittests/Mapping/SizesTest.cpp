@@ -92,6 +92,56 @@ TEST_F(Sizes, many_points_per_thread_are_a_loop) {
   EXPECT_EQ(k.orderIsLoop, (std::vector<bool>{true, true}));
 }
 
+/// Two bands in sequence: S0 with two parallel rows, S1 with one.
+struct DeepAndShallow : ::testing::Test {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 2)
+                  .array("B", 1)
+                  .statement("{ S0[i,j] : 0 <= i,j < n }", "{ S0[i,j] -> [0, i, j] }")
+                  .write("{ S0[i,j] -> A[i,j] }")
+                  .statement("{ S1[i] : 0 <= i < n }", "{ S1[i] -> [1, i, 0] }")
+                  .write("{ S1[i] -> B[i] }")
+                  .build();
+  Tree t{scop};
+
+  ScheduleNode tree() {
+    return t.sequence(
+        {t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, true)},
+                t.leaf({"S0"})),
+         t.band({t.row({"S1[i] -> [(i)]"}, true)}, t.leaf({"S1"}))});
+  }
+  RegionPlan mapped(std::vector<long> tile, std::vector<long> block) {
+    scop.clauses.tile = {tile, Origin::Clause};
+    scop.clauses.block = {block, Origin::Clause};
+    return expectMapped(scop, tree());
+  }
+};
+
+TEST_F(DeepAndShallow, a_block_is_cut_for_rows_it_was_not_meant_for) {
+  RegionPlan plan = mapped({8, 32}, {32, 4});
+  ASSERT_EQ(plan.kernels.size(), 2u);
+  EXPECT_EQ(plan.kernels[0].blockSize, (Longs{4, 32}));
+  EXPECT_EQ(plan.kernels[1].tileSizes, (Longs{8}));
+  EXPECT_EQ(plan.kernels[1].blockSize, (Longs{8}));
+}
+
+TEST_F(DeepAndShallow, without_a_tile_clause_only_dimensions_are_cut) {
+  RegionPlan plan = mapped({}, {32, 4});
+  ASSERT_EQ(plan.kernels.size(), 2u);
+  EXPECT_EQ(plan.kernels[0].blockSize, (Longs{4, 32}));
+  EXPECT_EQ(plan.kernels[1].blockSize, (Longs{32}));
+}
+
+TEST_F(DeepAndShallow, a_block_is_never_cut_where_it_has_all_its_rows) {
+  scop.clauses.tile = {{8, 16}, Origin::Clause};
+  scop.clauses.block = {{32, 4}, Origin::Clause};
+  EXPECT_EQ(expectRefused(scop, tree()).id, DiagId::BadTileSize);
+  scop.clauses.tile = {{8, 32}, Origin::Clause};
+  scop.clauses.block = {{32, 1}, Origin::Clause}; // A row of threads fits both kernels' loops.
+  EXPECT_EQ(expectRefused(scop, tree()).id, DiagId::BadTileSize);
+}
+
 TEST_F(Sizes, blocks_shrink_to_what_a_device_can_hold) {
   DeviceLimits limits;
   limits.threadsPerBlock = 64;
