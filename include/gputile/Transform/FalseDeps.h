@@ -1,0 +1,59 @@
+//===- FalseDeps.h - Removal of hindering false dependences ---------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_TRANSFORM_FALSEDEPS_H
+#define GPUTILE_TRANSFORM_FALSEDEPS_H
+
+#include "gputile/IR/Ddg.h"
+#include "gputile/IR/Schedule.h"
+#include "gputile/IR/Scop.h"
+
+#include <optional>
+
+namespace gputile {
+
+/// Array copying (Di et al. 2012, Algorithm 2): the reads at the source of
+/// parallelism-hindering anti dependences are redirected to new Private arrays,
+/// which copy statements fill before the loop that carries the dependence:
+///
+///   for t  for i = 1..I:  A[i] = 0.5 * (A[i] + A[i+1])          (Figure 2)
+/// becomes
+///   A0[I+1] = A[I+1]
+///   for t { for i = 2..I:  A0[i] = A[i]
+///           for i = 1..I:  A[i] = 0.5 * (A[i] + A0[i+1]) }      (Figure 7)
+///
+/// Elements that the region never writes are copied once, before everything.
+/// Reads whose distances point into the same orthant share one array, so that
+/// reuse of the copies does not hinder in turn. Once some dependences are gone,
+/// others may hinder, and are removed too.
+///
+/// The statements of \p scop keep their index, name, domain, text and relative
+/// order (their schedules get additional constant dimensions); copies follow them:
+///   { C[p…, a…] -> A[a…] } read, { C[p…, a…] -> A0[a…] } written,
+/// p the values of the schedule dimensions around the copy that vary.
+///
+/// \param ddg the dependences of \p scop with `hindering` set (markHindering)
+/// \returns the new Scop, whose dependences the caller computes; none when
+///   nothing hinders, when no copy removes it (output dependences, elements
+///   written between the copy and the read), or when the flow of values through
+///   the copies is not proved to be the original's.
+std::optional<Scop> removeFalseDependences(const Scop &scop, const Ddg &ddg);
+
+/// Whether tiles of the schedule after removal are of a better shape: for the
+/// statements of \p before, the outermost band has more rows; or as many, and
+/// more coincident ones; or also as many of these, and less slanted rows (a smaller
+/// sum of the absolute values of their coefficients: hyperplanes (1,0), (1,1)
+/// instead of (2,1), (1,1) give more tiles per wavefront of tiles).
+///
+/// \param before, scheduleBefore the Scop without copies and its schedule
+/// \param after, scheduleAfter what removeFalseDependences made of it
+bool improvesHyperplanes(const Scop &before, const ScheduleNode &scheduleBefore, const Scop &after,
+                         const ScheduleNode &scheduleAfter);
+
+} // namespace gputile
+
+#endif
