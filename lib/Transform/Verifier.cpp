@@ -15,8 +15,8 @@ using namespace gputile::verifier;
 std::optional<VerificationFailure> gputile::verify(const Scop &original, const Scop &transformed,
                                                    const RegionPlan &plan) {
   // Privacy first: the other parts look at the transformed Scop only, and are
-  // right about the original because of it. It also establishes that both have
-  // the same statements and arrays, which the indices below rely on.
+  // right about the original because of it. It also establishes that the
+  // transformed one has the original's statements and arrays and only copies besides.
   if (Outcome failure = checkPrivacy(original, transformed))
     return failure;
   Program program = makeProgram(transformed, plan);

@@ -6,17 +6,21 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The transformed Scop is the original one, except that some arrays have become
-/// private and have other subscripts. For these every read must see the value of
-/// the same write in both, none may read a value from outside the region, and
-/// nobody may look at them afterwards.
+/// The transformed Scop is the original one, except that
+/// - some arrays have become private and have other subscripts. None of their
+///   reads may see a value from outside the region, and nobody may look at them
+///   afterwards.
+/// - there are new private arrays, statements behind the others that copy elements
+///   to them, and reads redirected to them.
+/// For both every read must see the value of the same write, or of the same element
+/// before the region, in both Scops. The original statements and writes keep their
+/// order, so that with equal reads they leave equal values.
 ///
 //===----------------------------------------------------------------------===//
 
-#include "VerifierProgram.h"
+#include "VerifierPrivacy.h"
 
 #include <isl/aff.h>
-#include <isl/flow.h>
 #include <isl/map.h>
 #include <isl/union_map.h>
 
@@ -25,7 +29,7 @@
 using namespace gputile;
 using namespace gputile::verifier;
 
-static Outcome bad(std::string what) { return fail(Kind::Privacy, std::move(what)); }
+static Outcome bad(std::string what) { return badPrivacy(std::move(what)); }
 
 static bool sameText(const std::vector<BodyPiece> &a, const std::vector<BodyPiece> &b) {
   auto same = [](const BodyPiece &x, const BodyPiece &y) {
@@ -34,15 +38,15 @@ static bool sameText(const std::vector<BodyPiece> &a, const std::vector<BodyPiec
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
 }
 
-/// The statements agree in everything but subscripts.
+/// The statements agree in everything but subscripts and schedules. References
+/// may name other arrays, which checkRedirected looks at.
 static Outcome compareStatement(const Statement &a, const Statement &b) {
-  bool same = a.name == b.name && a.domain.is_equal(b.domain) && a.schedule.is_equal(b.schedule) &&
-              sameText(a.body, b.body) && a.iteratorTypes == b.iteratorTypes &&
-              a.references.size() == b.references.size() && a.accesses.size() == b.accesses.size();
+  bool same = a.name == b.name && a.domain.is_equal(b.domain) && sameText(a.body, b.body) &&
+              a.iteratorTypes == b.iteratorTypes && a.references.size() == b.references.size() &&
+              a.accesses.size() == b.accesses.size();
   for (unsigned r = 0; same && r < a.references.size(); ++r) {
     const Reference &x = a.references[r], &y = b.references[r];
-    same = x.array == y.array && x.affine == y.affine &&
-           x.subscripts.size() == y.subscripts.size() &&
+    same = x.affine == y.affine && x.subscripts.size() == y.subscripts.size() &&
            std::equal(x.subscripts.begin(), x.subscripts.end(), y.subscripts.begin(), sameText);
   }
   for (unsigned k = 0; same && k < a.accesses.size(); ++k)
@@ -73,111 +77,76 @@ static bool sameArray(const Array &a, const Array &b) {
          a.baseExpr == b.baseExpr && a.strideExprs == b.strideExprs;
 }
 
-/// Whether all references to \p array and their accesses have the same relations.
+/// Whether all references to \p array and their accesses have the same relations,
+/// redirected ones apart.
 static bool sameSubscripts(const Scop &a, const Scop &b, unsigned array) {
   for (unsigned s = 0; s < a.statements.size(); ++s) {
     const Statement &x = a.statements[s], &y = b.statements[s];
     for (unsigned r = 0; r < x.references.size(); ++r)
-      if (x.references[r].array == array && !x.references[r].index.is_equal(y.references[r].index))
+      if (x.references[r].array == array && y.references[r].array == array &&
+          !x.references[r].index.is_equal(y.references[r].index))
         return false;
     for (unsigned k = 0; k < x.accesses.size(); ++k)
       if (x.references[x.accesses[k].reference].array == array &&
+          y.references[x.accesses[k].reference].array == array &&
           !x.accesses[k].relation.is_equal(y.accesses[k].relation))
         return false;
   }
   return true;
 }
 
-/// { S_k[i] -> A[a] } for access k of S: its own tuple name tells which access wrote.
-static isl::map tagged(const Statement &statement, unsigned access, const isl::map &map) {
-  return map.set_domain_tuple(statement.name + "_" + std::to_string(access));
+/// Access \p k of statement \p s, a read, has the same values in both Scops.
+static Outcome compareFlow(const Scop &a, const Scop &b, const isl::set &context, unsigned s,
+                           unsigned k) {
+  const Statement &statement = a.statements[s];
+  unsigned array = statement.references[statement.accesses[k].reference].array;
+  bool becamePrivate = a.arrays[array].storage != ArrayStorage::Private &&
+                       b.arrays[array].storage == ArrayStorage::Private;
+  std::string where = "the read of " + a.arrays[array].name + " in " + statement.name;
+  Origins before = ValueFlow(a, context, a.statements.size()).into(s, k);
+  Origins after = ValueFlow(b, context, a.statements.size()).into(s, k);
+  if (!before.must.is_equal(after.must) || !before.may.is_equal(after.may))
+    return bad(where + " sees other writes after the transformation");
+  if (becamePrivate && !(before.mayOutside.is_empty() && before.mustOutside.is_empty()))
+    return bad(where +
+               " may see a value from before the region, which a private copy does not have");
+  if (!before.mayOutside.is_equal(after.mayOutside) ||
+      !before.mustOutside.is_equal(after.mustOutside))
+    return bad(where + " sees other values from outside the region after the transformation");
+  return std::nullopt;
 }
 
-namespace {
-
-/// Which writes one read may see.
-struct Flow {
-  isl::union_map must, may;               ///< { S_k[i] -> T_l[j] }
-  isl::union_set mustOutside, mayOutside; ///< Reads that see, may see a value from outside.
-};
-
-} // namespace
-
-/// The writes of \p array in \p scop of the kind \p kind, and their schedule.
-static isl::union_map taggedWrites(const Scop &scop, unsigned array, AccessKind kind,
-                                   isl::union_map &schedule) {
-  isl::union_map result = isl::union_map::empty(scop.ctx());
-  for (const Statement &s : scop.statements)
-    for (unsigned k = 0; k < s.accesses.size(); ++k) {
-      if (s.references[s.accesses[k].reference].array != array || s.accesses[k].kind != kind)
-        continue;
-      result = result.unite(tagged(s, k, s.accesses[k].relation).to_union_map());
-      schedule = schedule.unite(tagged(s, k, s.schedule).to_union_map());
-    }
-  return result;
-}
-
-/// The flow into access \p k of statement \p s.
-static Flow flowInto(const Scop &scop, const isl::set &context, unsigned s, unsigned k) {
-  const Statement &sink = scop.statements[s];
-  unsigned array = sink.references[sink.accesses[k].reference].array;
-  isl::union_map schedule = tagged(sink, k, sink.schedule).to_union_map();
-  isl::union_map must = taggedWrites(scop, array, AccessKind::MustWrite, schedule);
-  isl::union_map may = taggedWrites(scop, array, AccessKind::MayWrite, schedule);
-  isl::map read = tagged(sink, k, sink.accesses[k].relation).intersect_params(context);
-  isl_union_access_info *info = isl_union_access_info_from_sink(read.to_union_map().release());
-  info = isl_union_access_info_set_must_source(info, must.intersect_params(context).release());
-  info = isl_union_access_info_set_may_source(info, may.intersect_params(context).release());
-  info = isl_union_access_info_set_schedule_map(info, schedule.release());
-  isl_union_flow *flow = isl_union_access_info_compute_flow(info);
-  Flow result;
-  result.must = isl::manage(isl_union_flow_get_must_dependence(flow));
-  result.may = isl::manage(isl_union_flow_get_may_dependence(flow));
-  result.mustOutside = isl::manage(isl_union_flow_get_must_no_source(flow)).domain();
-  result.mayOutside = isl::manage(isl_union_flow_get_may_no_source(flow)).domain();
-  isl_union_flow_free(flow);
-  return result;
-}
-
-/// Each read of \p array sees the same writes in both Scops.
-static Outcome compareFlow(const Scop &a, const Scop &b, const isl::set &context, unsigned array) {
-  bool wasPrivate = a.arrays[array].storage == ArrayStorage::Private;
+/// All reads of \p array have the same values in both Scops.
+static Outcome compareReadsOf(const Scop &a, const Scop &b, const isl::set &context,
+                              unsigned array) {
   for (unsigned s = 0; s < a.statements.size(); ++s) {
     const Statement &statement = a.statements[s];
     for (unsigned k = 0; k < statement.accesses.size(); ++k) {
       const Access &access = statement.accesses[k];
       if (access.kind != AccessKind::Read || statement.references[access.reference].array != array)
         continue;
-      std::string where = "the read of " + a.arrays[array].name + " in " + statement.name;
-      Flow before = flowInto(a, context, s, k), after = flowInto(b, context, s, k);
-      if (!before.must.is_equal(after.must) || !before.may.is_equal(after.may))
-        return bad(where + " sees other writes after the expansion");
-      if (!before.mayOutside.is_equal(after.mayOutside) ||
-          !before.mustOutside.is_equal(after.mustOutside))
-        return bad(where +
-                   " sees values from outside the region at other instances after the expansion");
-      if (!wasPrivate && !(before.mayOutside.is_empty() && before.mustOutside.is_empty()))
-        return bad(where +
-                   " may see a value from before the region, which a private copy does not have");
+      if (Outcome failure = compareFlow(a, b, context, s, k))
+        return failure;
     }
   }
   return std::nullopt;
 }
 
-/// Two references of one instance are to one element in both Scops or in neither.
+/// Two references of one instance are to one element in both Scops or in neither,
+/// redirected ones apart.
 static Outcome compareReferences(const Scop &a, const Scop &b, const isl::set &context,
                                  unsigned array) {
   for (unsigned s = 0; s < a.statements.size(); ++s) {
     const std::vector<Reference> &x = a.statements[s].references, &y = b.statements[s].references;
     isl::set domain = a.statements[s].domain.intersect_params(context);
     for (unsigned r = 0; r < x.size(); ++r) {
-      if (x[r].array != array)
+      if (x[r].array != array || y[r].array != array)
         continue;
       if (!x[r].affine || !y[r].index.is_single_valued() || !domain.is_subset(y[r].index.domain()))
         return bad("a reference of " + a.statements[s].name + " to the expanded array " +
                    a.arrays[array].name + " has no exact subscript");
       for (unsigned q = 0; q < r; ++q) {
-        if (x[q].array != array)
+        if (x[q].array != array || y[q].array != array)
           continue;
         isl::set before = x[r].index.intersect(x[q].index).domain().intersect(domain);
         isl::set after = y[r].index.intersect(y[q].index).domain().intersect(domain);
@@ -206,7 +175,7 @@ static Outcome checkExpanded(const Scop &a, const Scop &b, const isl::set &conte
                " has become private but may share memory with another array");
   if (Outcome failure = compareReferences(a, b, context, array))
     return failure;
-  return compareFlow(a, b, context, array);
+  return compareReadsOf(a, b, context, array);
 }
 
 /// { [v] } for an expression over the parameters.
@@ -230,24 +199,55 @@ static bool sameSurroundings(const Scop &a, const Scop &b) {
   return parameters && exits && a.deviceDeclarations == b.deviceDeclarations;
 }
 
+/// The redirected reads.
+static Outcome checkRedirections(const Scop &a, const Scop &b, const isl::set &context) {
+  for (unsigned s = 0; s < a.statements.size(); ++s) {
+    const Statement &x = a.statements[s], &y = b.statements[s];
+    for (unsigned r = 0; r < x.references.size(); ++r)
+      if (x.references[r].array != y.references[r].array)
+        if (Outcome failure = checkRedirected(a, b, s, r))
+          return failure;
+    for (unsigned k = 0; k < x.accesses.size(); ++k) {
+      unsigned r = x.accesses[k].reference;
+      if (x.references[r].array == y.references[r].array)
+        continue;
+      if (x.accesses[k].kind != AccessKind::Read)
+        return bad("statement " + x.name + " writes to a copy");
+      if (Outcome failure = compareFlow(a, b, context, s, k))
+        return failure;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Statements and arrays of \p b are those of \p a, and copies behind them.
+static Outcome compareStatements(const Scop &a, const Scop &b) {
+  if (a.statements.size() > b.statements.size() || a.arrays.size() > b.arrays.size())
+    return bad("statements or arrays have been removed");
+  for (unsigned s = 0; s < a.statements.size(); ++s)
+    if (Outcome failure = compareStatement(a.statements[s], b.statements[s]))
+      return failure;
+  for (const Statement &statement : b.statements)
+    if (Outcome failure = checkAccessesComplete(statement))
+      return failure;
+  if (Outcome failure = checkSameOrder(a, b))
+    return failure;
+  return checkCopies(a, b);
+}
+
 Outcome verifier::checkPrivacy(const Scop &a, const Scop &b) {
   if (!sameSurroundings(a, b))
     return bad("the region's parameters or the values after it have changed");
   if (!a.context.is_equal(b.context) || !a.guard.is_equal(b.guard))
     return bad("the region's assumptions have changed");
-  if (a.statements.size() != b.statements.size() || a.arrays.size() != b.arrays.size())
-    return bad("statements or arrays have been added or removed");
-  for (unsigned s = 0; s < a.statements.size(); ++s) {
-    if (Outcome failure = compareStatement(a.statements[s], b.statements[s]))
-      return failure;
-    if (Outcome failure = checkAccessesComplete(b.statements[s]))
-      return failure;
-  }
+  if (Outcome failure = compareStatements(a, b))
+    return failure;
+  const isl::set context = a.context.intersect(a.guard);
   for (unsigned array = 0; array < a.arrays.size(); ++array) {
     if (sameArray(a.arrays[array], b.arrays[array]) && sameSubscripts(a, b, array))
       continue;
-    if (Outcome failure = checkExpanded(a, b, a.context.intersect(a.guard), array))
+    if (Outcome failure = checkExpanded(a, b, context, array))
       return failure;
   }
-  return std::nullopt;
+  return checkRedirections(a, b, context);
 }

@@ -24,7 +24,7 @@ struct VerificationFailure {
     SharedTile, ///< A read through shared memory may not see the right value.
     Register,   ///< A register copy may differ from the array it stands for.
     Transfer,   ///< Copy-in, copy-out or allocation does not cover what it must.
-    Privacy,    ///< Expansion of scalars changed the flow of values.
+    Privacy,    ///< Expansion or copies changed the flow of values.
   };
   Kind kind;
   std::string what; ///< One sentence with the isl relation that fails.
@@ -34,8 +34,9 @@ struct VerificationFailure {
 /// earlier phases: conflicts are recomputed from the access relations.
 ///
 /// \param original the Scop from the Frontend
-/// \param transformed the Scop that \p plan maps (after expansion); the same
-///        statements with other arrays
+/// \param transformed the Scop that \p plan maps (after expansion and the
+///        removal of false dependences): the same statements with other arrays, behind
+///        them statements that copy elements to new private arrays
 std::optional<VerificationFailure> verify(const Scop &original, const Scop &transformed,
                                           const RegionPlan &plan);
 
