@@ -29,9 +29,8 @@ Diagnostic simple(DiagId id, SourceLocation loc, std::vector<std::string> args) 
 /// True for clauses that are read and checked but that scheme parallel, the only
 /// one so far, does not act upon.
 bool hasNoEffect(const std::string &clause, const Clauses &clauses) {
-  static const char *const Unused[] = {"false_deps",  "balance",   "launch",
-                                       "assume",      "extents",   "noalias",
-                                       "independent", "reduction", "device"};
+  static const char *const Unused[] = {"balance", "launch",      "assume",    "extents",
+                                       "noalias", "independent", "reduction", "device"};
   if (clause == "fp")
     return clauses.fp.value != FpMode::Exact;
   return std::find(std::begin(Unused), std::end(Unused), clause) != std::end(Unused);

@@ -148,6 +148,9 @@ json::Object regionToJson(const RegionResult &result) {
   object["scheme"] = json::Object{
       {"value", schemeName(result.transformed() ? Scheme::Parallel : result.clauses.scheme.value)},
       {"origin", originName(result.clauses.scheme.origin)}};
+  object["falseDeps"] = json::Object{
+      {"value", falseDepsName(result.hasCopies() ? FalseDeps::Remove : FalseDeps::Keep)},
+      {"origin", originName(result.clauses.falseDeps.origin)}};
   object["tile"] = sizesToJson(result.clauses.tile);
   object["block"] = sizesToJson(result.clauses.block);
   const Scop *scop = result.scop ? &*result.scop : result.original ? &*result.original : nullptr;

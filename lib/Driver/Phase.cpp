@@ -20,6 +20,7 @@ constexpr PhaseText Texts[PhaseCount] = {
     {"extract", "the analysis of the loops"},
     {"privatize", "the expansion of temporaries"},
     {"deps", "dependence analysis"},
+    {"copies", "the removal of false dependences"},
     {"schedule", "the search for hyperplanes"},
     {"map", "the mapping to blocks and threads"},
     {"verify", "verification"},

@@ -9,6 +9,7 @@
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
+#include "gputile/Transform/FalseDeps.h"
 #include "gputile/Transform/Privatize.h"
 #include "gputile/Transform/Scheduler.h"
 #include "gputile/Transform/Verifier.h"
@@ -46,8 +47,17 @@ Proved need(const std::optional<VerificationFailure> &failure) {
   return {};
 }
 
+/// A Scop with copies and its dependences; none where no copies are made.
+struct Copied {
+  Scop scop;
+  Ddg ddg;
+};
+
 std::string printText(const Scop &scop) { return printScop(scop); }
 std::string printText(const Ddg &ddg) { return printDdg(ddg); }
+std::string printText(const std::optional<Copied> &copied) {
+  return copied ? printScop(copied->scop) + printDdg(copied->ddg) : "no copies\n";
+}
 std::string printText(const ScheduleNode &node) { return printSchedule(node); }
 std::string printText(const RegionPlan &plan) { return printRegionPlan(plan); }
 std::string printText(const Proved &) { return "proved equal to the original loops\n"; }
@@ -113,6 +123,17 @@ void checkScheme(const Choice<Scheme> &scheme) {
                    {}}};
 }
 
+/// Scheme parallel cuts the loops apart that a copy would hold together: without
+/// being asked for, copies are left out.
+std::optional<Copied> removeHindering(const Scop &scop, const Ddg &ddg, FalseDeps falseDeps) {
+  if (falseDeps != FalseDeps::Remove)
+    return std::nullopt;
+  std::optional<Scop> copied = removeFalseDependences(scop, ddg);
+  if (!copied)
+    return std::nullopt;
+  return Copied{*copied, markHindering(*copied, computeDependences(*copied))};
+}
+
 void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &context,
                const MarkedRegion &region, DiagnosticHandler &diagnostics) {
   checkScheme(result.clauses.scheme);
@@ -125,10 +146,18 @@ void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &contex
 
   // Before dependence analysis: reused temporaries would serialise their loops.
   result.scop.emplace(run(Phase::Privatize, [&] { return privatize(original); }));
-  const Scop &scop = *result.scop;
 
-  result.ddg.emplace(
-      run(Phase::Dependences, [&] { return markHindering(scop, computeDependences(scop)); }));
+  result.ddg.emplace(run(Phase::Dependences, [&] {
+    return markHindering(*result.scop, computeDependences(*result.scop));
+  }));
+
+  if (auto copied = run(Phase::Copies, [&] {
+        return removeHindering(*result.scop, *result.ddg, clauses.falseDeps.value);
+      })) {
+    result.scop.emplace(copied->scop);
+    result.ddg.emplace(copied->ddg);
+  }
+  const Scop &scop = *result.scop;
 
   const bool wavefront = clauses.scheme.value == Scheme::Wavefront;
   // Scheme parallel needs a coincident row to start each kernel with.
@@ -238,6 +267,9 @@ std::string describeSuccess(const RegionResult &result) {
       originName(result.clauses.scheme.origin) + "), fuse " + fuseName(result.clauses.fuse.value) +
       " (" + originName(result.clauses.fuse.origin) + "), " + std::to_string(kernels.size()) +
       (kernels.size() == 1 ? " kernel" : " kernels");
+  if (result.hasCopies())
+    text +=
+        std::string(", false_deps remove (") + originName(result.clauses.falseDeps.origin) + ")";
   for (const KernelPlan &kernel : kernels)
     text += "; " + kernel.name + ": " + describeKernel(kernel, result.clauses);
   return text;

@@ -14,8 +14,8 @@
 namespace gputile {
 
 /// In the order in which they run.
-enum class Phase { Extract, Privatize, Dependences, Schedule, Map, Verify, CodeGen };
-constexpr unsigned PhaseCount = 7;
+enum class Phase { Extract, Privatize, Dependences, Copies, Schedule, Map, Verify, CodeGen };
+constexpr unsigned PhaseCount = 8;
 
 /// \returns the name that --print-after takes, e.g. "deps".
 const char *phaseName(Phase phase);

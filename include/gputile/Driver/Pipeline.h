@@ -27,7 +27,7 @@ namespace gputile {
 struct RegionResult {
   std::unique_ptr<IslContext> isl;
   std::optional<Scop> original; ///< After extract.
-  std::optional<Scop> scop;     ///< After privatize: what is scheduled and mapped.
+  std::optional<Scop> scop;     ///< After privatize and copies: what is scheduled and mapped.
   std::optional<Ddg> ddg;
   std::optional<ScheduleNode> schedule;
   std::optional<RegionPlan> plan;
@@ -42,6 +42,10 @@ struct RegionResult {
   RegionResult(RegionResult &&) = default;
   RegionResult &operator=(RegionResult &&) = delete;
   bool transformed() const { return code.has_value(); }
+  /// Whether false dependences were removed.
+  bool hasCopies() const {
+    return scop && original && scop->statements.size() > original->statements.size();
+  }
 };
 
 /// Runs all phases on \p region. Never throws: whatever goes wrong is a refusal.
