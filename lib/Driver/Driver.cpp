@@ -26,11 +26,12 @@ Diagnostic simple(DiagId id, SourceLocation loc, std::vector<std::string> args) 
   return {id, {loc.getRawEncoding()}, std::move(args), {}, {}};
 }
 
-/// True for clauses that are read and checked but that scheme parallel, the only
-/// one so far, does not act upon.
-bool hasNoEffect(const std::string &clause, const Clauses &clauses) {
-  static const char *const Unused[] = {"balance", "launch",      "assume",    "extents",
-                                       "noalias", "independent", "reduction", "device"};
+/// True for clauses that are read and checked but that \p scheme does not act upon.
+bool hasNoEffect(const std::string &clause, const Clauses &clauses, Scheme scheme) {
+  static const char *const Unused[] = {"launch",      "assume",    "extents", "noalias",
+                                       "independent", "reduction", "device"};
+  if (clause == "balance")
+    return scheme != Scheme::Wavefront;
   if (clause == "fp")
     return clauses.fp.value != FpMode::Exact;
   return std::find(std::begin(Unused), std::end(Unused), clause) != std::end(Unused);
@@ -109,10 +110,10 @@ private:
 
   void analyseRegion(ASTContext &context, const MarkedRegion &region) {
     auto misplaced = checkPlace(context, region);
-    if (!misplaced)
-      reportClauses(region);
     RegionResult result = misplaced ? refuseRegion(context, region, Request.options, *misplaced)
                                     : runPipeline(context, region, Request.options, Diagnostics);
+    if (!misplaced)
+      reportClauses(region, result);
     Unit.json.push_back(regionToJson(result));
     if (!result.transformed()) {
       Diagnostics.report(*result.refusal);
@@ -128,14 +129,11 @@ private:
         {region, result.original->name, result.file, result.line, std::move(*result.code)});
   }
 
-  void reportClauses(const MarkedRegion &region) {
-    const Clauses clauses = mergeClauses(region.pragma->clauses, Request.options.clauses);
-    const Scheme scheme =
-        clauses.scheme.value == Scheme::Auto ? Scheme::Parallel : clauses.scheme.value;
+  void reportClauses(const MarkedRegion &region, const RegionResult &result) {
     for (const GivenClause &given : region.pragma->given)
-      if (hasNoEffect(given.name, clauses))
+      if (hasNoEffect(given.name, result.clauses, result.scheme))
         Diagnostics.report(
-            {DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(scheme)}, {}, {}});
+            {DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(result.scheme)}, {}, {}});
   }
 
   static SourceRange expansionRange(ASTContext &context, const Stmt &statement) {

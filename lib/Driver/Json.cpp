@@ -100,10 +100,15 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
     for (unsigned index : kernel.statements)
       statements.push_back(scop.statements[index].name);
     for (const SharedTile &tile : kernel.shared)
-      shared.push_back(json::Object{{"name", tile.name},
-                                    {"array", scop.arrays[tile.array].name},
-                                    {"size", numbers(tile.size)},
-                                    {"padding", int64_t(tile.padding)}});
+      shared.push_back(
+          json::Object{{"name", tile.name},
+                       {"array", scop.arrays[tile.array].name},
+                       {"size", numbers(tile.size)},
+                       {"padding", int64_t(tile.padding)},
+                       {"stored", tile.stored.has_value()},
+                       {"bankConflictWays", tile.bankConflictWays > 0
+                                                ? json::Value(int64_t(tile.bankConflictWays))
+                                                : json::Value(nullptr)}});
     for (const RegisterTile &tile : kernel.registers)
       registers.push_back(
           json::Object{{"name", tile.name}, {"array", scop.arrays[tile.array].name}});
@@ -146,7 +151,7 @@ json::Object regionToJson(const RegionResult &result) {
                       {"outcome", result.transformed() ? "transformed" : "refused"}};
   object["reason"] = result.refusal ? json::Value(diagIdName(result.refusal->id)) : nullptr;
   object["scheme"] = json::Object{
-      {"value", schemeName(result.transformed() ? Scheme::Parallel : result.clauses.scheme.value)},
+      {"value", schemeName(result.transformed() ? result.scheme : result.clauses.scheme.value)},
       {"origin", originName(result.clauses.scheme.origin)}};
   object["falseDeps"] = json::Object{
       {"value", falseDepsName(result.hasCopies() ? FalseDeps::Remove : FalseDeps::Keep)},

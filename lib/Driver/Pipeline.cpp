@@ -123,58 +123,99 @@ void checkScheme(const Choice<Scheme> &scheme) {
                    {}}};
 }
 
-/// Scheme parallel cuts the loops apart that a copy would hold together: without
-/// being asked for, copies are left out.
-std::optional<Copied> removeHindering(const Scop &scop, const Ddg &ddg, FalseDeps falseDeps) {
-  if (falseDeps != FalseDeps::Remove)
+SchedulerOptions schedulerOptions(Scheme scheme, const Clauses &clauses) {
+  // Scheme parallel needs a coincident row to start each kernel with.
+  return {clauses.fuse.value, /*outerCoincidence=*/scheme != Scheme::Wavefront};
+}
+
+/// The program without its hindering false dependences, when that is asked for, or
+/// gives tiles of a better shape. Scheme parallel cuts the loops apart that a copy
+/// would hold together: without being asked for, copies are left out.
+std::optional<Copied> removeHindering(const Scop &scop, const Ddg &ddg, Scheme scheme,
+                                      const Clauses &clauses) {
+  const FalseDeps wish = clauses.falseDeps.value;
+  if (wish == FalseDeps::Keep || (wish == FalseDeps::Auto && scheme != Scheme::Wavefront))
     return std::nullopt;
-  std::optional<Scop> copied = removeFalseDependences(scop, ddg);
-  if (!copied)
+  std::optional<Scop> scopAfter = removeFalseDependences(scop, ddg);
+  if (!scopAfter)
     return std::nullopt;
-  return Copied{*copied, markHindering(*copied, computeDependences(*copied))};
+  Copied copied{*scopAfter, markHindering(*scopAfter, computeDependences(*scopAfter))};
+  const SchedulerOptions options = schedulerOptions(scheme, clauses);
+  if (wish == FalseDeps::Auto &&
+      !improvesHyperplanes(scop, findSchedule(scop, ddg, options), copied.scop,
+                           findSchedule(copied.scop, copied.ddg, options)))
+    return std::nullopt;
+  return copied;
+}
+
+/// From dependences to a schedule for \p scheme.
+void scheduleFor(Scheme scheme, const Copied &program, RegionResult &result, PhaseRunner &run) {
+  const Clauses &clauses = result.clauses;
+  result.scheme = scheme;
+  std::optional<Copied> copied = run(
+      Phase::Copies, [&] { return removeHindering(program.scop, program.ddg, scheme, clauses); });
+  result.scop.emplace(copied ? copied->scop : program.scop);
+  result.ddg.emplace(copied ? copied->ddg : program.ddg);
+  result.schedule.emplace(run(Phase::Schedule, [&] {
+    return findSchedule(*result.scop, *result.ddg, schedulerOptions(scheme, clauses));
+  }));
+}
+
+Result<RegionPlan> mapScheme(const RegionResult &result) {
+  if (result.scheme == Scheme::Wavefront)
+    return mapWavefront(*result.scop, *result.ddg, *result.schedule, DeviceLimits());
+  return mapParallel(*result.scop, *result.schedule, DeviceLimits());
+}
+
+/// From a schedule to a proved plan.
+void mapAndProve(RegionResult &result, PhaseRunner &run) {
+  result.plan.emplace(run(Phase::Map, [&] { return need(mapScheme(result)); }));
+  // The proof is about the final plan, and no text is made from an unproved one.
+  run(Phase::Verify, [&] { return need(verify(*result.original, *result.scop, *result.plan)); });
+}
+
+/// What scheme auto does where scheme parallel would launch wavefronts of single
+/// points: time-tiled wavefronts, if that works out. \returns whether it did.
+bool tryWavefront(const Copied &program, RegionResult &result, PhaseRunner &run) {
+  try {
+    scheduleFor(Scheme::Wavefront, program, result, run);
+    if (!hasWavefronts(*result.scop, *result.schedule))
+      return false;
+    mapAndProve(result, run);
+    return true;
+  } catch (const Refused &) {
+    return false;
+  } catch (const isl::exception_quota &) {
+    return false;
+  }
+}
+
+void planRegion(RegionResult &result, PhaseRunner &run) {
+  const Copied program{*result.scop, *result.ddg};
+  const Scheme wish = result.clauses.scheme.value;
+  scheduleFor(wish == Scheme::Auto ? Scheme::Parallel : wish, program, result, run);
+  if (wish == Scheme::Auto && launchesSkewedLoops(*result.scop, *result.schedule)) {
+    if (tryWavefront(program, result, run))
+      return;
+    scheduleFor(Scheme::Parallel, program, result, run);
+  }
+  mapAndProve(result, run);
 }
 
 void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &context,
                const MarkedRegion &region, DiagnosticHandler &diagnostics) {
   checkScheme(result.clauses.scheme);
-  const Clauses &clauses = result.clauses;
-
   result.original.emplace(run(Phase::Extract, [&] {
-    return need(extractScop(*result.isl, context, region, clauses, diagnostics));
+    return need(extractScop(*result.isl, context, region, result.clauses, diagnostics));
   }));
-  const Scop &original = *result.original;
-
   // Before dependence analysis: reused temporaries would serialise their loops.
-  result.scop.emplace(run(Phase::Privatize, [&] { return privatize(original); }));
-
+  result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
   result.ddg.emplace(run(Phase::Dependences, [&] {
     return markHindering(*result.scop, computeDependences(*result.scop));
   }));
-
-  if (auto copied = run(Phase::Copies, [&] {
-        return removeHindering(*result.scop, *result.ddg, clauses.falseDeps.value);
-      })) {
-    result.scop.emplace(copied->scop);
-    result.ddg.emplace(copied->ddg);
-  }
-  const Scop &scop = *result.scop;
-
-  const bool wavefront = clauses.scheme.value == Scheme::Wavefront;
-  // Scheme parallel needs a coincident row to start each kernel with.
-  const SchedulerOptions scheduling{clauses.fuse.value, /*outerCoincidence=*/!wavefront};
-  result.schedule.emplace(
-      run(Phase::Schedule, [&] { return findSchedule(scop, *result.ddg, scheduling); }));
-
-  result.plan.emplace(
-      run(Phase::Map, [&] {
-        return need(wavefront ? mapWavefront(scop, *result.ddg, *result.schedule, DeviceLimits())
-                              : mapParallel(scop, *result.schedule, DeviceLimits()));
-      }));
-
-  // The proof is about the final plan, and no text is made from an unproved one.
-  run(Phase::Verify, [&] { return need(verify(original, scop, *result.plan)); });
-
-  result.code.emplace(run(Phase::CodeGen, [&] { return generateRegion(scop, *result.plan); }));
+  planRegion(result, run);
+  result.code.emplace(
+      run(Phase::CodeGen, [&] { return generateRegion(*result.scop, *result.plan); }));
 }
 
 Refusal quotaRefusal(Phase phase, unsigned long maxOperations) {
@@ -263,7 +304,7 @@ static std::string describeKernel(const KernelPlan &kernel, const Clauses &claus
 std::string describeSuccess(const RegionResult &result) {
   const std::vector<KernelPlan> &kernels = result.plan->kernels;
   std::string text =
-      std::string("scheme ") + schemeName(Scheme::Parallel) + " (" +
+      std::string("scheme ") + schemeName(result.scheme) + " (" +
       originName(result.clauses.scheme.origin) + "), fuse " + fuseName(result.clauses.fuse.value) +
       " (" + originName(result.clauses.fuse.origin) + "), " + std::to_string(kernels.size()) +
       (kernels.size() == 1 ? " kernel" : " kernels");

@@ -60,6 +60,23 @@ Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
   return mapRegions(scop, nullptr, std::move(regions), limits);
 }
 
+static bool isSkewed(const isl::aff &function) {
+  int iterators = 0;
+  const unsigned dims = static_cast<unsigned>(isl_aff_dim(function.get(), isl_dim_in));
+  for (unsigned d = 0; d < dims; ++d)
+    iterators += isl_aff_involves_dims(function.get(), isl_dim_in, d, 1) == isl_bool_true;
+  return iterators > 1;
+}
+
+bool launchesSkewedLoops(const Scop &scop, const ScheduleNode &schedule) {
+  for (const KernelRegion &region : splitHost(scop, schedule))
+    for (unsigned dim : region.hostDims)
+      for (const auto &[s, f] : region.launch[dim])
+        if (region.parallel && isSkewed(f))
+          return true;
+  return false;
+}
+
 bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule) {
   std::vector<KernelRegion> regions = splitHost(scop, schedule, /*wavefronts=*/true);
   return std::any_of(regions.begin(), regions.end(),

@@ -31,9 +31,10 @@ struct RegionResult {
   std::optional<Ddg> ddg;
   std::optional<ScheduleNode> schedule;
   std::optional<RegionPlan> plan;
-  std::optional<RegionCode> code; ///< Set exactly when the region is transformed.
-  std::optional<Refusal> refusal; ///< Set exactly when it is not.
-  Clauses clauses;                ///< Merged.
+  std::optional<RegionCode> code;   ///< Set exactly when the region is transformed.
+  std::optional<Refusal> refusal;   ///< Set exactly when it is not.
+  Clauses clauses;                  ///< Merged.
+  Scheme scheme = Scheme::Parallel; ///< The scheme used; auto is resolved.
   std::string file;
   unsigned line = 0; ///< Of the pragma.
   std::string function;

@@ -42,6 +42,10 @@ Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
 Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const ScheduleNode &schedule,
                                 const DeviceLimits &limits);
 
+/// Whether mapParallel would launch some kernel once per value of a skewed loop: a
+/// hyperplane of several iterators, along which launches are many and small.
+bool launchesSkewedLoops(const Scop &scop, const ScheduleNode &schedule);
+
 /// Whether mapWavefront finds such a band.
 bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule);
 
