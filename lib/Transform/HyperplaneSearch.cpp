@@ -7,6 +7,8 @@
 
 #include "HyperplaneSearch.h"
 
+#include "HyperplaneWalk.h"
+
 #include <algorithm>
 
 namespace gputile::hyperplane {
@@ -57,8 +59,21 @@ void SearchNode::addFound(const Hyperplane &row) {
   }
 }
 
-RowSearch::RowSearch(const Program &program, SearchNode node)
-    : TheProgram(program), Node(std::move(node)), Space(program, Node.statements) {}
+RowSearch::RowSearch(const Program &program, SearchNode node, Ties ties)
+    : TheProgram(program), TheTies(ties), Node(std::move(node)), Space(program, Node.statements) {}
+
+void RowSearch::Strict::add(const CoefficientSpace &space, const Edge &edge,
+                            const FarkasCone &cone) {
+  for (const IntVector &form : cone.inequalities) {
+    rows.push_back(space.distance(edge, form));
+    least.push_back(form[0]); // A form minus 1 is still non-negative.
+  }
+}
+
+void RowSearch::Strict::addTo(RowProgram &program) const {
+  for (size_t k = 0; k < rows.size(); ++k)
+    program.addAtLeast(rows[k], least[k]);
+}
 
 Conditions RowSearch::startConditions(UseParameters use) const {
   Conditions conditions;
@@ -89,8 +104,7 @@ const Conditions &RowSearch::legal(UseParameters use) {
 }
 
 bool RowSearch::anyIndependent(const Conditions &conditions, unsigned statement) const {
-  IntMatrix directions = nullSpace(
-      Node.found.count(statement) ? Node.found.at(statement) : IntMatrix(), Space.depth(statement));
+  IntMatrix directions = nullSpace(found(statement), Space.depth(statement));
   for (const IntVector &solution : nullSpace(conditions.equalities(), Space.columns())) {
     auto first = solution.begin() + Space.iterator(statement, 0);
     IntVector iterators(first, first + Space.depth(statement));
@@ -101,19 +115,46 @@ bool RowSearch::anyIndependent(const Conditions &conditions, unsigned statement)
   return false;
 }
 
-std::optional<Hyperplane> RowSearch::solve(RowProgram &program,
-                                           const std::vector<unsigned> &independent) {
+const IntMatrix &RowSearch::found(unsigned statement) const {
+  static const IntMatrix None;
+  auto rows = Node.found.find(statement);
+  return rows == Node.found.end() ? None : rows->second;
+}
+
+std::optional<RowSearch::Solution>
+RowSearch::solve(RowProgram &program, const std::vector<unsigned> &independent) const {
   std::vector<Region> regions;
-  for (unsigned s : independent) {
-    auto rows = Node.found.find(s);
-    IntMatrix found = rows == Node.found.end() ? IntMatrix() : rows->second;
-    regions.push_back(program.region(s, nullSpace(found, Space.depth(s))));
-  }
+  for (unsigned s : independent)
+    regions.push_back(program.region(s, nullSpace(found(s), Space.depth(s))));
   program.limitCoefficients(CoefficientLimit);
   auto point = nonTrivialLexmin(TheProgram.ctx, program.system(), regions);
   if (!point)
     return std::nullopt;
-  return program.rowOf(*point);
+  return Solution{program.rowOf(*point), program.costOf(*point)};
+}
+
+/// \returns of all solutions as cheap as \p solution the one that the ties rule prefers.
+Hyperplane RowSearch::best(const Conditions &conditions, const Strict &strict, Solution solution,
+                           const std::vector<unsigned> &independent) const {
+  if (TheTies == Ties::Shortest)
+    return solution.row;
+  RowProgram program(Space);
+  program.add(conditions);
+  strict.addTo(program);
+  bool isUpward = true;
+  for (unsigned s : independent) {
+    auto direction = upwardDirection(TheProgram, s, found(s));
+    if (!direction)
+      continue;
+    isUpward = isUpward && dot(*direction, solution.row.at(s).iterators) > 0;
+    IntVector forward(Space.columns(), 0);
+    std::copy(direction->begin(), direction->end(), forward.begin() + Space.iterator(s, 0));
+    program.addAtLeast(forward, 1);
+  }
+  if (isUpward)
+    return solution.row;
+  auto upward = solve(program, independent);
+  return upward && upward->cost == solution.cost ? upward->row : solution.row;
 }
 
 std::optional<Hyperplane> RowSearch::coincident(UseParameters use) {
@@ -131,10 +172,13 @@ std::optional<Hyperplane> RowSearch::coincident(UseParameters use) {
     return std::nullopt;
   RowProgram program(Space);
   program.add(conditions);
-  return solve(program, unfinished);
+  auto solution = solve(program, unfinished);
+  if (!solution)
+    return std::nullopt;
+  return best(conditions, {}, std::move(*solution), unfinished);
 }
 
-std::optional<Hyperplane> RowSearch::cheapest(UseParameters use) {
+std::optional<Hyperplane> RowSearch::cheapest(UseParameters use, const Strict &strict) {
   unsigned most = 0;
   for (unsigned s : Node.statements)
     most = std::max(most, Node.remaining(TheProgram, s));
@@ -148,9 +192,17 @@ std::optional<Hyperplane> RowSearch::cheapest(UseParameters use) {
   if (!std::all_of(behind.begin(), behind.end(),
                    [&](unsigned s) { return anyIndependent(conditions, s); }))
     return std::nullopt;
+  // Without a rational solution the integer search would try all combinations.
+  if (!strict.rows.empty() &&
+      !conditions.allow(TheProgram.ctx, Space.columns(), strict.rows, strict.least))
+    return std::nullopt;
   RowProgram program(Space);
   program.add(conditions);
-  return solve(program, behind);
+  strict.addTo(program);
+  auto solution = solve(program, behind);
+  if (!solution)
+    return std::nullopt;
+  return best(conditions, strict, std::move(*solution), behind);
 }
 
 std::optional<Hyperplane> RowSearch::carrying(UseParameters use) {
@@ -162,19 +214,19 @@ std::optional<Hyperplane> RowSearch::carrying(UseParameters use) {
   bool any = false;
   for (const EdgePtr &edge : Node.edges)
     for (const FarkasCone &cone : edge->nonNegative()) {
-      IntMatrix rows;
-      IntVector least; // A form minus 1 is still non-negative.
-      for (const IntVector &form : cone.inequalities) {
-        rows.push_back(Space.distance(*edge, form));
-        least.push_back(form[0]);
-      }
-      if (!conditions.allow(TheProgram.ctx, Space.columns(), rows, least))
+      Strict strict;
+      strict.add(Space, *edge, cone);
+      if (!conditions.allow(TheProgram.ctx, Space.columns(), strict.rows, strict.least))
         continue;
       any = true;
-      for (size_t k = 0; k < rows.size(); ++k)
-        program.addAtLeast(rows[k], least[k]);
+      strict.addTo(program);
     }
-  return any ? solve(program, {}) : std::nullopt;
+  if (!any)
+    return std::nullopt;
+  auto solution = solve(program, {});
+  if (!solution)
+    return std::nullopt;
+  return std::move(solution->row);
 }
 
 std::optional<Hyperplane> RowSearch::coincident() {
@@ -183,8 +235,20 @@ std::optional<Hyperplane> RowSearch::coincident() {
 }
 
 std::optional<Hyperplane> RowSearch::cheapest() {
-  auto row = cheapest(UseParameters::No);
-  return row || Space.parameters() == 0 ? row : cheapest(UseParameters::Yes);
+  auto row = cheapest(UseParameters::No, {});
+  return row || Space.parameters() == 0 ? row : cheapest(UseParameters::Yes, {});
+}
+
+std::optional<Hyperplane> RowSearch::balanced() {
+  Strict strict;
+  for (const EdgePtr &edge : Node.edges)
+    if (edge->source() == edge->target())
+      for (const FarkasCone &cone : edge->nonNegative())
+        strict.add(Space, *edge, cone);
+  if (strict.rows.empty())
+    return std::nullopt;
+  auto row = cheapest(UseParameters::No, strict);
+  return row || Space.parameters() == 0 ? row : cheapest(UseParameters::Yes, strict);
 }
 
 std::optional<Hyperplane> RowSearch::carrying() {

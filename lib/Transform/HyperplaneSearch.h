@@ -28,7 +28,10 @@ struct SearchNode {
 /// every edge of the node, so together they form a permutable band.
 class RowSearch {
 public:
-  RowSearch(const Program &program, SearchNode node);
+  /// How to choose among rows of equal cost (see findSchedule).
+  enum class Ties { Shortest, UpwardFirst };
+
+  RowSearch(const Program &program, SearchNode node, Ties ties);
 
   /// A row with distance zero on every edge, linearly independent of the rows so
   /// far for every unfinished statement.
@@ -38,6 +41,10 @@ public:
   /// that have the most rows to go (others may catch up later: a shallow
   /// statement need not take part in every loop).
   std::optional<Hyperplane> cheapest();
+
+  /// The cheapest row as above among those with a distance of at least one on all
+  /// edges from a statement to itself; none also when there is no such edge.
+  std::optional<Hyperplane> balanced();
 
   /// Feautrier's row: legal, and positive on as many pieces of edges as possible
   /// (at least one), not necessarily independent.
@@ -49,17 +56,33 @@ public:
 
 private:
   enum class UseParameters { No, Yes };
+  struct Solution {
+    Hyperplane row;
+    std::pair<long, long> cost;
+  };
+  /// Conditions rows[k] >= least[k] under which an edge is carried.
+  struct Strict {
+    IntMatrix rows;
+    IntVector least;
+    void add(const CoefficientSpace &space, const Edge &edge, const FarkasCone &cone);
+    void addTo(RowProgram &program) const;
+  };
 
   std::optional<Hyperplane> coincident(UseParameters use);
-  std::optional<Hyperplane> cheapest(UseParameters use);
+  std::optional<Hyperplane> cheapest(UseParameters use, const Strict &strict);
   std::optional<Hyperplane> carrying(UseParameters use);
 
   Conditions startConditions(UseParameters use) const;
   const Conditions &legal(UseParameters use);
   bool anyIndependent(const Conditions &conditions, unsigned statement) const;
-  std::optional<Hyperplane> solve(RowProgram &program, const std::vector<unsigned> &independent);
+  const IntMatrix &found(unsigned statement) const;
+  std::optional<Solution> solve(RowProgram &program,
+                                const std::vector<unsigned> &independent) const;
+  Hyperplane best(const Conditions &conditions, const Strict &strict, Solution solution,
+                  const std::vector<unsigned> &independent) const;
 
   const Program &TheProgram;
+  Ties TheTies;
   SearchNode Node;
   CoefficientSpace Space;
   std::map<UseParameters, Conditions> Legal;

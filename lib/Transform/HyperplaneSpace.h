@@ -99,6 +99,8 @@ public:
 
   const LinearSystem &system() const { return System; }
   Hyperplane rowOf(const IntVector &point) const;
+  /// What rows are compared by first: the sum of u, and w.
+  std::pair<long, long> costOf(const IntVector &point) const { return {point[SumU], point[W]}; }
 
 private:
   enum Header { SumU, W, SumAbs, SumNegative, HeaderSize };

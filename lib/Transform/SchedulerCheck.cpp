@@ -7,10 +7,13 @@
 
 #include "SchedulerCheck.h"
 
+#include "gputile/Transform/Scheduler.h"
+
 #include <isl/aff.h>
 #include <isl/map.h>
 
 #include <algorithm>
+#include <cassert>
 #include <map>
 
 namespace gputile::hyperplane {
@@ -93,9 +96,8 @@ bool keepsOrder(const ScheduleNode &node, Pending pending) {
   return false;
 }
 
-} // namespace
-
-bool keepsDependences(const Scop &scop, const Ddg &ddg, const ScheduleNode &root) {
+/// The dependences of \p ddg, one relation per ordered pair of statements.
+Pending allDependences(const Scop &scop, const Ddg &ddg) {
   std::map<std::pair<unsigned, unsigned>, isl::map> relations;
   for (const Dependence &dependence : ddg.edges) {
     isl::map relation = dependence.relation.intersect_params(scop.context);
@@ -107,7 +109,46 @@ bool keepsDependences(const Scop &scop, const Ddg &ddg, const ScheduleNode &root
   for (const auto &[pair, relation] : relations)
     if (!relation.is_empty())
       pending.push_back({pair.first, pair.second, relation});
-  return keepsOrder(root, std::move(pending));
+  return pending;
+}
+
+/// Goes down from \p node to \p band and takes from \p pending, whose statements are
+/// all of \p band's, what the bands before it carry. \returns whether it met \p band.
+bool descend(const ScheduleNode &node, const ScheduleNode &band, Pending &pending) {
+  if (&node == &band)
+    return true;
+  for (const ScheduleNode &child : node.children)
+    if (descend(child, band, pending)) {
+      for (Unordered &edge : pending)
+        for (const BandRow &row : node.rows)
+          edge.relation = edge.relation.intersect(comparison(row, edge, valuesEqual));
+      return true;
+    }
+  return false;
+}
+
+} // namespace
+
+bool keepsDependences(const Scop &scop, const Ddg &ddg, const ScheduleNode &root) {
+  return keepsOrder(root, allDependences(scop, ddg));
 }
 
 } // namespace gputile::hyperplane
+
+bool gputile::isBalanced(const Scop &scop, const Ddg &ddg, const ScheduleNode &root,
+                         const ScheduleNode &band) {
+  using namespace hyperplane;
+  Pending pending = allDependences(scop, ddg);
+  pending.erase(std::remove_if(pending.begin(), pending.end(),
+                               [&](const Unordered &edge) {
+                                 return edge.source != edge.target ||
+                                        !std::binary_search(band.statements.begin(),
+                                                            band.statements.end(), edge.source);
+                               }),
+                pending.end());
+  [[maybe_unused]] bool met = descend(root, band, pending);
+  assert(met && band.kind == ScheduleNode::Kind::Band && "not a band of this tree");
+  return std::all_of(pending.begin(), pending.end(), [&](const Unordered &edge) {
+    return edge.relation.is_subset(comparison(band.rows.front(), edge, isl_map_lex_lt));
+  });
+}

@@ -55,6 +55,48 @@ isl::multi_aff scheduleFunctions(const isl::map &schedule, const isl::space &par
   return functions.front();
 }
 
+const Access *mainAccess(const Statement &s) {
+  auto rankOf = [](const Access &a) {
+    // Scalars tell nothing about a walk through memory: any array beats them.
+    isl_size rank = isl_map_dim(a.relation.get(), isl_dim_out);
+    return std::make_pair(rank > 0 && a.kind != AccessKind::Read, rank);
+  };
+  const Access *best = nullptr;
+  for (const Access &a : s.accesses)
+    if (!best || rankOf(a) > rankOf(*best))
+      best = &a;
+  return best;
+}
+
+/// The coefficients of \p index's iterators; zeros for what is not affine.
+IntVector linearPart(const isl::aff &index, unsigned depth) {
+  IntVector row(depth, 0);
+  if (isl_aff_dim(index.get(), isl_dim_div) != 0)
+    return row;
+  for (unsigned i = 0; i < depth; ++i) {
+    isl::val c =
+        isl::manage(isl_aff_get_coefficient_val(index.get(), isl_dim_in, static_cast<int>(i)));
+    if (!c.is_int() || isl_val_cmp_si(c.abs().get(), 1L << 30) > 0)
+      return IntVector(depth, 0);
+    row[i] = isl_val_get_num_si(c.get());
+  }
+  return row;
+}
+
+IntMatrix walkOf(const Statement &s, unsigned depth) {
+  const Access *access = mainAccess(s);
+  if (!access || !access->relation.is_single_valued())
+    return {};
+  isl::pw_multi_aff indices = isl::manage(isl_pw_multi_aff_from_map(access->relation.copy()));
+  IntMatrix rows;
+  indices.foreach_piece([&](isl::set, isl::multi_aff index) {
+    if (rows.empty())
+      for (unsigned d = 0; d < index.size(); ++d)
+        rows.push_back(linearPart(index.at(static_cast<int>(d)), depth));
+  });
+  return rows;
+}
+
 /// Constants from here on are limits of C's types, not sizes of a program.
 constexpr long TypeRange = 1L << 20;
 
@@ -105,6 +147,7 @@ Program::Program(const Scop &scop)
     domains.push_back(isl::manage(isl_space_align_params(space.release(), parameters.copy())));
     depth.push_back(static_cast<unsigned>(isl_set_dim(s.domain.get(), isl_dim_set)));
     original.push_back(scheduleFunctions(s.schedule, parameters));
+    walked.push_back(walkOf(s, depth.back()));
   }
 }
 

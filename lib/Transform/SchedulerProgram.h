@@ -27,6 +27,11 @@ struct Program {
   std::vector<isl::space> domains;      ///< { S[i] } per statement.
   std::vector<unsigned> depth;          ///< Number of iterators per statement.
   std::vector<isl::multi_aff> original; ///< { S[i] -> [t…] } per statement.
+  /// Per statement how the index of its main access moves with its iterators: a
+  /// row of coefficients per array dimension, outermost first. The main access is
+  /// the first of the highest rank among those that write, or read if none does.
+  /// Rows of indices that are not affine are zero.
+  std::vector<IntMatrix> walked;
 };
 
 /// constant + parameters . n + iterators . i

@@ -7,6 +7,8 @@
 
 #include "SchedulerTree.h"
 
+#include "HyperplaneWalk.h"
+
 #include <algorithm>
 #include <cassert>
 #include <set>
@@ -77,25 +79,76 @@ void collectDirectlyParallel(const ScheduleNode &tree, std::set<unsigned> &paral
 
 } // namespace
 
-TreeBuilder::Band TreeBuilder::findBand(const SearchNode &node, size_t coincident) const {
-  RowSearch search(TheProgram, node);
+RowSearch TreeBuilder::searchFor(const SearchNode &node) const {
+  return RowSearch(TheProgram, node,
+                   Options.outerCoincidence ? RowSearch::Ties::Shortest
+                                            : RowSearch::Ties::UpwardFirst);
+}
+
+void TreeBuilder::putSmallestStepLast(const SearchNode &node, Band &band) const {
+  if (Options.outerCoincidence || band.rows.size() < 3)
+    return;
+  auto last = static_cast<long>(rowWithSmallestStep(TheProgram, node, band.rows));
+  std::rotate(band.rows.begin() + last, band.rows.begin() + last + 1, band.rows.end());
+  std::rotate(band.coincident.begin() + last, band.coincident.begin() + last + 1,
+              band.coincident.end());
+}
+
+TreeBuilder::Band TreeBuilder::findPlainBand(const SearchNode &node, size_t coincident) const {
+  RowSearch search = searchFor(node);
   Band band;
-  auto takeAll = [&](auto &&next) {
-    while (!search.node().finished(TheProgram)) {
-      std::optional<Hyperplane> row = next();
-      if (!row)
-        return;
-      search.take(*row);
-      band.rows.push_back(std::move(*row));
-    }
-  };
-  takeAll([&] { return search.coincident(); });
-  band.coincident = static_cast<unsigned>(band.rows.size());
-  if (band.coincident < coincident)
+  while (auto row = search.coincident()) {
+    search.take(*row);
+    band.add(std::move(*row), true);
+  }
+  if (band.rows.size() < coincident || (band.rows.empty() && Options.outerCoincidence))
     return band;
-  if (band.coincident > 0 || !Options.outerCoincidence)
-    takeAll([&] { return search.cheapest(); });
+  while (auto row = search.cheapest()) {
+    search.take(*row);
+    band.add(std::move(*row), false);
+  }
+  putSmallestStepLast(node, band);
   return band;
+}
+
+std::optional<TreeBuilder::Band> TreeBuilder::findBalancedBand(const SearchNode &node) const {
+  RowSearch search = searchFor(node);
+  std::optional<Hyperplane> row = search.balanced();
+  if (!row)
+    return std::nullopt;
+  Band band;
+  band.balanced = true;
+  search.take(*row);
+  band.add(std::move(*row), false);
+  while ((row = search.coincident())) {
+    search.take(*row);
+    band.add(std::move(*row), true);
+  }
+  while ((row = search.cheapest())) {
+    search.take(*row);
+    band.add(std::move(*row), false);
+  }
+  putSmallestStepLast(node, band);
+  return band;
+}
+
+TreeBuilder::Band TreeBuilder::findBand(const SearchNode &node, size_t coincident) const {
+  if (!Options.balanced || Options.outerCoincidence)
+    return findPlainBand(node, coincident);
+  std::optional<Band> balanced = findBalancedBand(node);
+  unsigned most = 0;
+  for (unsigned s : node.statements)
+    most = std::max(most, node.remaining(TheProgram, s));
+  if (balanced && balanced->rows.size() >= 2 && balanced->rows.size() >= most)
+    return *balanced;
+  // Balance must not cost a row, and means nothing to a band of one row.
+  Band plain = findPlainBand(node, coincident);
+  if (balanced && balanced->rows.size() >= 2 && balanced->rows.size() >= plain.rows.size())
+    return *balanced;
+  plain.balanced = std::none_of(node.edges.begin(), node.edges.end(), [](const EdgePtr &edge) {
+    return edge->source() == edge->target();
+  });
+  return plain;
 }
 
 ScheduleNode TreeBuilder::build(const SearchNode &node) {
@@ -153,14 +206,16 @@ ScheduleNode TreeBuilder::buildBand(const SearchNode &node, const Band &band) {
   tree.kind = ScheduleNode::Kind::Band;
   tree.statements = node.statements;
   SearchNode inner = node;
-  for (const Hyperplane &row : band.rows) {
+  std::vector<Hyperplane> carriers;
+  for (size_t r = 0; r < band.rows.size(); ++r) {
     BandRow &bandRow = tree.rows.emplace_back();
-    bandRow.coincident = tree.rows.size() <= band.coincident;
-    for (const auto &[statement, function] : row)
+    bandRow.coincident = band.coincident[r];
+    for (const auto &[statement, function] : band.rows[r])
       bandRow.functions.emplace(statement, toAff(TheProgram, statement, function));
-    inner.addFound(row);
+    inner.addFound(band.rows[r]);
+    if (!bandRow.coincident)
+      carriers.push_back(band.rows[r]);
   }
-  std::vector<Hyperplane> carriers(band.rows.begin() + band.coincident, band.rows.end());
   if (!carriers.empty())
     inner.edges = notCarriedBy(node.edges, carriers);
   tree.children.push_back(build(inner));
@@ -172,7 +227,9 @@ ScheduleNode TreeBuilder::buildSequentialRow(const SearchNode &node) {
   std::pair<size_t, size_t> bestParallel; // Statements parallel anywhere below, and next.
   /// \returns true when all statements that are not finished are parallel next.
   auto consider = [&](const Hyperplane &row) {
-    ScheduleNode tree = buildBand(node, Band{{row}, 0});
+    Band band;
+    band.add(row, false);
+    ScheduleNode tree = buildBand(node, band);
     SearchNode after = node;
     after.addFound(row);
     std::set<unsigned> parallel, next;
@@ -187,7 +244,7 @@ ScheduleNode TreeBuilder::buildSequentialRow(const SearchNode &node) {
       return after.remaining(TheProgram, s) == 0 || next.count(s) != 0;
     });
   };
-  RowSearch search(TheProgram, node);
+  RowSearch search = searchFor(node);
   if (Options.outerCoincidence)
     if (auto row = search.cheapest(); row && consider(*row))
       return *best;
@@ -244,16 +301,24 @@ private:
   }
 
   /// Fuse::Max: a common band exists. Otherwise: the common band has as many
-  /// coincident rows, and as many rows, as either part alone.
+  /// coincident rows, and as many rows, as either part alone, and is as balanced.
   bool worthFusing(const std::vector<unsigned> &fused, const std::vector<unsigned> &a,
                    const std::vector<unsigned> &b) {
     if (Builder.Options.fuse == Fuse::Max)
       return !bandOf(fused, 0).rows.empty();
+    // What has no loop left would take part in one point of the other's tiles only.
+    if (!Builder.Options.outerCoincidence && isFinished(a) != isFinished(b))
+      return false;
     const Band &bandA = bandOf(a, 0), &bandB = bandOf(b, 0);
-    size_t coincident = std::max(bandA.coincident, bandB.coincident);
+    size_t coincident = std::max(bandA.numCoincident(), bandB.numCoincident());
     size_t rows = std::max(bandA.rows.size(), bandB.rows.size());
     const Band &band = bandOf(fused, coincident);
-    return !band.rows.empty() && band.coincident >= coincident && band.rows.size() >= rows;
+    return !band.rows.empty() && band.numCoincident() >= coincident && band.rows.size() >= rows &&
+           band.balanced >= (bandA.balanced && bandB.balanced);
+  }
+
+  bool isFinished(const std::vector<unsigned> &group) const {
+    return restricted(Node, group).finished(Builder.TheProgram);
   }
 
   const Band &bandOf(const std::vector<unsigned> &group, size_t coincident) {

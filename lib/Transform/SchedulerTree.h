@@ -12,6 +12,8 @@
 #include "SccGraph.h"
 #include "gputile/Transform/Scheduler.h"
 
+#include <algorithm>
+
 namespace gputile::hyperplane {
 
 /// Builds the tree for a node of the search: bands as deep as they go, cuts
@@ -24,15 +26,28 @@ public:
   ScheduleNode build(const SearchNode &node);
 
 private:
-  /// Rows of a permutable band; the first \c coincident of them are coincident.
+  /// Rows of a permutable band.
   struct Band {
     std::vector<Hyperplane> rows;
-    unsigned coincident = 0;
+    std::vector<bool> coincident; ///< By row.
+    bool balanced = false;        ///< The first row carries all dependences within statements.
+
+    void add(Hyperplane row, bool isCoincident) {
+      rows.push_back(std::move(row));
+      coincident.push_back(isCoincident);
+    }
+    size_t numCoincident() const {
+      return static_cast<size_t>(std::count(coincident.begin(), coincident.end(), true));
+    }
   };
 
   /// \p coincident: the least number of coincident rows that makes the others
   /// worth searching.
   Band findBand(const SearchNode &node, size_t coincident = 0) const;
+  Band findPlainBand(const SearchNode &node, size_t coincident) const;
+  std::optional<Band> findBalancedBand(const SearchNode &node) const;
+  RowSearch searchFor(const SearchNode &node) const;
+  void putSmallestStepLast(const SearchNode &node, Band &band) const;
   class Clustering;
 
   ScheduleNode buildFinished(const SearchNode &node);

@@ -72,7 +72,7 @@ TEST(Dependences, figure_2_has_the_five_edges_of_table_1) {
 
 TEST(Dependences, jacobi_with_copy_back_has_distances_between_its_statements) {
   IslContext ctx;
-  Scop scop = jacobiCopyBack(ctx);
+  Scop scop = jacobi1d(ctx);
   ASSERT_EQ(checkScop(scop), "");
   auto inside = [](const char *from, const char *to, const char *domain) {
     static std::vector<std::string> texts;
@@ -104,7 +104,7 @@ TEST(Dependences, jacobi_with_copy_back_has_distances_between_its_statements) {
 
 TEST(Dependences, matmul_flows_along_k_from_its_initialisation) {
   IslContext ctx;
-  Scop scop = matmul(ctx);
+  Scop scop = gemm(ctx);
   ASSERT_EQ(checkScop(scop), "");
   const char *start =
       "[l, m, n] -> { S0[i, j] -> S1[i, j, 0] : 0 <= i < l and 0 <= j < m and n > 0 }";
@@ -263,7 +263,7 @@ TEST(Dependences, jacobi_with_27_points_has_all_of_its_edges) {
 /// Whatever the bound: either the whole result or an exception that the quota owns up to.
 TEST(Dependences, a_quota_never_leaves_half_a_result) {
   IslContext ctx;
-  Scop scop = jacobiCopyBack(ctx);
+  Scop scop = jacobi1d(ctx);
   std::string expected = printDdg(markHindering(scop, computeDependences(scop)));
   unsigned stopped = 0, finished = 0;
   for (unsigned long bound = 20; finished == 0; bound *= 2) {

@@ -38,7 +38,7 @@ TEST(Hindering, in_figure_2_only_the_anti_dependence_0_1_hinders) {
 
 TEST(Hindering, matmul_has_none) {
   IslContext ctx;
-  EXPECT_EQ(hinderingOf(matmul(ctx)), Edges{});
+  EXPECT_EQ(hinderingOf(gemm(ctx)), Edges{});
 }
 
 /// Seidel: every false dependence is also a flow dependence, or a sum of two.
@@ -57,7 +57,7 @@ TEST(Hindering, successive_over_relaxation_has_none) {
 
 TEST(Hindering, the_copy_back_of_jacobi_hinders_at_both_ends) {
   IslContext ctx;
-  EXPECT_EQ(hinderingOf(jacobiCopyBack(ctx)), (Edges{{Anti, {0, -1}}, {Anti, {0, 1}}}));
+  EXPECT_EQ(hinderingOf(jacobi1d(ctx)), (Edges{{Anti, {0, -1}}, {Anti, {0, 1}}}));
 }
 
 TEST(Hindering, false_edges_that_imply_each_other_are_not_both_dropped) {

@@ -53,7 +53,7 @@ TEST_F(LiveSets, figure_2_reads_one_element_more_than_it_writes) {
 }
 
 TEST_F(LiveSets, jacobi_does_not_need_the_old_values_of_its_copy) {
-  Scop scop = jacobiCopyBack(Ctx);
+  Scop scop = jacobi1d(Ctx);
   std::vector<ArrayLiveness> live = computeLiveness(scop);
   expectSet(live[0].liveIn, "[T, n] -> { A[a] : T >= 1 and n >= 3 and 0 <= a < n }");
   expectSet(live[0].mayWrite, "[T, n] -> { A[a] : T >= 1 and 1 <= a < n - 1 }");
@@ -62,7 +62,7 @@ TEST_F(LiveSets, jacobi_does_not_need_the_old_values_of_its_copy) {
 }
 
 TEST_F(LiveSets, nothing_lives_when_no_iteration_runs) {
-  Scop scop = jacobiCopyBack(Ctx);
+  Scop scop = jacobi1d(Ctx);
   scop.context = set("[T, n] -> { : T <= 0 }");
   for (const ArrayLiveness &live : computeLiveness(scop)) {
     EXPECT_TRUE(live.footprint.is_empty());
@@ -77,7 +77,7 @@ TEST_F(LiveSets, nothing_lives_when_no_iteration_runs) {
 }
 
 TEST_F(LiveSets, boxes_are_defined_where_there_are_elements) {
-  Scop scop = jacobiCopyBack(Ctx);
+  Scop scop = jacobi1d(Ctx);
   ArrayTransfer a = transfersOf(scop).at(0);
   ASSERT_EQ(a.box.lower.size(), 1u);
   expectBound(a.box.lower[0], "[T, n] -> { [(0)] : T > 0 and n >= 3 }");
@@ -87,7 +87,7 @@ TEST_F(LiveSets, boxes_are_defined_where_there_are_elements) {
 }
 
 TEST_F(LiveSets, jacobi_copies_only_what_it_must) {
-  Scop scop = jacobiCopyBack(Ctx);
+  Scop scop = jacobi1d(Ctx);
   std::vector<ArrayTransfer> transfers = transfersOf(scop);
   EXPECT_TRUE(transfers[0].copyIn);
   EXPECT_TRUE(transfers[0].copyOut);

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SchedulerPrograms.h"
+#include "Programs.h"
+#include "SchedulerTestSupport.h"
 
 #include "SchedulerCheck.h"
 #include "SchedulerTree.h"
 #include "gputile/Analysis/Dependences.h"
-#include "gputile/Transform/Scheduler.h"
 
 #include <gtest/gtest.h>
 
@@ -19,76 +19,6 @@ using namespace gputile::test;
 using Kind = ScheduleNode::Kind;
 
 namespace {
-
-SchedulerOptions parallelFirst(Fuse fuse = Fuse::Depth) { return {fuse, true}; }
-SchedulerOptions tiling(Fuse fuse = Fuse::Depth) { return {fuse, false}; }
-
-/// The execution order of \p node's instances below \p prefix, as
-/// { S[i] -> [t…] } with tuples padded to one length: written down again here,
-/// so that the tests do not trust the scheduler's own check.
-void flatten(const Scop &scop, const ScheduleNode &node,
-             const std::map<unsigned, std::vector<isl::aff>> &prefix,
-             std::map<unsigned, std::vector<isl::aff>> &result) {
-  auto constant = [&](unsigned s, long value) {
-    isl::aff zero = isl::manage(isl_aff_zero_on_domain(
-        isl_local_space_from_space(scop.statements[s].domain.get_space().release())));
-    return isl::manage(isl_aff_add_constant_si(zero.release(), static_cast<int>(value)));
-  };
-  auto extended = prefix;
-  for (const BandRow &row : node.rows)
-    for (unsigned s : node.statements)
-      extended[s].push_back(row.functions.at(s));
-  if (node.kind == Kind::Leaf) {
-    for (unsigned s : node.statements) {
-      result[s] = extended[s];
-      result[s].push_back(constant(s, s));
-    }
-    return;
-  }
-  for (size_t c = 0; c < node.children.size(); ++c) {
-    auto child = extended;
-    if (node.kind == Kind::Sequence)
-      for (unsigned s : node.children[c].statements)
-        child[s].push_back(constant(s, static_cast<long>(c)));
-    flatten(scop, node.children[c], child, result);
-  }
-}
-
-isl::map orderOf(const Scop &scop, unsigned s, std::vector<isl::aff> functions, size_t length) {
-  isl::space space = scop.statements[s].domain.get_space();
-  while (functions.size() < length)
-    functions.push_back(
-        isl::manage(isl_aff_zero_on_domain(isl_local_space_from_space(space.copy()))));
-  isl::map map = isl::manage(isl_map_from_aff(functions.front().copy()));
-  for (size_t d = 1; d < functions.size(); ++d)
-    map = isl::manage(
-        isl_map_flat_range_product(map.release(), isl_map_from_aff(functions[d].copy())));
-  return map.intersect_domain(scop.statements[s].domain);
-}
-
-/// Every dependence goes strictly forward and no two instances of a statement
-/// share a date.
-void expectLegal(const Scop &scop, const Ddg &ddg, const ScheduleNode &tree) {
-  std::map<unsigned, std::vector<isl::aff>> functions;
-  flatten(scop, tree, {}, functions);
-  ASSERT_EQ(functions.size(), scop.statements.size());
-  size_t length = 0;
-  for (auto &[s, list] : functions)
-    length = std::max(length, list.size());
-  std::vector<isl::map> order;
-  for (unsigned s = 0; s < scop.statements.size(); ++s) {
-    order.push_back(orderOf(scop, s, functions[s], length));
-    EXPECT_TRUE(order.back().is_injective()) << "statement " << s;
-  }
-  ASSERT_FALSE(ddg.edges.empty());
-  for (const Dependence &edge : ddg.edges) {
-    isl::map forward =
-        isl::manage(isl_map_lex_lt(order[edge.target].get_space().range().release()));
-    isl::map allowed =
-        order[edge.source].apply_range(forward).apply_range(order[edge.target].reverse());
-    EXPECT_TRUE(edge.relation.intersect_params(scop.context).is_subset(allowed)) << edge.relation << "\n" << printSchedule(tree);
-  }
-}
 
 /// The search without findSchedule's check and its fallback.
 ScheduleNode searchOnly(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
@@ -100,52 +30,11 @@ ScheduleNode searchOnly(const Scop &scop, const Ddg &ddg, const SchedulerOptions
   return hyperplane::TreeBuilder(program, options).build(root);
 }
 
-ScheduleNode scheduleOf(const Scop &scop, const SchedulerOptions &options) {
-  Ddg ddg = computeDependences(scop);
-  ScheduleNode tree = findSchedule(scop, ddg, options);
-  expectLegal(scop, ddg, tree);
-  return tree;
-}
-
-/// "B1p2{…}": a band of one coincident and two other rows; "S[…]"; "L0,1".
-std::string shapeOf(const ScheduleNode &node) {
-  std::string text;
-  if (node.kind == Kind::Leaf) {
-    text = "L";
-    for (unsigned s : node.statements)
-      text += (text.size() > 1 ? "," : "") + std::to_string(s);
-    return text;
-  }
-  size_t coincident = 0;
-  for (const BandRow &row : node.rows)
-    coincident += row.coincident;
-  if (node.kind == Kind::Band)
-    text = "B" + std::to_string(coincident) + "p" + std::to_string(node.rows.size() - coincident);
-  else
-    text = "S";
-  text += "(";
-  for (size_t c = 0; c < node.children.size(); ++c)
-    text += (c ? " " : "") + shapeOf(node.children[c]);
-  return text + ")";
-}
-
-using Matrix = std::vector<std::vector<long>>;
-using Shift = std::vector<long>;
-
-void expectHyperplanes(const Scop &scop, const ScheduleNode &tree, unsigned statement,
-                       const Matrix &matrix, const Shift &shift) {
-  std::vector<StatementHyperplanes> all = hyperplanesOf(scop, tree);
-  ASSERT_GT(all.size(), statement);
-  EXPECT_EQ(all[statement].statement, statement);
-  EXPECT_EQ(all[statement].matrix, matrix) << printSchedule(tree);
-  EXPECT_EQ(all[statement].shift, shift) << printSchedule(tree);
-}
-
 // Tiling: one permutable band, coincidence not required.
 
 TEST(Tiling, FindsTheHyperplanesOfFigure2) {
   IslContext ctx;
-  Scop scop = figure2Program(ctx);
+  Scop scop = figure2(ctx);
   ScheduleNode tree = scheduleOf(scop, tiling());
   EXPECT_EQ(shapeOf(tree), "B0p2(L0)");
   expectHyperplanes(scop, tree, 0, {{1, 0}, {1, 1}}, {0, 0});
@@ -362,12 +251,13 @@ TEST(Fusion, EveryStrategyIsLegalForEveryProgram) {
   std::vector<Scop> programs = {
       jacobi1d(ctx),      jacobi3d(ctx, 7), sor2d(ctx, 9),       gemm(ctx),        twoMatmuls(ctx),
       floydWarshall(ctx), cholesky(ctx),    luRightLooking(ctx), luPolybench(ctx), trisolv(ctx),
-      fdtd2d(ctx),        atax(ctx),        reversedCopy(ctx),   threeLoops(ctx)};
+      fdtd2d(ctx),        atax(ctx),        reversedCopy(ctx),   threeLoops(ctx),  mirrored(ctx)};
   for (const Scop &scop : programs) {
     Ddg ddg = computeDependences(scop);
     for (Fuse fuse : {Fuse::Depth, Fuse::Min, Fuse::Max})
-      for (bool outerCoincidence : {true, false}) {
-        ScheduleNode tree = searchOnly(scop, ddg, {fuse, outerCoincidence});
+      for (const SchedulerOptions &options :
+           {parallelFirst(fuse), tiling(fuse), balancedTiling(fuse)}) {
+        ScheduleNode tree = searchOnly(scop, ddg, options);
         expectLegal(scop, ddg, tree);
         EXPECT_TRUE(hyperplane::keepsDependences(scop, ddg, tree)) << printSchedule(tree);
       }

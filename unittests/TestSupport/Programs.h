@@ -1,25 +1,46 @@
-//===- SchedulerPrograms.h - Scops for tests of the scheduler ---*- C++ -*-===//
+//===- Programs.h - Scops that several tests use ----------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef GPUTILE_UNITTESTS_TRANSFORM_SCHEDULERPROGRAMS_H
-#define GPUTILE_UNITTESTS_TRANSFORM_SCHEDULERPROGRAMS_H
+#ifndef GPUTILE_UNITTESTS_PROGRAMS_H
+#define GPUTILE_UNITTESTS_PROGRAMS_H
 
 #include "TestScop.h"
+
+#include <utility>
 
 namespace gputile::test {
 
 /// for t, i: A[i] = 0.5 * (A[i] + A[i+1])   (Di et al. 2012, Figure 2)
-inline Scop figure2Program(IslContext &ctx) {
+inline Scop figure2(IslContext &ctx) {
   return TestScop(ctx, "[T, I]")
       .array("A", 1)
       .statement("{ S0[t, i] : 1 <= t <= T and 1 <= i <= I }", "{ S0[t, i] -> [t, i] }")
       .read("{ S0[t, i] -> A[i] }")
       .read("{ S0[t, i] -> A[i + 1] }")
       .write("{ S0[t, i] -> A[i] }")
+      .build();
+}
+
+/// A0[I+1] = A[I+1];
+/// for t { for i >= 2: A0[i] = A[i]; for i: A[i] = 0.5 * (A[i] + A0[i+1]); }
+/// (Di et al. 2012, Figure 7: Figure 2 after array copying; S0 of the paper is S1 here)
+inline Scop figure7(IslContext &ctx) {
+  return TestScop(ctx, "[T, I]")
+      .array("A", 1)
+      .array("A0", 1)
+      .statement("{ S0[] }", "{ S0[] -> [0, 0, 0, 0] }")
+      .read("{ S0[] -> A[I + 1] }")
+      .write("{ S0[] -> A0[I + 1] }")
+      .statement("{ S1[t, i] : 1 <= t <= T and 2 <= i <= I }", "{ S1[t, i] -> [1, t, 0, i] }")
+      .read("{ S1[t, i] -> A[i] }")
+      .write("{ S1[t, i] -> A0[i] }")
+      .statement("{ S2[t, i] : 1 <= t <= T and 1 <= i <= I }", "{ S2[t, i] -> [1, t, 1, i] }")
+      .update("{ S2[t, i] -> A[i] }")
+      .read("{ S2[t, i] -> A0[i + 1] }")
       .build();
 }
 
@@ -39,6 +60,31 @@ inline Scop jacobi1d(IslContext &ctx) {
       .build();
 }
 
+/// B = f of the elements of A at \p neighbours, each (di, dj); then A = B.
+inline Scop jacobi2d(IslContext &ctx, const std::vector<std::pair<int, int>> &neighbours) {
+  std::string bounds = " : 0 <= t < T and 1 <= i < n - 1 and 1 <= j < m - 1 }";
+  TestScop scop(ctx, "[T, n, m]");
+  scop.array("A", 2).array("B", 2);
+  scop.statement("{ S0[t, i, j]" + bounds, "{ S0[t, i, j] -> [t, 0, i, j] }");
+  for (auto [di, dj] : neighbours)
+    scop.read("{ S0[t, i, j] -> A[i + " + std::to_string(di) + ", j + " + std::to_string(dj) +
+              "] }");
+  scop.write("{ S0[t, i, j] -> B[i, j] }");
+  scop.statement("{ S1[t, i, j]" + bounds, "{ S1[t, i, j] -> [t, 1, i, j] }");
+  scop.read("{ S1[t, i, j] -> B[i, j] }").write("{ S1[t, i, j] -> A[i, j] }");
+  return scop.build();
+}
+
+/// The star of five points.
+inline Scop jacobi2d5(IslContext &ctx) {
+  return jacobi2d(ctx, {{0, 0}, {0, -1}, {0, 1}, {-1, 0}, {1, 0}});
+}
+
+/// The star and two corners (2-D heat of Di et al. 2012, seven points).
+inline Scop heat2d(IslContext &ctx) {
+  return jacobi2d(ctx, {{0, 0}, {0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-1, -1}, {1, 1}});
+}
+
 /// A 3-D stencil with a copy back; \p points 7 (the neighbours) or 27 (the cube).
 inline Scop jacobi3d(IslContext &ctx, unsigned points, const std::string &parameters = "[T, n]",
                      const std::string &T = "T", const std::string &n = "n") {
@@ -54,6 +100,23 @@ inline Scop jacobi3d(IslContext &ctx, unsigned points, const std::string &parame
                     std::to_string(dj) + ", k + " + std::to_string(dk) + "] }");
   scop.write("{ S0[t, i, j, k] -> B[i, j, k] }");
   scop.statement("{ S1[t, i, j, k]" + bounds, "{ S1[t, i, j, k] -> [t, 1, i, j, k] }");
+  scop.read("{ S1[t, i, j, k] -> B[i, j, k] }").write("{ S1[t, i, j, k] -> A[i, j, k] }");
+  return scop.build();
+}
+
+/// The 27-point stencil in three dimensions with a copy back, all sizes symbolic.
+inline Scop jacobi27(IslContext &ctx) {
+  std::string bounds = " : 0 <= t < T and 1 <= i < l - 1 and 1 <= j < m - 1 and 1 <= k < n - 1 }";
+  TestScop scop(ctx, "[T, l, m, n]");
+  scop.array("A", 3).array("B", 3);
+  scop.statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [0, t, 0, i, 0, j, 0, k, 0] }");
+  for (int di = -1; di <= 1; ++di)
+    for (int dj = -1; dj <= 1; ++dj)
+      for (int dk = -1; dk <= 1; ++dk)
+        scop.read("{ S0[t, i, j, k] -> A[i + " + std::to_string(di) + ", j + " +
+                  std::to_string(dj) + ", k + " + std::to_string(dk) + "] }");
+  scop.write("{ S0[t, i, j, k] -> B[i, j, k] }");
+  scop.statement("{ S1[t, i, j, k]" + bounds, "{ S1[t, i, j, k] -> [0, t, 1, i, 0, j, 0, k, 0] }");
   scop.read("{ S1[t, i, j, k] -> B[i, j, k] }").write("{ S1[t, i, j, k] -> A[i, j, k] }");
   return scop.build();
 }
@@ -291,6 +354,56 @@ inline Scop threeLoops(IslContext &ctx) {
       .statement("{ S2[i] : 0 <= i < n }", "{ S2[i] -> [2, i] }")
       .read("{ S2[i] -> A[i] }")
       .write("{ S2[i] -> D[i] }")
+      .build();
+}
+
+/// for i, j < i { x[i] += L[i][j] * x[j]; y[j] += L[i][j]; } in one statement, with
+/// dependences of no constant distance (x[j] is complete i - j iterations before).
+inline Scop triangularUpdate(IslContext &ctx) {
+  return TestScop(ctx, "[n]")
+      .array("x", 1)
+      .array("y", 1)
+      .array("L", 2)
+      .statement("{ S0[i, j] : 0 <= i < n and 0 <= j < i }", "{ S0[i, j] -> [i, j] }")
+      .update("{ S0[i, j] -> x[i] }")
+      .update("{ S0[i, j] -> y[j] }")
+      .read("{ S0[i, j] -> L[i, j] }")
+      .read("{ S0[i, j] -> x[j] }")
+      .build();
+}
+
+/// for i, t, k: B[i][k] = f(B[i][n-1-k]): no row tells the order of one t's k.
+inline Scop mirrored(IslContext &ctx) {
+  return TestScop(ctx, "[T, n]")
+      .array("B", 2)
+      .statement("{ S0[i, t, k] : 0 <= i, k < n and 0 <= t < T }", "{ S0[i, t, k] -> [i, t, k] }")
+      .read("{ S0[i, t, k] -> B[i, n - 1 - k] }")
+      .write("{ S0[i, t, k] -> B[i, k] }")
+      .build();
+}
+
+/// for t, i, j: A[t+1][j][i] = f of the star around A[t][j][i]
+inline Scop transposedStencil(IslContext &ctx) {
+  return TestScop(ctx, "[T, n]")
+      .array("A", 3)
+      .statement("{ S0[t, i, j] : 0 <= t < T and 1 <= i, j < n - 1 }",
+                 "{ S0[t, i, j] -> [t, i, j] }")
+      .read("{ S0[t, i, j] -> A[t, j, i] }")
+      .read("{ S0[t, i, j] -> A[t, j - 1, i] }")
+      .read("{ S0[t, i, j] -> A[t, j + 1, i] }")
+      .read("{ S0[t, i, j] -> A[t, j, i - 1] }")
+      .read("{ S0[t, i, j] -> A[t, j, i + 1] }")
+      .write("{ S0[t, i, j] -> A[t + 1, j, i] }")
+      .build();
+}
+
+/// for t, i: A[t+1][n-i] = A[t][n-i]
+inline Scop backwardCopy(IslContext &ctx) {
+  return TestScop(ctx, "[T, n]")
+      .array("A", 2)
+      .statement("{ S0[t, i] : 0 <= t < T and 0 <= i <= n }", "{ S0[t, i] -> [t, i] }")
+      .read("{ S0[t, i] -> A[t, n - i] }")
+      .write("{ S0[t, i] -> A[t + 1, n - i] }")
       .build();
 }
 
