@@ -11,6 +11,17 @@
 
 namespace gputile::codegen {
 
+isl::set simplified(const isl::set &set) {
+  bool quantified = false;
+  set.foreach_basic_set([&](isl::basic_set part) {
+    quantified |= isl_basic_set_dim(part.get(), isl_dim_div) > 0;
+  });
+  if (!quantified && isl_set_n_basic_set(set.get()) <= 2)
+    return set;
+  isl_set *plain = isl_set_remove_divs(set.copy());
+  return isl::set(isl::manage(isl_set_simple_hull(plain)));
+}
+
 unsigned setDims(const isl::set &set) {
   return static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
 }

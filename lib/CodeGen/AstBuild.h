@@ -35,6 +35,9 @@ isl::set forgetParams(isl::set set, const std::vector<std::string> &names);
 /// Removes output dimensions [first, first + count).
 isl::map dropRangeDims(isl::map map, unsigned first, unsigned count);
 
+/// \p set itself, or when it is complicated a superset that is not.
+isl::set simplified(const isl::set &set);
+
 unsigned setDims(const isl::set &set);
 unsigned rangeDims(const isl::map &map);
 unsigned domainDims(const isl::map &map);

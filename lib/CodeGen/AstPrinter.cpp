@@ -213,11 +213,72 @@ void NodePrinter::printDegenerate(const std::string &iterator, const isl::ast_ex
   Writer.close();
 }
 
+/// The number of iterations of a loop whose bounds are constants and whose
+/// increment is one; 0 when it is anything else.
+static long constantTrips(const std::string &iterator, const isl::ast_expr &init,
+                          const isl::ast_expr &cond) {
+  if (isl_ast_expr_get_type(init.get()) != isl_ast_expr_int ||
+      isl_ast_expr_get_type(cond.get()) != isl_ast_expr_op ||
+      isl_ast_expr_op_get_type(cond.get()) != isl_ast_expr_op_le)
+    return 0;
+  isl::ast_expr left = isl::manage(isl_ast_expr_op_get_arg(cond.get(), 0));
+  isl::ast_expr right = isl::manage(isl_ast_expr_op_get_arg(cond.get(), 1));
+  if (isl_ast_expr_get_type(right.get()) != isl_ast_expr_int ||
+      isl_ast_expr_get_type(left.get()) != isl_ast_expr_id ||
+      isl::manage(isl_ast_expr_get_id(left.get())).name() != iterator)
+    return 0;
+  return isl::manage(isl_ast_expr_get_val(right.get())).num_si() -
+         isl::manage(isl_ast_expr_get_val(init.get())).num_si() + 1;
+}
+
+/// The head of a shared loop. Where each thread has equally many iterations, the
+/// trip count is written so that the compiler sees that it is constant.
+void NodePrinter::openShared(const std::string &iterator, const LoopShare &share,
+                             isl_ast_node *node) {
+  isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
+  isl::ast_expr cond = isl::manage(isl_ast_node_for_get_cond(node));
+  isl::ast_expr inc = isl::manage(isl_ast_node_for_get_inc(node));
+  Bounds.visitLoop(iterator, init, cond, inc);
+  Bound step = scaled(Bounds.visit(inc), share.count);
+  Bounds.add(Bounds.identifier(iterator) + step); // The value that ends the loop.
+  long by = isl::manage(isl_ast_expr_get_val(inc.get())).num_si();
+  std::string first = by == 1 ? share.first : "(" + share.first + ") * " + std::to_string(by);
+  std::string start = isConstant(init, 0) ? first : Exprs.printTerm(init) + " + " + first;
+  long trips = by == 1 ? constantTrips(iterator, init, cond) : 0;
+  if (trips == share.count) {
+    Writer.open("");
+    Writer.line("const " + Type + " " + iterator + " = " + start + ";");
+    return;
+  }
+  std::string test = Exprs.print(cond);
+  if (trips > 0 && trips % share.count == 0 && trips / share.count <= 16) {
+    Writer.line("GPT_UNROLL");
+    test = iterator + " < " + start + " + " + std::to_string(trips);
+  }
+  Writer.open("for (" + Type + " " + iterator + " = " + start + "; " + test + "; " + iterator +
+              " += " + std::to_string(by * share.count) + ")");
+}
+
+void NodePrinter::printShared(const std::string &iterator, const LoopShare &share,
+                              isl_ast_node *node) {
+  isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node));
+  if (isl_ast_node_for_is_degenerate(node)) {
+    Writer.open("if (" + share.first + " == 0)");
+    printDegenerate(iterator, isl::manage(isl_ast_node_for_get_init(node)), body);
+  } else {
+    openShared(iterator, share, node);
+    print(body);
+  }
+  Writer.close();
+}
+
 void NodePrinter::printFor(isl_ast_node *node) {
   isl::ast_expr iteratorExpr = isl::manage(isl_ast_node_for_get_iterator(node));
   isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
   isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node));
   std::string iterator = isl::manage(isl_ast_expr_get_id(iteratorExpr.get())).name();
+  if (auto share = Shares.find(iterator); share != Shares.end() && share->second.count > 1)
+    return printShared(iterator, share->second, node);
   if (isl_ast_node_for_is_degenerate(node))
     return printDegenerate(iterator, init, body);
   isl::ast_expr cond = isl::manage(isl_ast_node_for_get_cond(node));

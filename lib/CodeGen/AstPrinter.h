@@ -78,6 +78,13 @@ private:
 
 class NodePrinter;
 
+/// A loop whose iterations are dealt out to threads: each starts at its own one,
+/// number `first` (0 <= first < count), and goes on `count` iterations later.
+struct LoopShare {
+  std::string first; ///< C text, an operand of +.
+  long count;
+};
+
 /// What stands at a leaf of an AST: printed when the printer arrives there, with
 /// the loops around it known.
 using LeafText = std::function<void(NodePrinter &)>;
@@ -90,6 +97,9 @@ public:
       : Writer(writer), Exprs(exprs), Bounds(bounds), Type(std::move(type)) {}
 
   void print(const isl::ast_node &node);
+  /// From now on loops over \p iterator are shared among threads; a count of one
+  /// means that each thread runs them as they are.
+  void share(const std::string &iterator, LoopShare share) { Shares[iterator] = std::move(share); }
 
   /// Prints \p expr for use inside a leaf.
   std::string expr(const isl::ast_expr &expr);
@@ -102,6 +112,8 @@ public:
 
 private:
   void printFor(isl_ast_node *node);
+  void printShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
+  void openShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
   void printDegenerate(const std::string &iterator, const isl::ast_expr &init,
                        const isl::ast_node &body);
   void printIf(isl_ast_node *node);
@@ -112,6 +124,7 @@ private:
   ExprPrinter &Exprs;
   IndexBounds &Bounds;
   std::string Type;
+  std::map<std::string, LoopShare> Shares; ///< By iterator.
 };
 
 /// Prints `if (condition) { first } else { second }`, the bodies being text that

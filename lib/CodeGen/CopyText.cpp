@@ -1,4 +1,4 @@
-//===- CopyText.cpp - Copies from global to shared memory -----*- C++ -*-===//
+//===- CopyText.cpp - Copies between global and shared memory -*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 
 #include "CopyText.h"
 
-#include "StatementText.h"
+#include "TileCopy.h"
 
 #include <optional>
 
@@ -15,21 +15,16 @@ namespace gputile::codegen {
 
 namespace {
 
-/// The loops of one cooperative copy.
+/// The loops of one cooperative copy over the whole box.
 class CopyLoops {
 public:
-  CopyLoops(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name);
+  explicit CopyLoops(const TileCopy &copy);
 
   void print(NodePrinter &printer) const;
 
 private:
-  std::vector<std::string> prefixNames() const;
-  void makeOffsets(const ParamExprs &exprs, const isl::set &offset);
-  void makeCondition(const ParamExprs &exprs, const isl::set &offset);
-
   long rows() const;
   bool rowsSuitBlock() const;
-  std::string linearThread(unsigned dims) const;
   void printRows(NodePrinter &printer) const;
   void printFlat(NodePrinter &printer) const;
   bool openLoop(NodePrinter &printer, const std::string &index, const std::string &start,
@@ -37,55 +32,17 @@ private:
   void splitLinear(NodePrinter &printer, unsigned dims) const;
   void printElement(NodePrinter &printer) const;
 
-  UniformLeaf Leaf;
+  TileCopy Copy;
+  const KernelModel &Kernel;
   const SharedTile &Tile;
-  std::string Name;
-  std::vector<std::string> Indices; ///< Names of the positions in the tile.
-  std::vector<isl::ast_expr> Offsets;
-  bool Nothing = false;    ///< Nothing is copied here.
   std::optional<isl::ast_expr> Condition; ///< None when the whole box is copied.
 };
 
 } // namespace
 
-static isl::set indexBox(isl::ctx ctx, const std::string &name, long size) {
-  return isl::set(ctx,
-                  "[" + name + "] -> { : 0 <= " + name + " < " + std::to_string(size) + " }");
-}
-
-CopyLoops::CopyLoops(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name)
-    : Leaf(leaf), Tile(tile), Name(name), Indices(leaf.kernel.copyIndices) {
-  Indices.resize(tile.size.size());
-  isl::set box = paramUniverse(leaf.context.ctx());
-  for (unsigned d = 0; d < tile.size.size(); ++d)
-    box = box.intersect(indexBox(leaf.context.ctx(), Indices[d], tile.size[d]));
-  isl::map offset = isl::manage(isl_map_from_multi_aff(tile.offset.copy()));
-  isl::set point = bindLeadingDims(offset, prefixNames()).range();
-  ParamExprs exprs(leaf.context.intersect(box));
-  makeOffsets(exprs, point);
-  makeCondition(exprs, point);
-}
-
-std::vector<std::string> CopyLoops::prefixNames() const {
-  std::vector<std::string> names = Leaf.kernel.hostAndBlock();
-  names.insert(names.end(), Leaf.kernel.prefix.begin(), Leaf.kernel.prefix.begin() + Tile.prefix);
-  return names;
-}
-
-void CopyLoops::makeOffsets(const ParamExprs &exprs, const isl::set &offset) {
-  isl::pw_multi_aff values = offset.as_pw_multi_aff();
-  for (unsigned d = 0; d < Tile.size.size(); ++d)
-    Offsets.push_back(exprs.value(values.at(static_cast<int>(d))));
-}
-
-/// { : element offset + index is copied }
-void CopyLoops::makeCondition(const ParamExprs &exprs, const isl::set &offset) {
-  isl::set copied = bindLeadingDims(Tile.copied, prefixNames()).range();
-  isl::map difference = isl::manage(isl_map_from_domain_and_range(offset.copy(), copied.release()));
-  isl::set positions = bindAllDims(difference.deltas(), Indices);
-  Nothing = positions.is_disjoint(exprs.context());
-  if (!Nothing && !exprs.implied(positions))
-    Condition = exprs.condition(positions);
+CopyLoops::CopyLoops(const TileCopy &copy) : Copy(copy), Kernel(copy.leaf.kernel), Tile(copy.tile) {
+  if (!copy.wholeBox())
+    Condition = ParamExprs(copy.context).condition(copy.moved);
 }
 
 long CopyLoops::rows() const {
@@ -104,21 +61,10 @@ static double usedShare(long items, long threads) {
 /// True when rows over the outer thread dimensions and columns over x keep most
 /// threads busy: no division is needed then.
 bool CopyLoops::rowsSuitBlock() const {
-  if (Tile.size.empty() || Leaf.kernel.plan.blockSize.empty())
+  if (Tile.size.empty() || Kernel.plan.blockSize.empty())
     return false;
-  long x = Leaf.kernel.plan.blockSize.back();
-  return usedShare(Tile.size.back(), x) * usedShare(rows(), Leaf.kernel.threadsPerBlock() / x) >= 0.7;
-}
-
-/// Index of the thread among those of the first \p dims dimensions.
-std::string CopyLoops::linearThread(unsigned dims) const {
-  std::string text;
-  for (unsigned d = 0; d < dims; ++d) {
-    const std::string &size = std::to_string(Leaf.kernel.plan.blockSize[d]);
-    text = d == 0 ? Leaf.kernel.thread[0]
-                  : (d > 1 ? "(" + text + ")" : text) + " * " + size + " + " + Leaf.kernel.thread[d];
-  }
-  return text.empty() ? "0" : text;
+  long x = Kernel.plan.blockSize.back();
+  return usedShare(Tile.size.back(), x) * usedShare(rows(), Kernel.threadsPerBlock() / x) >= 0.7;
 }
 
 /// A loop from \p start by \p step below \p limit; its trip count is written so
@@ -146,35 +92,19 @@ bool CopyLoops::openLoop(NodePrinter &printer, const std::string &index, const s
 void CopyLoops::splitLinear(NodePrinter &printer, unsigned dims) const {
   long inner = 1;
   for (unsigned d = dims; d-- > 0;) {
-    std::string value = printer.exprs().name(Leaf.kernel.linearIndex);
-    printer.exprs().rename(Indices[d], Indices[d]);
+    std::string value = printer.exprs().name(Kernel.linearIndex);
+    printer.exprs().rename(Copy.indices[d], Copy.indices[d]);
     if (inner > 1)
       value += " / " + std::to_string(inner);
     if (d > 0)
       value += " % " + std::to_string(Tile.size[d]);
-    printer.writer().line("const " + printer.type() + " " + Indices[d] + " = " + value + ";");
+    printer.writer().line("const " + printer.type() + " " + Copy.indices[d] + " = " + value + ";");
     inner *= Tile.size[d];
   }
 }
 
 void CopyLoops::printElement(NodePrinter &printer) const {
-  std::string target = Name;
-  std::vector<std::string> source;
-  const ArrayText &array = Leaf.kernel.region.arrays[Tile.array];
-  for (unsigned d = 0; d < Tile.size.size(); ++d) {
-    printer.bounds().setIdentifier(Indices[d], Bound::constant(Tile.size[d]));
-    const std::string index = printer.exprs().name(Indices[d]);
-    target += "[" + index + "]";
-    std::string position = index;
-    if (!isConstant(Offsets[d], 0)) {
-      printer.bounds().add(printer.bounds().visit(Offsets[d]) + Bound::constant(Tile.size[d]));
-      position = printer.term(Offsets[d]) + " + " + index;
-      if (array.strides[d] != "1")
-        position = "(" + position + ")";
-    }
-    source.push_back(position);
-  }
-  std::string move = target + " = " + globalElement(array, source) + ";";
+  std::string move = Copy.moveText(printer);
   if (!Condition)
     return printer.writer().line(move);
   printer.writer().line("if (" + printer.expr(*Condition) + ")");
@@ -184,19 +114,20 @@ void CopyLoops::printElement(NodePrinter &printer) const {
 }
 
 void CopyLoops::printRows(NodePrinter &printer) const {
-  unsigned rank = Tile.size.size(), dims = Leaf.kernel.plan.blockSize.size();
-  long x = Leaf.kernel.plan.blockSize.back(), others = Leaf.kernel.threadsPerBlock() / x;
+  unsigned rank = Tile.size.size(), dims = Kernel.plan.blockSize.size();
+  long x = Kernel.plan.blockSize.back(), others = Kernel.threadsPerBlock() / x;
   int open = 0;
   if (rank > 1) {
-    const std::string &row = rank == 2 ? Indices[0] : Leaf.kernel.linearIndex;
-    open += openLoop(printer, row, linearThread(dims - 1), rows(), others);
+    const std::string &row = rank == 2 ? Copy.indices[0] : Kernel.linearIndex;
+    open += openLoop(printer, row, Kernel.linearThread(dims - 1), rows(), others);
     if (rank > 2) {
       printer.writer().open(""); // The indices are local.
       ++open;
       splitLinear(printer, rank - 1);
     }
   }
-  open += openLoop(printer, Indices[rank - 1], Leaf.kernel.thread[dims - 1], Tile.size[rank - 1], x);
+  open +=
+      openLoop(printer, Copy.indices[rank - 1], Kernel.thread[dims - 1], Tile.size[rank - 1], x);
   printElement(printer);
   for (; open > 0; --open)
     printer.writer().close();
@@ -206,9 +137,9 @@ void CopyLoops::printFlat(NodePrinter &printer) const {
   unsigned rank = Tile.size.size();
   long total = rank == 0 ? 1 : rows() * Tile.size.back();
   printer.writer().open(""); // The indices are local.
-  bool loop = openLoop(printer, Leaf.kernel.linearIndex,
-                       linearThread(Leaf.kernel.plan.blockSize.size()), total,
-                       Leaf.kernel.threadsPerBlock());
+  bool loop =
+      openLoop(printer, Kernel.linearIndex, Kernel.linearThread(Kernel.plan.blockSize.size()),
+               total, Kernel.threadsPerBlock());
   splitLinear(printer, rank);
   printElement(printer);
   if (loop)
@@ -217,17 +148,21 @@ void CopyLoops::printFlat(NodePrinter &printer) const {
 }
 
 void CopyLoops::print(NodePrinter &printer) const {
-  if (Nothing)
-    return;
-  definePrefix(Leaf, printer);
+  definePrefix(Copy.leaf, printer);
   if (rowsSuitBlock())
     printRows(printer);
   else
     printFlat(printer);
 }
 
-LeafText copyInText(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name) {
-  CopyLoops loops(leaf, tile, name);
+LeafText tileCopyText(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name,
+                      bool out) {
+  TileCopy copy(leaf, tile, name, out);
+  if (copy.nothing())
+    return [](NodePrinter &) {};
+  if (needsSharedLoops(copy))
+    return sharedLoopsText(copy);
+  CopyLoops loops(copy);
   return [loops](NodePrinter &printer) { loops.print(printer); };
 }
 

@@ -1,4 +1,4 @@
-//===- CopyText.h - Copies from global to shared memory -------*- C++ -*-===//
+//===- CopyText.h - Copies between global and shared memory ---*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,9 +12,10 @@
 
 namespace gputile::codegen {
 
-/// All threads of the block load \p tile, consecutive threads consecutive
-/// elements. Elements outside `copied` are not touched.
-LeafText copyInText(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name);
+/// All threads of the block load \p tile or, when \p out, store it, consecutive
+/// threads consecutive elements. Elements outside `copied` or `stored` are not touched.
+LeafText tileCopyText(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name,
+                      bool out);
 
 } // namespace gputile::codegen
 

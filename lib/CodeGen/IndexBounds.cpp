@@ -33,9 +33,8 @@ static Bound boundOfValue(isl_ast_expr *expr) {
   return Bound::constant(value.ge(infinite) ? Bound::Infinite : value.num_si());
 }
 
-Bound IndexBounds::visitIdentifier(isl_ast_expr *expr) const {
-  isl::id id = isl::manage(isl_ast_expr_get_id(expr));
-  auto found = Identifiers.find(id.name());
+Bound IndexBounds::identifier(const std::string &name) const {
+  auto found = Identifiers.find(name);
   return found == Identifiers.end() ? Bound::parameter() : found->second;
 }
 
@@ -46,7 +45,7 @@ Bound IndexBounds::visit(const isl::ast_expr &expr) {
     bound = boundOfValue(expr.get());
     break;
   case isl_ast_expr_id:
-    bound = visitIdentifier(expr.get());
+    bound = identifier(isl::manage(isl_ast_expr_get_id(expr.get())).name());
     break;
   case isl_ast_expr_op:
     bound = visitOperation(expr.get());

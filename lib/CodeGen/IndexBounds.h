@@ -45,6 +45,8 @@ public:
   /// Says how large the identifier \p name is; unknown names are parameters.
   void setIdentifier(const std::string &name, Bound bound) { Identifiers[name] = bound; }
 
+  Bound identifier(const std::string &name) const;
+
   /// \returns a bound of \p expr after adding it and all its parts to `worst`.
   Bound visit(const isl::ast_expr &expr);
   /// Adds a loop `for (iterator = init; cond; iterator += inc)`.
@@ -57,7 +59,6 @@ public:
 
 private:
   Bound visitOperation(isl_ast_expr *expr);
-  Bound visitIdentifier(isl_ast_expr *expr) const;
   Bound iteratorLimit(const std::string &iterator, const isl::ast_expr &cond);
 
   std::map<std::string, Bound> Identifiers;

@@ -150,10 +150,13 @@ static LeafText uniformItemText(const KernelModel &kernel, const KernelAction &a
                                 const UniformLeaf &leaf) {
   if (action.kind == KernelAction::Kind::Barrier)
     return [](NodePrinter &printer) { printer.writer().line("__syncthreads();"); };
-  return copyInText(leaf, kernel.plan.shared[action.tile], kernel.sharedNames[action.tile]);
+  return tileCopyText(leaf, kernel.plan.shared[action.tile], kernel.sharedNames[action.tile],
+                      action.kind == KernelAction::Kind::CopyOut);
 }
 
-/// { gpt_thread_part[e_0 … e_{Q-1}] } at which some thread has something to do.
+/// { gpt_thread_part[e_0 … e_{Q-1}] } at which some thread has something to do, and
+/// perhaps some more: the exact condition for all threads together can be much
+/// longer than that of each thread, which stands below it anyway.
 static isl::set threadPartDomain(const KernelModel &kernel) {
   isl::set domain;
   for (const OrderedItem &item : kernel.items) {
@@ -162,7 +165,7 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
     isl::map order = item.order.intersect_params(kernel.threadContext);
     isl::set points =
         dropRangeDims(order, kernel.uniformDims, kernel.orderDims - kernel.uniformDims).range();
-    points = forgetParams(points, kernel.thread);
+    points = simplified(forgetParams(points, kernel.thread));
     domain = domain.is_null() ? points : domain.unite(points);
   }
   domain = domain.detect_equalities().coalesce();

@@ -42,6 +42,15 @@ long KernelModel::threadsPerBlock() const {
   return threads;
 }
 
+std::string KernelModel::linearThread(unsigned dims) const {
+  std::string text;
+  for (unsigned d = 0; d < dims; ++d) {
+    const std::string &size = std::to_string(plan.blockSize[d]);
+    text = d == 0 ? thread[0] : (d > 1 ? "(" + text + ")" : text) + " * " + size + " + " + thread[d];
+  }
+  return text.empty() ? "0" : text;
+}
+
 isl::set KernelModel::blocksAsParams(const isl::set &blocks) const {
   return bindAllDims(blocks, hostAndBlock());
 }
@@ -66,8 +75,8 @@ static std::vector<OrderedItem> collectItems(const KernelModel &kernel) {
                      statementOrder(kernel, kernel.region.scop.statements[s])});
   for (unsigned a = 0; a < kernel.plan.actions.size(); ++a) {
     const KernelAction &action = kernel.plan.actions[a];
-    bool uniform = action.kind == KernelAction::Kind::CopyIn ||
-                   action.kind == KernelAction::Kind::Barrier;
+    bool uniform = action.kind != KernelAction::Kind::RegisterLoad &&
+                   action.kind != KernelAction::Kind::RegisterStore;
     isl::set mine = equateWithParams(action.order.domain(), 0, kernel.hostAndBlock());
     items.push_back({OrderedItem::Kind::Action, a, uniform, action.order.intersect_domain(mine)});
   }
@@ -168,7 +177,7 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   items = collectItems(*this);
   uniformDims = findUniformDims(*this);
   prefix = freshNames(names, "e", uniformDims);
-  isl::set launched = bindAllDims(withoutExistentials(plan.launch.domain()), host);
+  isl::set launched = simplified(bindAllDims(withoutExistentials(plan.launch.domain()), host));
   blockContext = region.context.intersect(launched).intersect(launchedBlocks(*this)).coalesce();
   threadContext = threadBox(*this);
 }

@@ -52,6 +52,8 @@ struct KernelModel {
   std::vector<std::string> hostAndBlock() const;
   bool usesShared() const { return !plan.shared.empty(); }
   long threadsPerBlock() const;
+  /// C text: the index of the thread among those of the first \p dims dimensions.
+  std::string linearThread(unsigned dims) const;
   /// { [h…, b…] } -> { : } over parameters.
   isl::set blocksAsParams(const isl::set &blocks) const;
   /// Lowest value and number of values of each position in plan.unrolled.

@@ -58,6 +58,11 @@ KernelBuilder &KernelBuilder::blocks(const std::string &text, const std::string 
   return *this;
 }
 
+KernelBuilder &KernelBuilder::allBlocks(const std::string &all) {
+  Plan.blocks = set(all);
+  return *this;
+}
+
 KernelBuilder &KernelBuilder::threads(const std::string &text, std::vector<long> sizes) {
   Plan.thread = isl::union_map(TheScop.ctx(), Prefix + text)
                     .intersect_domain(domainsOf(TheScop, Plan.statements));
@@ -88,6 +93,11 @@ KernelBuilder &KernelBuilder::shared(const std::string &name, const std::string 
   tile.copied = map(copied);
   tile.padding = padding;
   Plan.shared.push_back(tile);
+  return *this;
+}
+
+KernelBuilder &KernelBuilder::stored(const std::string &elements) {
+  Plan.shared.back().stored = map(elements);
   return *this;
 }
 

@@ -28,6 +28,8 @@ public:
   KernelBuilder &launch(const std::string &map, std::vector<unsigned> hostDims);
   KernelBuilder &host(const std::string &map);
   KernelBuilder &blocks(const std::string &map, const std::string &full);
+  /// Instead of the exact set of blocks a superset that is simpler.
+  KernelBuilder &allBlocks(const std::string &all);
   KernelBuilder &threads(const std::string &map, std::vector<long> sizes);
   KernelBuilder &order(const std::string &map, std::vector<bool> isLoop,
                        std::vector<unsigned> unrolled = {});
@@ -35,6 +37,8 @@ public:
                         std::vector<ReferenceId> references, unsigned prefix,
                         const std::string &offset, std::vector<long> size,
                         const std::string &copied, long padding = 0);
+  /// What the last tile stores.
+  KernelBuilder &stored(const std::string &elements);
   KernelBuilder &registers(const std::string &name, const std::string &array,
                            std::vector<ReferenceId> references, const std::string &element,
                            const std::string &loaded, const std::string &stored);

@@ -28,6 +28,13 @@ ScopAndPlan matmul(IslContext &context, long tile, long block, long depth);
 /// Jacobi in one dimension: two kernels per time step.
 ScopAndPlan jacobi(IslContext &context);
 
+/// T times A[i] = (A[i-1] + A[i] + A[i+1]) / 3 in place. Tiles of \p steps time steps
+/// and \p width values of t + i run in wavefronts, each with its part of A in a
+/// shared tile that is read and written; inside a tile, barriers between wavefronts.
+ScopAndPlan sor1d(IslContext &context, long steps, long width);
+/// The same in two dimensions, A[i][j] from its four neighbours and itself.
+ScopAndPlan sor2d(IslContext &context, long steps, long height, long width);
+
 } // namespace gputile::test
 
 #endif

@@ -1,0 +1,182 @@
+//===- CopyShare.cpp - Copies of what is not a box ------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The elements of a skewed tile lie in rows of different length. isl generates
+/// the loops over exactly these, with bounds per row; each loop is then shared
+/// among the threads of one dimension of the block, which for this purpose is
+/// folded into a shape that suits the tile.
+///
+//===----------------------------------------------------------------------===//
+
+#include "TileCopy.h"
+
+#include <algorithm>
+
+namespace gputile::codegen {
+
+/// Projects \p set on the position \p kept of \p copy.
+static isl::set onlyIndex(const TileCopy &copy, const isl::set &set, size_t kept) {
+  std::vector<std::string> others = copy.indices;
+  others.erase(others.begin() + kept);
+  return forgetParams(set, others);
+}
+
+bool needsSharedLoops(const TileCopy &copy) {
+  if (copy.indices.empty() || copy.wholeBox())
+    return false;
+  if (copy.tile.stored)
+    return true;
+  isl::set moved = copy.moved.intersect(copy.context), box = copy.context;
+  for (size_t d = 0; d < copy.indices.size(); ++d)
+    box = box.intersect(onlyIndex(copy, moved, d));
+  return !box.is_subset(moved);
+}
+
+namespace {
+
+/// Threads per dimension of a tile, the last being the fastest; their product is
+/// the number of threads.
+using Shape = std::vector<long>;
+
+/// Loops shared among the threads.
+class SharedLoops {
+public:
+  explicit SharedLoops(const TileCopy &copy);
+
+  void print(NodePrinter &printer) const;
+
+private:
+  Shape blockShape() const;
+  Shape bestShape() const;
+  long rounds(const Shape &shape) const;
+  std::vector<std::string> threadTexts() const;
+
+  TileCopy Copy;
+  const KernelModel &Kernel;
+  Shape Threads;
+  isl::ast_node Loops;
+};
+
+} // namespace
+
+static isl::ast_node buildLoops(const TileCopy &copy) {
+  unsigned rank = copy.indices.size();
+  isl::set positions = copy.moved.intersect(copy.context).coalesce().detect_equalities();
+  // { copy[i] : position i is copied }
+  isl_set *set = isl_set_add_dims(positions.copy(), isl_dim_set, rank);
+  isl::set elements = isl::manage(isl_set_set_tuple_name(set, "gpt_copy"));
+  elements = forgetParams(equateWithParams(elements, 0, copy.indices), copy.indices);
+  isl_map *identity = isl_set_identity(elements.copy());
+  isl::map schedule = isl::manage(isl_map_reset_tuple_id(identity, isl_dim_out));
+  AstRequest request;
+  request.context = copy.leaf.context;
+  request.schedule = schedule.intersect_params(copy.leaf.context);
+  request.depth = rank;
+  request.iterators = copy.indices;
+  return buildAst(request, [copy](const LeafContext &) {
+    return [copy](NodePrinter &printer) { printer.writer().line(copy.moveText(printer)); };
+  });
+}
+
+SharedLoops::SharedLoops(const TileCopy &copy)
+    : Copy(copy), Kernel(copy.leaf.kernel), Threads(bestShape()), Loops(buildLoops(copy)) {}
+
+/// The block as it is: x over the last dimension, all else over the one before.
+Shape SharedLoops::blockShape() const {
+  Shape shape(Copy.indices.size(), 1);
+  shape.back() = Kernel.plan.blockSize.back();
+  if (shape.size() == 1)
+    shape.back() = Kernel.threadsPerBlock();
+  else
+    shape[shape.size() - 2] = Kernel.threadsPerBlock() / shape.back();
+  return shape;
+}
+
+/// Elements that one thread copies of the whole box.
+long SharedLoops::rounds(const Shape &shape) const {
+  long product = 1;
+  for (size_t d = 0; d < shape.size(); ++d)
+    product *= (Copy.tile.size[d] + shape[d] - 1) / shape[d];
+  return product;
+}
+
+/// A shape with the fewest rounds: the block's own if it is as good as another one.
+/// At least eight threads go along the last dimension, so that memory is accessed
+/// in whole segments.
+Shape SharedLoops::bestShape() const {
+  if (Kernel.plan.blockSize.empty())
+    return Shape(Copy.indices.size(), 1);
+  Shape best = blockShape();
+  long all = Kernel.threadsPerBlock(), fewest = rounds(best);
+  for (long x = std::min(all, 128L); x >= 8; --x) {
+    Shape shape(best.size(), 1);
+    if (all % x != 0)
+      continue;
+    shape.back() = shape.size() == 1 ? all : x;
+    long rest = all / x;
+    for (size_t d = shape.size() - 1; d-- > 0; rest /= shape[d]) {
+      shape[d] = d == 0 ? rest : std::min(rest, Copy.tile.size[d]);
+      while (rest % shape[d] != 0)
+        --shape[d];
+    }
+    long count = rounds(shape);
+    if (count * 10 < fewest * 9) {
+      best = shape;
+      fewest = count;
+    }
+  }
+  return best;
+}
+
+/// C text of the thread's index in each dimension of the shape.
+std::vector<std::string> SharedLoops::threadTexts() const {
+  unsigned dims = Kernel.plan.blockSize.size();
+  if (Threads.size() == 1)
+    return {Kernel.linearThread(dims)};
+  std::vector<std::string> texts(Threads.size());
+  if (dims > 0 && Threads == blockShape()) {
+    texts.back() = Kernel.thread.back();
+    texts[texts.size() - 2] = Kernel.linearThread(dims - 1);
+    return texts;
+  }
+  long inner = 1;
+  for (size_t d = Threads.size(); d-- > 0; inner *= Threads[d]) {
+    texts[d] = Kernel.linearIndex;
+    if (inner > 1)
+      texts[d] += " / " + std::to_string(inner);
+    if (inner * Threads[d] < Kernel.threadsPerBlock())
+      texts[d] = (inner > 1 ? "(" + texts[d] + ")" : texts[d]) + " % " + std::to_string(Threads[d]);
+  }
+  return texts;
+}
+
+void SharedLoops::print(NodePrinter &printer) const {
+  definePrefix(Copy.leaf, printer);
+  std::vector<std::string> texts = threadTexts();
+  bool linear = false;
+  for (size_t d = 0; d < Threads.size(); ++d) {
+    linear |= Threads[d] > 1 && mentions(texts[d], Kernel.linearIndex);
+    printer.exprs().rename(Copy.indices[d], Copy.indices[d]);
+    printer.share(Copy.indices[d], {texts[d], Threads[d]});
+  }
+  if (linear) {
+    printer.writer().open("");
+    printer.writer().line("const " + printer.type() + " " + Kernel.linearIndex + " = " +
+                          Kernel.linearThread(Kernel.plan.blockSize.size()) + ";");
+  }
+  printer.print(Loops);
+  if (linear)
+    printer.writer().close();
+}
+
+LeafText sharedLoopsText(const TileCopy &copy) {
+  SharedLoops loops(copy);
+  return [loops](NodePrinter &printer) { loops.print(printer); };
+}
+
+} // namespace gputile::codegen

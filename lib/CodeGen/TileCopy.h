@@ -1,0 +1,45 @@
+//===- TileCopy.h - One copy of a shared tile -----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+/// \file
+/// What is copied at one place in a kernel, whatever the loops around it.
+
+#ifndef GPUTILE_LIB_CODEGEN_TILECOPY_H
+#define GPUTILE_LIB_CODEGEN_TILECOPY_H
+
+#include "KernelAst.h"
+
+namespace gputile::codegen {
+
+struct TileCopy {
+  TileCopy(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name, bool out);
+
+  UniformLeaf leaf;
+  const SharedTile &tile;
+  std::string name; ///< The tile's.
+  bool out;         ///< From shared to global memory.
+  /// Names of the positions in the tile: isl parameters and emitted variables.
+  std::vector<std::string> indices;
+  isl::set context; ///< What holds at the leaf, and that positions lie in the box.
+  isl::set moved;   ///< { : constraints } on the positions that are copied.
+  std::vector<isl::ast_expr> offsets; ///< Of element [0]…[0].
+
+  bool nothing() const { return moved.is_disjoint(context); }
+  bool wholeBox() const { return context.is_subset(moved); }
+  /// One element: a statement in which `indices` are what the printer calls them.
+  std::string moveText(NodePrinter &printer) const;
+};
+
+/// True when the box and a test per element do not suit \p copy: the elements are
+/// not those of a box cut off somewhere, or the tile is written and needs not all.
+bool needsSharedLoops(const TileCopy &copy);
+/// Loops over exactly the elements that are copied, dealt out to the threads.
+LeafText sharedLoopsText(const TileCopy &copy);
+
+} // namespace gputile::codegen
+
+#endif

@@ -1,0 +1,72 @@
+//===- WavefrontTest.cpp - Tiles that are read and written ----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Compile.h"
+#include "Plans.h"
+
+#include "gtest/gtest.h"
+
+namespace gputile::test {
+namespace {
+
+/// Reads arguments, fills A, runs the loops of the test on a copy and compares;
+/// the elements around must survive.
+const char *const Head = R"C(
+static long arg(char **argv, int i) { return strtol(argv[i], NULL, 10); }
+static float *floats(long count) {
+  unsigned seed = 1;
+  float *p = malloc((size_t)(count + 16) * sizeof(float));
+  for (long i = 0; i < count + 16; i++) {
+    seed = seed * 1664525u + 1013904223u;
+    p[i] = (float)(seed >> 8) / 65536.0f - 100.0f;
+  }
+  return p;
+}
+static int report(int status, const void *a, const void *b, long count) {
+  if (status != 0)
+    printf("status %d\n", status);
+  puts(memcmp(a, b, (size_t)(count + 16) * sizeof(float)) == 0 ? "equal" : "different");
+  return status;
+}
+)C";
+
+const std::string Sor1d = std::string(Head) + R"C(
+int main(int argc, char **argv) {
+  (void)argc;
+  long T = arg(argv, 1), n = arg(argv, 2);
+  float *A = floats(n), *B = floats(n);
+  for (long t = 0; t < T; t++)
+    for (long i = 1; i <= n - 2; i++)
+      B[i] = (B[i - 1] + B[i] + B[i + 1]) / 3;
+  return report(CALL, A, B, n);
+})C";
+
+/// Compiles \p plan and expects "equal" for every argument list in three orders of
+/// threads and blocks.
+void expectEqual(const ScopAndPlan &plan, const std::string &driver,
+                 const std::vector<std::string> &arguments) {
+  RegionCode code = generateRegion(plan.scop, plan.plan);
+  EmittedProgram program(code, driver);
+  CommandResult compiled = program.compile("-DCALL='" + callText(code) + "'");
+  ASSERT_EQ(compiled.status, 0) << compiled.output << fileText(code);
+  for (const std::string &list : arguments)
+    for (const char *order : {"forward", "reverse", "random:7"}) {
+      CommandResult result =
+          program.run(list, std::string("GPUTILE_REQUIRE=1 GPUTILE_CPU_ORDER=") + order);
+      EXPECT_EQ(result.status, 0) << list << " " << order << "\n" << result.output;
+      EXPECT_EQ(result.output, "equal\n") << list << " " << order;
+    }
+}
+
+TEST(Wavefront, sor_in_one_dimension_equals_the_loops) {
+  IslContext context;
+  expectEqual(sor1d(context, 4, 8), Sor1d,
+              {"0 10", "1 3", "3 2", "1 10", "4 30", "5 31", "9 100", "30 12", "13 77"});
+}
+
+} // namespace
+} // namespace gputile::test
