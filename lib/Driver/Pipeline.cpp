@@ -124,8 +124,12 @@ void checkScheme(const Choice<Scheme> &scheme) {
 }
 
 SchedulerOptions schedulerOptions(Scheme scheme, const Clauses &clauses) {
+  SchedulerOptions options;
+  options.fuse = clauses.fuse.value;
   // Scheme parallel needs a coincident row to start each kernel with.
-  return {clauses.fuse.value, /*outerCoincidence=*/scheme != Scheme::Wavefront};
+  options.outerCoincidence = scheme != Scheme::Wavefront;
+  options.balanced = clauses.balance.value != Balance::Off;
+  return options;
 }
 
 /// The program without its hindering false dependences, when that is asked for, or
