@@ -61,7 +61,7 @@ public:
 
   KernelPlan build(std::string name) {
     Plan.name = std::move(name);
-    Plan.blocks = workingBlocks(TheScop, Space.space);
+    Plan.blocks = launchedWavefrontBlocks(TheScop, Region, Space, Sizes);
     Plan.fullBlocks = fullWavefrontBlocks(TheScop, Region, Space, Sizes);
     addActions();
     fillPlaces();
@@ -114,16 +114,26 @@ private:
     Plan.order = placeStatements(TheScop, Plan.statements, space.order);
     Plan.orderIsLoop = space.orderIsLoop;
     Plan.hostDims = Region.hostDims;
-    Plan.launch = isl::map::empty(
-        space.hostMap(TheScop, Plan.statements.front())
-            .reverse()
-            .apply_range(placeStatement(TheScop, Plan.statements.front(), Region.launch))
-            .space());
-    for (unsigned s : Plan.statements)
-      Plan.launch = Plan.launch.unite(space.hostMap(TheScop, s)
-                                          .reverse()
-                                          .apply_range(placeStatement(TheScop, s, Region.launch)));
-    Plan.launch = Plan.launch.coalesce().set_domain_tuple(Plan.name);
+    fillLaunch();
+  }
+
+  /// { K[h…] -> [l…] }: h, and the constants between them.
+  void fillLaunch() {
+    unsigned hosts = static_cast<unsigned>(Region.hostDims.size());
+    isl::set launches = isl::manage(isl_set_project_out(Plan.blocks.copy(), isl_dim_set, hosts,
+                                                        Plan.blocks.tuple_dim() - hosts));
+    isl::multi_aff h = isl::manage(isl_multi_aff_identity_on_domain_space(launches.space().release()));
+    isl::aff_list list(TheScop.ctx(), static_cast<int>(Region.launch.size()));
+    for (unsigned d = 0, next = 0; d < Region.launch.size(); ++d) {
+      const bool isHost = next < hosts && Region.hostDims[next] == d;
+      isl::val constant = Region.launch[d].begin()->second.constant_val();
+      list = list.add(isHost ? h.at(static_cast<int>(next++))
+                             : launches.space().zero_aff_on_domain().add_constant(constant));
+    }
+    isl::space space =
+        launches.space().add_unnamed_tuple(static_cast<unsigned>(Region.launch.size()));
+    Plan.launch = isl::multi_aff(space, list).as_map().intersect_domain(launches).set_domain_tuple(
+        Plan.name);
   }
 
   void fillSizes() {

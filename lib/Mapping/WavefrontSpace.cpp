@@ -118,33 +118,60 @@ WavefrontSpace buildWavefrontSpace(const Scop &scop, const KernelRegion &region,
   return Builder(scop, region, sizes, slices).build();
 }
 
-isl::set fullWavefrontBlocks(const Scop &scop, const KernelRegion &region,
-                             const WavefrontSpace &space, const BandSizes &sizes) {
-  unsigned hosts = static_cast<unsigned>(region.hostDims.size()) - 1;
+/// The path and all rows: the space of the points of a tile.
+static Coordinates pathAndRows(const KernelRegion &region) {
+  Coordinates coordinates;
+  for (size_t d = 0; d + 1 < region.hostDims.size(); ++d)
+    coordinates.push_back(region.launch[region.hostDims[d]]);
+  for (const BandRow &row : region.node.rows)
+    coordinates.push_back(row.functions);
+  return coordinates;
+}
+
+isl::map wavefrontTilePoints(const Scop &scop, const KernelRegion &region,
+                             const BandSizes &sizes) {
+  unsigned path = static_cast<unsigned>(region.hostDims.size()) - 1;
   unsigned rows = static_cast<unsigned>(region.node.rows.size());
-  for (size_t m = 0; m < sizes.mapped.size(); ++m)
-    if (sizes.tile[sizes.mapped[m]] % sizes.block[m] != 0)
-      return isl::set::empty(workingBlocks(scop, space.space).space());
   // { [path…, phi…] -> [path…, T_1 + … + T_n, T_2 … T_n] }, and back.
-  isl::space points = scop.context.space().add_unnamed_tuple(hosts + rows);
+  isl::space points = scop.context.space().add_unnamed_tuple(path + rows);
   isl::multi_aff identity = isl::manage(isl_multi_aff_identity_on_domain_space(points.copy()));
-  isl::aff_list list(scop.ctx(), static_cast<int>(hosts + rows));
-  for (unsigned d = 0; d < hosts; ++d)
+  isl::aff_list list(scop.ctx(), static_cast<int>(path + rows));
+  for (unsigned d = 0; d < path; ++d)
     list = list.add(identity.at(static_cast<int>(d)));
   std::vector<isl::aff> tiles;
   for (unsigned r = 0; r < rows; ++r)
-    tiles.push_back(tileOf(identity.at(static_cast<int>(hosts + r)), sizes.tile[r]));
+    tiles.push_back(tileOf(identity.at(static_cast<int>(path + r)), sizes.tile[r]));
   isl::aff wavefront = tiles.front();
   for (unsigned r = 1; r < rows; ++r)
     wavefront = wavefront.add(tiles[r]);
   list = list.add(wavefront);
   for (unsigned r = 1; r < rows; ++r)
     list = list.add(tiles[r]);
-  isl::map tileOfPoint = isl::multi_aff(points.add_unnamed_tuple(hosts + rows), list).as_map();
-  Coordinates coordinates = firstOf(space.space.host, hosts);
-  for (const BandRow &row : region.node.rows)
-    coordinates.push_back(row.functions);
-  return fullBlocksAmong(scop, space.space, tileOfPoint.reverse(), coordinates);
+  return isl::multi_aff(points.add_unnamed_tuple(path + rows), list).as_map().reverse();
+}
+
+isl::set fullWavefrontBlocks(const Scop &scop, const KernelRegion &region,
+                             const WavefrontSpace &space, const BandSizes &sizes) {
+  for (size_t m = 0; m < sizes.mapped.size(); ++m)
+    if (sizes.tile[sizes.mapped[m]] % sizes.block[m] != 0)
+      return isl::set::empty(workingBlocks(scop, space.space).space());
+  return fullBlocksAmong(scop, space.space, wavefrontTilePoints(scop, region, sizes),
+                         pathAndRows(region));
+}
+
+isl::set launchedWavefrontBlocks(const Scop &scop, const KernelRegion &region,
+                                 const WavefrontSpace &space, const BandSizes &sizes) {
+  isl::map tilePoints = wavefrontTilePoints(scop, region, sizes);
+  unsigned dims = tilePoints.range_tuple_dim();
+  isl::set blocks;
+  for (unsigned s : space.space.statements) {
+    isl::map tiles = tilePoints.intersect_range(
+        placeStatement(scop, s, pathAndRows(region)).range());
+    isl::set one = isl::manage(isl_map_eliminate(tiles.release(), isl_dim_out, 0, dims)).domain();
+    one = isl::manage(isl_set_remove_divs(one.release()));
+    blocks = blocks.is_null() ? one : blocks.unite(one);
+  }
+  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(blocks.coalesce().release())));
 }
 
 } // namespace gputile

@@ -43,10 +43,21 @@ struct WavefrontSpace {
 WavefrontSpace buildWavefrontSpace(const Scop &scop, const KernelRegion &region,
                                    const BandSizes &sizes, const Slices &slices);
 
+/// { [h…, b…] -> [path…, phi…] }: the points that a whole tile has, path being h
+/// without the wavefront.
+isl::map wavefrontTilePoints(const Scop &scop, const KernelRegion &region,
+                             const BandSizes &sizes);
+
 /// { [h…, b…] }: blocks whose tile lies in the domain of every statement; empty
 /// when the threads do not divide the tile.
 isl::set fullWavefrontBlocks(const Scop &scop, const KernelRegion &region,
                              const WavefrontSpace &space, const BandSizes &sizes);
+
+/// { [h…, b…] }: blocks whose tile meets the domain of some statement in a rational
+/// point: convex and without divisibility, where the exact set falls into many
+/// pieces. The few blocks that it has too many find nothing to do.
+isl::set launchedWavefrontBlocks(const Scop &scop, const KernelRegion &region,
+                                 const WavefrontSpace &space, const BandSizes &sizes);
 
 } // namespace gputile
 
