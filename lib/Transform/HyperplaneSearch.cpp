@@ -8,8 +8,10 @@
 #include "HyperplaneSearch.h"
 
 #include "HyperplaneWalk.h"
+#include "SccGraph.h"
 
 #include <algorithm>
+#include <set>
 
 namespace gputile::hyperplane {
 namespace {
@@ -68,6 +70,11 @@ void RowSearch::Strict::add(const CoefficientSpace &space, const Edge &edge,
     rows.push_back(space.distance(edge, form));
     least.push_back(form[0]); // A form minus 1 is still non-negative.
   }
+}
+
+void RowSearch::Strict::add(const CoefficientSpace &space, const Edge &edge) {
+  for (const FarkasCone &cone : edge.nonNegative())
+    add(space, edge, cone);
 }
 
 void RowSearch::Strict::addTo(RowProgram &program) const {
@@ -234,21 +241,51 @@ std::optional<Hyperplane> RowSearch::coincident() {
   return row || Space.parameters() == 0 ? row : coincident(UseParameters::Yes);
 }
 
-std::optional<Hyperplane> RowSearch::cheapest() {
-  auto row = cheapest(UseParameters::No, {});
-  return row || Space.parameters() == 0 ? row : cheapest(UseParameters::Yes, {});
+std::optional<Hyperplane> RowSearch::cheapest(const Strict &strict) {
+  auto row = cheapest(UseParameters::No, strict);
+  return row || Space.parameters() == 0 ? row : cheapest(UseParameters::Yes, strict);
+}
+
+std::optional<Hyperplane> RowSearch::cheapest() { return cheapest(Strict()); }
+
+/// \returns the edges against the order of the statements within cycles of \p remaining,
+/// which are parts of the node's edges: without them there would be no cycle.
+std::vector<EdgePtr> RowSearch::backwardInCycles(const std::vector<EdgePtr> &remaining) const {
+  Graph graph;
+  graph.size = static_cast<unsigned>(TheProgram.depth.size());
+  for (const EdgePtr &edge : remaining)
+    graph.edges.push_back({edge->source(), edge->target()});
+  std::map<unsigned, size_t> componentOf;
+  Components components = stronglyConnected(graph);
+  for (size_t c = 0; c < components.size(); ++c)
+    for (unsigned s : components[c])
+      componentOf[s] = c;
+  std::set<std::pair<unsigned, unsigned>> left(graph.edges.begin(), graph.edges.end());
+  std::vector<EdgePtr> backward;
+  for (const EdgePtr &edge : Node.edges)
+    if (edge->source() > edge->target() && left.count({edge->source(), edge->target()}) != 0 &&
+        componentOf.at(edge->source()) == componentOf.at(edge->target()))
+      backward.push_back(edge);
+  return backward;
 }
 
 std::optional<Hyperplane> RowSearch::balanced() {
   Strict strict;
   for (const EdgePtr &edge : Node.edges)
     if (edge->source() == edge->target())
-      for (const FarkasCone &cone : edge->nonNegative())
-        strict.add(Space, *edge, cone);
-  if (strict.rows.empty())
+      strict.add(Space, *edge);
+  if (strict.rows.empty() && backwardInCycles(Node.edges).empty())
     return std::nullopt;
-  auto row = cheapest(UseParameters::No, strict);
-  return row || Space.parameters() == 0 ? row : cheapest(UseParameters::Yes, strict);
+  std::optional<Hyperplane> row = cheapest(strict);
+  // Each round adds edges that were not strict before, so this ends.
+  for (std::optional<Hyperplane> next = row; next; next = cheapest(strict)) {
+    std::vector<EdgePtr> backward = backwardInCycles(notCarriedBy(Node.edges, {*next}));
+    if (backward.empty())
+      return next;
+    for (const EdgePtr &edge : backward)
+      strict.add(Space, *edge);
+  }
+  return row;
 }
 
 std::optional<Hyperplane> RowSearch::carrying() {

@@ -43,7 +43,8 @@ public:
   std::optional<Hyperplane> cheapest();
 
   /// The cheapest row as above among those with a distance of at least one on all
-  /// edges from a statement to itself; none also when there is no such edge.
+  /// edges from a statement to itself, and of those, where one exists, one that is zero
+  /// on no cycle of edges. None also where there is neither such an edge nor a cycle.
   std::optional<Hyperplane> balanced();
 
   /// Feautrier's row: legal, and positive on as many pieces of edges as possible
@@ -64,6 +65,7 @@ private:
   struct Strict {
     IntMatrix rows;
     IntVector least;
+    void add(const CoefficientSpace &space, const Edge &edge);
     void add(const CoefficientSpace &space, const Edge &edge, const FarkasCone &cone);
     void addTo(RowProgram &program) const;
   };
@@ -71,6 +73,8 @@ private:
   std::optional<Hyperplane> coincident(UseParameters use);
   std::optional<Hyperplane> cheapest(UseParameters use, const Strict &strict);
   std::optional<Hyperplane> carrying(UseParameters use);
+  std::optional<Hyperplane> cheapest(const Strict &strict);
+  std::vector<EdgePtr> backwardInCycles(const std::vector<EdgePtr> &remaining) const;
 
   Conditions startConditions(UseParameters use) const;
   const Conditions &legal(UseParameters use);

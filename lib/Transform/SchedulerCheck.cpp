@@ -7,6 +7,7 @@
 
 #include "SchedulerCheck.h"
 
+#include "SccGraph.h"
 #include "gputile/Transform/Scheduler.h"
 
 #include <isl/aff.h>
@@ -135,20 +136,64 @@ bool keepsDependences(const Scop &scop, const Ddg &ddg, const ScheduleNode &root
 
 } // namespace gputile::hyperplane
 
-bool gputile::isBalanced(const Scop &scop, const Ddg &ddg, const ScheduleNode &root,
-                         const ScheduleNode &band) {
-  using namespace hyperplane;
-  Pending pending = allDependences(scop, ddg);
-  pending.erase(std::remove_if(pending.begin(), pending.end(),
-                               [&](const Unordered &edge) {
-                                 return edge.source != edge.target ||
-                                        !std::binary_search(band.statements.begin(),
-                                                            band.statements.end(), edge.source);
-                               }),
-                pending.end());
-  [[maybe_unused]] bool met = descend(root, band, pending);
+namespace gputile {
+namespace {
+
+/// The dependences between \p band's statements that no band above it carries.
+hyperplane::Pending pendingAt(const Scop &scop, const Ddg &ddg, const ScheduleNode &root,
+                              const ScheduleNode &band) {
+  hyperplane::Pending pending;
+  auto isHere = [&](unsigned s) {
+    return std::binary_search(band.statements.begin(), band.statements.end(), s);
+  };
+  for (hyperplane::Unordered &edge : hyperplane::allDependences(scop, ddg))
+    if (isHere(edge.source) && isHere(edge.target))
+      pending.push_back(std::move(edge));
+  [[maybe_unused]] bool met = hyperplane::descend(root, band, pending);
   assert(met && band.kind == ScheduleNode::Kind::Band && "not a band of this tree");
-  return std::all_of(pending.begin(), pending.end(), [&](const Unordered &edge) {
-    return edge.relation.is_subset(comparison(band.rows.front(), edge, isl_map_lex_lt));
-  });
+  return pending;
 }
+
+} // namespace
+
+bool isBalanced(const Scop &scop, const Ddg &ddg, const ScheduleNode &root,
+                const ScheduleNode &band) {
+  for (const hyperplane::Unordered &edge : pendingAt(scop, ddg, root, band))
+    if (edge.source == edge.target &&
+        !edge.relation.is_subset(hyperplane::comparison(band.rows.front(), edge, isl_map_lex_lt)))
+      return false;
+  return true;
+}
+
+std::optional<std::vector<unsigned>> wavefrontOrder(const Scop &scop, const Ddg &ddg,
+                                                    const ScheduleNode &root,
+                                                    const ScheduleNode &band, size_t rows) {
+  assert(rows >= 1 && rows <= band.rows.size() && "not that many rows");
+  hyperplane::Graph graph;
+  graph.size = static_cast<unsigned>(band.statements.size());
+  auto position = [&](unsigned s) {
+    return static_cast<unsigned>(
+        std::lower_bound(band.statements.begin(), band.statements.end(), s) -
+        band.statements.begin());
+  };
+  for (const hyperplane::Unordered &edge : pendingAt(scop, ddg, root, band)) {
+    isl::map within = edge.relation;
+    for (size_t r = 0; r < rows; ++r)
+      within =
+          within.intersect(hyperplane::comparison(band.rows[r], edge, hyperplane::valuesEqual));
+    if (within.is_empty())
+      continue;
+    if (edge.source == edge.target)
+      return std::nullopt;
+    graph.edges.push_back({position(edge.source), position(edge.target)});
+  }
+  std::vector<unsigned> order;
+  for (const std::vector<unsigned> &component : hyperplane::stronglyConnected(graph)) {
+    if (component.size() > 1)
+      return std::nullopt;
+    order.push_back(band.statements[component.front()]);
+  }
+  return order;
+}
+
+} // namespace gputile

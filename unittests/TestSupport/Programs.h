@@ -397,6 +397,38 @@ inline Scop transposedStencil(IslContext &ctx) {
       .build();
 }
 
+/// for t, i { B[i] = A[i-1] + A[i]; A[i] = B[i]; }: a cycle along i between statements
+/// that depend on themselves along t only.
+inline Scop interleavedUpdate(IslContext &ctx) {
+  return TestScop(ctx, "[T, n]")
+      .array("A", 1)
+      .array("B", 1)
+      .statement("{ S0[t, i] : 0 <= t < T and 1 <= i < n }", "{ S0[t, i] -> [t, i, 0] }")
+      .read("{ S0[t, i] -> A[i - 1] }")
+      .read("{ S0[t, i] -> A[i] }")
+      .write("{ S0[t, i] -> B[i] }")
+      .statement("{ S1[t, i] : 0 <= t < T and 1 <= i < n }", "{ S1[t, i] -> [t, i, 1] }")
+      .read("{ S1[t, i] -> B[i] }")
+      .write("{ S1[t, i] -> A[i] }")
+      .build();
+}
+
+/// for t, i { B[t][i] = A[t][i-1] + A[t-1][i]; A[t][i] = B[t][i]; }: the same without
+/// dependences of a statement on itself.
+inline Scop interleavedExpanded(IslContext &ctx) {
+  return TestScop(ctx, "[T, n]")
+      .array("A", 2)
+      .array("B", 2)
+      .statement("{ S0[t, i] : 1 <= t < T and 1 <= i < n }", "{ S0[t, i] -> [t, i, 0] }")
+      .read("{ S0[t, i] -> A[t, i - 1] }")
+      .read("{ S0[t, i] -> A[t - 1, i] }")
+      .write("{ S0[t, i] -> B[t, i] }")
+      .statement("{ S1[t, i] : 1 <= t < T and 1 <= i < n }", "{ S1[t, i] -> [t, i, 1] }")
+      .read("{ S1[t, i] -> B[t, i] }")
+      .write("{ S1[t, i] -> A[t, i] }")
+      .build();
+}
+
 /// for t, i: A[t+1][n-i] = A[t][n-i]
 inline Scop backwardCopy(IslContext &ctx) {
   return TestScop(ctx, "[T, n]")

@@ -249,6 +249,57 @@ TEST(IsBalanced, HoldsWithoutSelfDependencesAndForFalseOnesOnlyWhenCarried) {
   EXPECT_TRUE(isBalanced(scop, ddg, tree, tree));
 }
 
+// The order of statements within a wavefront.
+
+using Order = std::optional<std::vector<unsigned>>;
+
+TEST(WavefrontOrder, RunsTheStatementsOfTheBenchmarksInTextualOrder) {
+  IslContext ctx;
+  for (const Benchmark &benchmark : tableII(ctx)) {
+    SCOPED_TRACE(benchmark.name);
+    Ddg ddg = computeDependences(benchmark.scop);
+    ScheduleNode tree = findSchedule(benchmark.scop, ddg, balancedTiling());
+    EXPECT_EQ(wavefrontOrder(benchmark.scop, ddg, tree, tree, 1), Order(tree.statements));
+  }
+}
+
+TEST(WavefrontOrder, FollowsDependencesAgainstTheText) {
+  IslContext ctx;
+  Scop scop = cholesky(ctx);
+  Ddg ddg = computeDependences(scop);
+  ScheduleNode tree = findSchedule(scop, ddg, balancedTiling());
+  Order order = wavefrontOrder(scop, ddg, tree, tree, 1);
+  ASSERT_TRUE(order) << printSchedule(tree);
+  auto place = [&](unsigned s) { return std::find(order->begin(), order->end(), s); };
+  EXPECT_LT(place(3), place(1)); // The root of the diagonal, the column, the rest.
+  EXPECT_LT(place(1), place(0));
+}
+
+TEST(WavefrontOrder, FindsNoneWhereInstancesOfAStatementDependOnOneAnother) {
+  IslContext ctx;
+  Scop scop = figure2(ctx);
+  Ddg ddg = computeDependences(scop);
+  ScheduleNode tree = findSchedule(scop, ddg, tiling());
+  EXPECT_EQ(wavefrontOrder(scop, ddg, tree, tree, 1), Order());
+  EXPECT_EQ(wavefrontOrder(scop, ddg, tree, tree, 2), Order({0}));
+}
+
+TEST(WavefrontOrder, IsMadePossibleByARowThatBreaksCycles) {
+  IslContext ctx;
+  for (const Scop &scop : {interleavedUpdate(ctx), interleavedExpanded(ctx)}) {
+    Ddg ddg = computeDependences(scop);
+    ScheduleNode plain = scheduleOf(scop, tiling());
+    ASSERT_EQ(plain.rows.size(), 2u) << printSchedule(plain);
+    EXPECT_TRUE(isBalanced(scop, ddg, plain, plain));
+    EXPECT_EQ(wavefrontOrder(scop, ddg, plain, plain, 1), Order());
+    ScheduleNode balanced = scheduleOf(scop, balancedTiling());
+    ASSERT_EQ(balanced.rows.size(), 2u) << printSchedule(balanced);
+    EXPECT_TRUE(isBalanced(scop, ddg, balanced, balanced));
+    EXPECT_EQ(wavefrontOrder(scop, ddg, balanced, balanced, 1), Order({0, 1}))
+        << printSchedule(balanced);
+  }
+}
+
 // The order of rows of equal cost.
 
 TEST(RowOrder, PutsTheInnermostArrayDimensionLast) {

@@ -12,6 +12,9 @@
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 
+#include <optional>
+#include <vector>
+
 namespace gputile {
 
 struct SchedulerOptions {
@@ -24,7 +27,9 @@ struct SchedulerOptions {
   /// above carries: phi(target) - phi(source) >= 1 (Di et al. 2012, Theorem 2,
   /// constraint (4) with k = 1). The points of a tile that share the value of that
   /// row are then independent of one another within each statement, and equally
-  /// many in all of a full tile. A band that has no such row is searched as if
+  /// many in all of a full tile. Where possible the row also carries dependences
+  /// between statements that would otherwise form a cycle within a wavefront (see
+  /// wavefrontOrder). A band that has no balanced row is searched as if
   /// this were off; isBalanced tells which is the case. Only read where
   /// outerCoincidence is off.
   bool balanced = false;
@@ -56,6 +61,16 @@ ScheduleNode findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptio
 /// must be one of the nodes of \p root (that object, not a copy of it).
 bool isBalanced(const Scop &scop, const Ddg &ddg, const ScheduleNode &root,
                 const ScheduleNode &band);
+
+/// An order of \p band's statements in which one wavefront can run statement after
+/// statement, all instances of each at once: every dependence between points with
+/// the same values of the first \p rows rows (1 for balanced wavefronts; all of them
+/// for wavefronts along the sum of all) leads to a later statement. None where
+/// instances of one statement, or statements in a cycle, depend on one another.
+/// Dependences that bands above \p band carry play no part; \p root and \p band as above.
+std::optional<std::vector<unsigned>> wavefrontOrder(const Scop &scop, const Ddg &ddg,
+                                                    const ScheduleNode &root,
+                                                    const ScheduleNode &band, size_t rows);
 
 /// Per statement the matrix of its rows along the path from the root, outermost
 /// first, in terms of its iterators, and the constant shifts (for JSON).
