@@ -429,6 +429,21 @@ inline Scop interleavedExpanded(IslContext &ctx) {
       .build();
 }
 
+/// for t { A[0] = a[t]; for i: A[i] = (A[i-1] + A[i] + A[i+1]) / 3; }
+inline Scop drivenSor1d(IslContext &ctx) {
+  return TestScop(ctx, "[T, n]")
+      .array("A", 1)
+      .array("a", 1)
+      .statement("{ S0[t] : 0 <= t < T }", "{ S0[t] -> [t, 0, 0] }")
+      .read("{ S0[t] -> a[t] }")
+      .write("{ S0[t] -> A[0] }")
+      .statement("{ S1[t, i] : 0 <= t < T and 1 <= i < n - 1 }", "{ S1[t, i] -> [t, 1, i] }")
+      .update("{ S1[t, i] -> A[i] }")
+      .read("{ S1[t, i] -> A[i - 1] }")
+      .read("{ S1[t, i] -> A[i + 1] }")
+      .build();
+}
+
 /// for t, i: A[t+1][n-i] = A[t][n-i]
 inline Scop backwardCopy(IslContext &ctx) {
   return TestScop(ctx, "[T, n]")

@@ -185,6 +185,15 @@ TEST(Balanced, BalancesFactorisationsWithStatementsOfSeveralDepths) {
   }
 }
 
+TEST(Balanced, HoldsAStatementOfTheTimeLoopInTheBandOfTheNest) {
+  IslContext ctx;
+  Scop scop = drivenSor1d(ctx);
+  ScheduleNode tree = scheduleOf(scop, balancedTiling());
+  EXPECT_EQ(shapeOf(tree), "B0p2(L0,1)");
+  expectHyperplanes(scop, tree, 1, {{2, 1}, {1, 1}}, {0, 0});
+  EXPECT_TRUE(isBalancedTree(scop, tree));
+}
+
 TEST(Balanced, PutsTheSumOfAProductBeforeItsParallelLoops) {
   IslContext ctx;
   Scop scop = gemm(ctx);
