@@ -27,7 +27,7 @@ struct SchedulerOptions {
   /// above carries: phi(target) - phi(source) >= 1 (Di et al. 2012, Theorem 2,
   /// constraint (4) with k = 1). The points of a tile that share the value of that
   /// row are then independent of one another within each statement, and equally
-  /// many in all of a full tile. Where possible the row also carries dependences
+  /// many in all of a full tile (given a unimodular matrix). Where possible the row also carries dependences
   /// between statements that would otherwise form a cycle within a wavefront (see
   /// wavefrontOrder). A band that has no balanced row is searched as if
   /// this were off; isBalanced tells which is the case. Only read where
