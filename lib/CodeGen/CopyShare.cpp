@@ -16,6 +16,7 @@
 #include "TileCopy.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace gputile::codegen {
 
@@ -55,36 +56,86 @@ private:
   Shape bestShape() const;
   long rounds(const Shape &shape) const;
   std::vector<std::string> threadTexts() const;
+  isl::ast_node buildLoops(const isl::set &positions) const;
+  LeafText elementText(const LeafContext &context) const;
+  void printElement(NodePrinter &printer, const std::vector<isl::ast_expr> &index) const;
 
   TileCopy Copy;
   const KernelModel &Kernel;
   Shape Threads;
-  isl::ast_node Loops;
+  std::optional<isl::ast_expr> Condition; ///< Of an element; none when the loops are exact.
+  std::optional<isl::ast_node> Loops;
 };
 
 } // namespace
 
-static isl::ast_node buildLoops(const TileCopy &copy) {
-  unsigned rank = copy.indices.size();
-  isl::set positions = copy.moved.intersect(copy.context).coalesce().detect_equalities();
-  // { copy[i] : position i is copied }
-  isl_set *set = isl_set_add_dims(positions.copy(), isl_dim_set, rank);
+/// { gpt_copy[i] : position i is in \p positions }
+static isl::set asElements(const isl::set &positions, const std::vector<std::string> &indices) {
+  isl_set *set = isl_set_add_dims(positions.copy(), isl_dim_set, indices.size());
   isl::set elements = isl::manage(isl_set_set_tuple_name(set, "gpt_copy"));
-  elements = forgetParams(equateWithParams(elements, 0, copy.indices), copy.indices);
+  return forgetParams(equateWithParams(elements, 0, indices), indices);
+}
+
+/// One element, where the loops of the dimensions that have only one position are
+/// gone: there the first thread of the dimension is the one that copies.
+LeafText SharedLoops::elementText(const LeafContext &context) const {
+  isl_set *everywhere =
+      isl_set_universe(isl_space_domain(isl_map_get_space(context.schedule.get())));
+  isl::pw_multi_aff identity = isl::manage(isl_set_identity(everywhere)).as_pw_multi_aff();
+  std::vector<isl::ast_expr> index;
+  for (size_t d = 0; d < Copy.indices.size(); ++d)
+    index.push_back(context.expr(identity.at(static_cast<int>(d))));
+  SharedLoops self = *this;
+  return [self, index](NodePrinter &printer) { self.printElement(printer, index); };
+}
+
+void SharedLoops::printElement(NodePrinter &printer,
+                               const std::vector<isl::ast_expr> &index) const {
+  std::vector<std::string> texts = threadTexts(), tests;
+  for (size_t d = 0; d < index.size(); ++d) {
+    std::string text = printer.factor(index[d]);
+    bool looped = text == Copy.indices[d];
+    printer.exprs().rename(Copy.indices[d], text);
+    if (!looped && Threads[d] > 1)
+      tests.push_back(texts[d] + " == 0");
+  }
+  if (Condition)
+    tests.push_back("(" + printer.expr(*Condition) + ")");
+  std::string test, move = Copy.moveText(printer);
+  for (const std::string &one : tests)
+    test += (test.empty() ? "" : " && ") + one;
+  for (size_t d = 0; d < index.size(); ++d)
+    printer.exprs().rename(Copy.indices[d], Copy.indices[d]);
+  if (test.empty())
+    return printer.writer().line(move);
+  printer.writer().line("if (" + test + ")");
+  printer.writer().indent();
+  printer.writer().line(move);
+  printer.writer().outdent();
+}
+
+isl::ast_node SharedLoops::buildLoops(const isl::set &positions) const {
+  isl::set elements = asElements(positions, Copy.indices);
   isl_map *identity = isl_set_identity(elements.copy());
   isl::map schedule = isl::manage(isl_map_reset_tuple_id(identity, isl_dim_out));
   AstRequest request;
-  request.context = copy.leaf.context;
-  request.schedule = schedule.intersect_params(copy.leaf.context);
-  request.depth = rank;
-  request.iterators = copy.indices;
-  return buildAst(request, [copy](const LeafContext &) {
-    return [copy](NodePrinter &printer) { printer.writer().line(copy.moveText(printer)); };
-  });
+  request.context = Copy.leaf.context;
+  request.schedule = schedule.intersect_params(Copy.leaf.context);
+  request.depth = Copy.indices.size();
+  request.iterators = Copy.indices;
+  return buildAst(request, [this](const LeafContext &context) { return elementText(context); });
 }
 
+/// Elements that are not convex are copied in loops over their hull.
 SharedLoops::SharedLoops(const TileCopy &copy)
-    : Copy(copy), Kernel(copy.leaf.kernel), Threads(bestShape()), Loops(buildLoops(copy)) {}
+    : Copy(copy), Kernel(copy.leaf.kernel), Threads(bestShape()) {
+  isl::set positions = copy.moved.intersect(copy.context).coalesce().detect_equalities();
+  isl::set hull(isl::manage(isl_set_simple_hull(isl_set_remove_divs(positions.copy()))));
+  hull = hull.intersect(copy.context);
+  if (!hull.is_subset(positions))
+    Condition = ParamExprs(hull).condition(copy.moved);
+  Loops = buildLoops(hull);
+}
 
 /// The block as it is: x over the last dimension, all else over the one before.
 Shape SharedLoops::blockShape() const {
@@ -169,7 +220,7 @@ void SharedLoops::print(NodePrinter &printer) const {
     printer.writer().line("const " + printer.type() + " " + Kernel.linearIndex + " = " +
                           Kernel.linearThread(Kernel.plan.blockSize.size()) + ";");
   }
-  printer.print(Loops);
+  printer.print(*Loops);
   if (linear)
     printer.writer().close();
 }

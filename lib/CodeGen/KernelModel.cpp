@@ -117,23 +117,23 @@ static unsigned findUniformDims(const KernelModel &kernel) {
   throw std::logic_error("a barrier or copy has the same point as something else");
 }
 
-/// Constraints that hold for every block between the first and the last one in
-/// each dimension: convex and without divisibility, so that blocks which are
-/// launched but have no work satisfy them too.
+isl::set KernelModel::launchedIn(unsigned d) const {
+  unsigned hosts = host.size(), dims = block.size();
+  isl::set one =
+      isl::manage(isl_set_project_out(plan.blocks.copy(), isl_dim_set, hosts + d + 1, dims - d - 1));
+  one = isl::manage(isl_set_project_out(one.release(), isl_dim_set, hosts, d));
+  one = isl::manage(isl_set_remove_divs(one.release()));
+  one = isl::set(isl::manage(isl_set_simple_hull(one.release())));
+  one = equateWithParams(one, 0, host);
+  return isl::manage(isl_set_project_out(one.release(), isl_dim_set, 0, hosts));
+}
+
+/// Constraints that hold for every block that is launched: convex and without
+/// divisibility, so that those which have no work satisfy them too.
 static isl::set launchedBlocks(const KernelModel &kernel) {
-  isl::set blocks = kernel.plan.blocks;
-  unsigned hosts = kernel.host.size(), dims = kernel.block.size();
-  isl::set result = paramUniverse(blocks.ctx());
-  for (unsigned d = 0; d < dims; ++d) {
-    isl::set one = isl::manage(
-        isl_set_project_out(blocks.copy(), isl_dim_set, hosts + d + 1, dims - d - 1));
-    one = isl::manage(isl_set_project_out(one.release(), isl_dim_set, hosts, d));
-    one = isl::manage(isl_set_remove_divs(one.release()));
-    isl::set hull(isl::manage(isl_set_simple_hull(one.release())));
-    std::vector<std::string> names = kernel.host;
-    names.push_back(kernel.block[d]);
-    result = result.intersect(bindAllDims(hull, names));
-  }
+  isl::set result = paramUniverse(kernel.plan.blocks.ctx());
+  for (unsigned d = 0; d < kernel.block.size(); ++d)
+    result = result.intersect(bindAllDims(kernel.launchedIn(d), {kernel.block[d]}));
   return result;
 }
 

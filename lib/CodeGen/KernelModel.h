@@ -56,6 +56,8 @@ struct KernelModel {
   std::string linearThread(unsigned dims) const;
   /// { [h…, b…] } -> { : } over parameters.
   isl::set blocksAsParams(const isl::set &blocks) const;
+  /// { [b_d] } with parameters h: convex and around all blocks that have work.
+  isl::set launchedIn(unsigned d) const;
   /// Lowest value and number of values of each position in plan.unrolled.
   std::vector<std::pair<long, long>> unrolledRanges() const;
 };

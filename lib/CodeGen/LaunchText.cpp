@@ -59,18 +59,16 @@ LaunchLeaf::LaunchLeaf(const RegionModel &region, const KernelWithCode &kernel,
 /// Evaluates the first and last block of each dimension for a given h.
 void LaunchLeaf::makeExtents() {
   isl::set launched = Region.context.intersect(bindAllDims(Kernel.plan.launch.domain(), Kernel.host));
-  isl::map byHost = isl::manage(isl_map_from_range(Kernel.plan.blocks.copy()));
-  byHost = isl::manage(isl_map_move_dims(byHost.release(), isl_dim_in, 0, isl_dim_out, 0,
-                                         static_cast<unsigned>(Kernel.host.size())));
-  isl::set blocks = bindLeadingDims(byHost, Kernel.host).range().intersect_params(launched);
-  isl::set any = blocks.params();
+  isl::set any = launched;
+  for (unsigned d = 0; d < Kernel.block.size(); ++d)
+    any = any.intersect(Kernel.launchedIn(d).params());
   if (!launched.is_subset(any))
     HasBlocks = ParamExprs(launched).condition(any);
   ParamExprs exprs(any);
   for (unsigned d = 0; d < Kernel.block.size(); ++d) {
-    int pos = static_cast<int>(d);
-    isl::pw_aff first = isl::manage(isl_set_dim_min(blocks.copy(), pos));
-    isl::pw_aff last = isl::manage(isl_set_dim_max(blocks.copy(), pos));
+    isl::set range = Kernel.launchedIn(d).intersect_params(any);
+    isl::pw_aff first = isl::manage(isl_set_dim_min(range.copy(), 0));
+    isl::pw_aff last = isl::manage(isl_set_dim_max(range.copy(), 0));
     First.push_back(exprs.value(first));
     Count.push_back(exprs.value(last.sub(first).add_constant(1)));
   }

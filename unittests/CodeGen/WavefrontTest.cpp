@@ -45,6 +45,20 @@ int main(int argc, char **argv) {
   return report(CALL, A, B, n);
 })C";
 
+const std::string Sor2d = std::string(Head) + R"C(
+int main(int argc, char **argv) {
+  (void)argc;
+  long T = arg(argv, 1), n = arg(argv, 2), m = arg(argv, 3), stride_A_0 = m + 2;
+  float *A = floats(n * stride_A_0), *B = floats(n * stride_A_0), *x = B;
+  for (long t = 0; t < T; t++)
+    for (long i = 1; i <= n - 2; i++)
+      for (long j = 1; j <= m - 2; j++) {
+        x = B + i * stride_A_0 + j;
+        *x = (x[-stride_A_0] + x[-1] + x[0] + x[1] + x[stride_A_0]) / 5;
+      }
+  return report(CALL, A, B, n * stride_A_0);
+})C";
+
 /// Compiles \p plan and expects "equal" for every argument list in three orders of
 /// threads and blocks.
 void expectEqual(const ScopAndPlan &plan, const std::string &driver,
@@ -66,6 +80,12 @@ TEST(Wavefront, sor_in_one_dimension_equals_the_loops) {
   IslContext context;
   expectEqual(sor1d(context, 4, 8), Sor1d,
               {"0 10", "1 3", "3 2", "1 10", "4 30", "5 31", "9 100", "30 12", "13 77"});
+}
+
+TEST(Wavefront, sor_in_two_dimensions_equals_the_loops) {
+  IslContext context;
+  expectEqual(sor2d(context, 3, 4, 8), Sor2d,
+              {"0 5 5", "1 3 3", "1 4 40", "3 20 30", "7 13 29", "11 31 9", "4 2 9"});
 }
 
 } // namespace
