@@ -8,6 +8,7 @@
 #include "FalseDepsReads.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <map>
 #include <set>
 
@@ -66,19 +67,36 @@ private:
       for (isl::map *map : {&s.references[read.reference].index, &s.accesses[read.access].relation})
         *map = map->set_range_tuple(name);
     }
-    isl::set unwritten = elements.subtract(writtenOf(group.array)).coalesce();
-    CopyGroup once = group;
-    once.depth = 0;
-    once.prefix.clear();
+    isl::set written = accessed(group.array, {AccessKind::MustWrite, AccessKind::MayWrite});
+    isl::set existing = accessed(group.array, {AccessKind::Read, AccessKind::MustWrite});
+    isl::set unwritten = elements.subtract(written);
     // Where the copy is made once anyway, one statement copies everything.
     if (!unwritten.is_empty() && variableDims(group) != 0) {
-      addStatement(once, target, isl::manage(isl_set_reset_tuple_id(unwritten.copy())));
-      isl_set *atWritten =
-          isl_set_insert_dims(isl_set_reset_tuple_id(writtenOf(group.array).release()), isl_dim_set,
-                              0, variableDims(group));
-      instances = instances.intersect(isl::manage(atWritten));
+      CopyGroup once = group;
+      once.depth = 0;
+      once.prefix.clear();
+      addStatement(once, target, simplified(anonymous(unwritten), anonymous(existing)));
+      instances = instances.intersect(forAllTimes(group, written));
+      existing = existing.intersect(written);
     }
-    addStatement(group, target, instances);
+    addStatement(group, target, simplified(instances, forAllTimes(group, existing)));
+  }
+
+  static isl::set anonymous(const isl::set &elements) {
+    return isl::manage(isl_set_reset_tuple_id(elements.copy()));
+  }
+  /// { [p…, a…] } for all p.
+  static isl::set forAllTimes(const CopyGroup &group, const isl::set &elements) {
+    return isl::manage(
+        isl_set_insert_dims(anonymous(elements).release(), isl_dim_set, 0, variableDims(group)));
+  }
+
+  /// \p needed, or for simpler code a convex set with more of \p allowed: the
+  /// shifted boxes of a stencil's reads lack a corner.
+  static isl::set simplified(const isl::set &needed, const isl::set &allowed) {
+    // Not coalesced before: that would invent a constraint that cuts the corner off.
+    isl::set hull = isl::manage(isl_set_simple_hull(needed.copy()));
+    return hull.is_subset(allowed) ? hull : needed.coalesce();
   }
 
   unsigned addArray(unsigned original) {
@@ -120,14 +138,15 @@ private:
     return isl::manage(isl_set_reset_tuple_id(isl_map_range(both)));
   }
 
-  /// { A[a] } that the region may write.
-  isl::set writtenOf(unsigned array) const {
-    isl::set written = isl::set::empty(elementSpace(array));
+  /// { A[a] } that accesses of the given kinds touch.
+  isl::set accessed(unsigned array, std::initializer_list<AccessKind> kinds) const {
+    isl::set elements = isl::set::empty(elementSpace(array));
     for (const Statement &s : Before.statements)
       for (const Access &access : s.accesses)
-        if (access.kind != AccessKind::Read && s.references[access.reference].array == array)
-          written = written.unite(access.relation.range());
-    return written;
+        if (std::find(kinds.begin(), kinds.end(), access.kind) != kinds.end() &&
+            s.references[access.reference].array == array)
+          elements = elements.unite(access.relation.range());
+    return elements;
   }
 
   /// Adds the statement that copies the element a for each instance [p…, a…].
