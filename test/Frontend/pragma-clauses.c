@@ -9,11 +9,11 @@ void f(int n, double A[n][n], double *restrict p, double *restrict q) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       A[i][j] = 2 * A[i][j];
-  // CHECK: :[[#@LINE+1]]:18: warning: clause 'false_deps' has no effect with scheme 'parallel' [clause-without-effect] [-Wgpu-tile]
+  // CHECK-NOT: clause 'false_deps' has no effect
+  // CHECK: :[[#@LINE+1]]:35: warning: clause 'balance' has no effect with scheme 'parallel' [clause-without-effect] [-Wgpu-tile]
 #pragma gpu_tile false_deps(auto) balance(off), launch(flags) assume(n >= 4, n < 100) extents(p: n) extents(q: n, n + 1) noalias noalias(p, q) independent(p) reduction(max: A) device("H100")
   for (int i = 0; i < n; i++)
     p[i] = q[i];
-  // CHECK: clause 'balance' has no effect
   // CHECK: clause 'launch' has no effect
   // CHECK: clause 'assume' has no effect
   // CHECK: clause 'extents' has no effect
