@@ -14,6 +14,7 @@
 #include "TestScop.h"
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
+#include "gputile/Transform/FalseDeps.h"
 #include "gputile/Transform/Privatize.h"
 #include "gputile/Transform/Scheduler.h"
 #include "gputile/Transform/Verifier.h"
@@ -28,6 +29,7 @@ namespace {
 struct Source {
   const char *name;
   Scop (*build)(IslContext &);
+  bool copies = false; ///< Remove false dependences.
 };
 
 Scop matmul(IslContext &ctx) {
@@ -158,11 +160,27 @@ Scop fdtd(IslContext &ctx) {
       .build();
 }
 
+Scop figure2(IslContext &ctx) {
+  return TestScop(ctx, "[T, I]")
+      .array("A", 1)
+      .statement("{ S0[t, i] : 1 <= t <= T and 1 <= i <= I }", "{ S0[t, i] -> [t, i] }")
+      .read("{ S0[t, i] -> A[i] }")
+      .read("{ S0[t, i] -> A[i + 1] }")
+      .write("{ S0[t, i] -> A[i] }")
+      .build();
+}
+
 class MappedPlan : public testing::TestWithParam<Source> {
 protected:
   void SetUp() override {
     Original.emplace(GetParam().build(Ctx));
     Transformed.emplace(privatize(*Original));
+    if (GetParam().copies) {
+      Ddg ddg = markHindering(*Transformed, computeDependences(*Transformed));
+      std::optional<Scop> copied = removeFalseDependences(*Transformed, ddg);
+      ASSERT_TRUE(copied);
+      Transformed.emplace(*copied);
+    }
     ScheduleNode schedule = findSchedule(*Transformed, computeDependences(*Transformed), {});
     Result<RegionPlan> plan = mapParallel(*Transformed, schedule, {});
     ASSERT_TRUE(plan) << formatDiag(plan.refusal().id, plan.refusal().args);
@@ -242,5 +260,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Source{"matmul", matmul}, Source{"matmul_in_scalar", matmulInScalar},
                     Source{"jacobi_2d", jacobi2d}, Source{"filter", filter},
                     Source{"gauss_seidel", gaussSeidel}, Source{"cholesky", cholesky},
-                    Source{"triangular_solve", triangularSolve}, Source{"fdtd", fdtd}),
+                    Source{"triangular_solve", triangularSolve}, Source{"fdtd", fdtd},
+                    Source{"figure_2_copied", figure2, true},
+                    Source{"jacobi_2d_copied", jacobi2d, true}),
     [](const auto &info) { return std::string(info.param.name); });
