@@ -19,6 +19,22 @@ static std::vector<std::string> freshNames(NameTable &names, const std::string &
   return result;
 }
 
+static void nameJoined(KernelModel &kernel, NameTable &names) {
+  std::vector<std::string> box(kernel.host.begin() + kernel.outerHosts(), kernel.host.end());
+  box.insert(box.end(), kernel.block.begin(), kernel.block.end());
+  for (const std::string &name : box) {
+    kernel.boxFirst.push_back(names.fresh(name + "_low"));
+    kernel.boxCount.push_back(names.fresh(name + "_size"));
+  }
+  kernel.virtualBlock = names.fresh("v");
+  kernel.ticket = names.fresh("ticket");
+  kernel.earlier = names.fresh("earlier");
+  kernel.progress = names.fresh("progress");
+  kernel.flag = names.fresh("done");
+  kernel.launchIterators =
+      freshNames(names, "w", kernel.region.plan.launchDims - kernel.outerLaunchDims());
+}
+
 static unsigned orderDimsOf(const KernelPlan &plan) {
   if (!plan.orderIsLoop.empty())
     return plan.orderIsLoop.size();
@@ -174,6 +190,8 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
     tileRank = std::max(tileRank, tile.size.size());
   copyIndices = freshNames(names, "i", tileRank);
   linearIndex = names.fresh("l");
+  if (joined())
+    nameJoined(*this, names);
   items = collectItems(*this);
   uniformDims = findUniformDims(*this);
   prefix = freshNames(names, "e", uniformDims);

@@ -32,6 +32,12 @@ struct KernelModel {
   std::vector<std::string> host, block, thread; ///< isl parameters and emitted names.
   /// Per block dimension: the kernel's first block and the number of blocks.
   std::vector<std::string> blockFirst, blockCount;
+  /// Of a joined kernel, per inner h, then per block dimension: the lowest value in
+  /// any of its launches, and the number of values.
+  std::vector<std::string> boxFirst, boxCount;
+  /// Of a joined kernel: variables of its text.
+  std::string virtualBlock, ticket, earlier, progress, flag;
+  std::vector<std::string> launchIterators; ///< Loops over its launches.
   std::vector<std::string> prefix;              ///< Parameters for e_0 … e_{Q-1}.
   std::vector<std::string> iterators;           ///< Loop iterators, one per order position.
   std::vector<std::string> sharedNames, registerNames;
@@ -50,6 +56,13 @@ struct KernelModel {
 
   /// Names of h followed by those of b.
   std::vector<std::string> hostAndBlock() const;
+  /// True when one launch does what several launches of the plan do.
+  bool joined() const { return plan.mode != LaunchMode::Kernels; }
+  bool usesFlags() const { return plan.mode == LaunchMode::Flags; }
+  /// Number of h that are arguments of the kernel; the others are its own loops.
+  unsigned outerHosts() const { return host.size() - plan.innerHostDims; }
+  /// Number of leading launch positions that are fixed in a launch of a joined kernel.
+  unsigned outerLaunchDims() const { return plan.hostDims[outerHosts()]; }
   bool usesShared() const { return !plan.shared.empty(); }
   long threadsPerBlock() const;
   /// C text: the index of the thread among those of the first \p dims dimensions.

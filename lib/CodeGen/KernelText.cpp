@@ -7,6 +7,7 @@
 
 #include "KernelText.h"
 
+#include "JoinedText.h"
 #include "KernelAst.h"
 #include "RegisterText.h"
 
@@ -54,6 +55,8 @@ public:
 private:
   std::string bodyFor(const isl::set &context, unsigned depth, bool separate);
   std::string blockBody(unsigned depth);
+  std::string gridBody();
+  std::string joinedBody();
   void declareThreads(TextWriter &writer, const std::string &body) const;
   void declareTiles(TextWriter &writer) const;
   void openBlockLoops(TextWriter &writer, const std::string &body);
@@ -160,9 +163,12 @@ void KernelWriter::findArguments(const std::string &body, KernelCode &code) cons
   for (unsigned p = 0; p < region.params.size(); ++p)
     if (mentions(body, region.params[p]))
       code.params.push_back(p);
-  for (unsigned h = 0; h < Kernel.host.size(); ++h)
+  for (unsigned h = 0; h < Kernel.outerHosts(); ++h)
     if (mentions(body, Kernel.host[h]))
       code.hosts.push_back(h);
+  for (unsigned d = 0; d < Kernel.boxFirst.size(); ++d)
+    if (mentions(body, Kernel.boxFirst[d]) || mentions(body, Kernel.boxCount[d]))
+      code.boxes.push_back(d);
 }
 
 /// True when a statement of the kernel writes \p array.
@@ -189,6 +195,8 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
   std::vector<std::string> list;
   for (unsigned a : code.arrays)
     list.push_back(arrayArgument(a));
+  if (Kernel.usesFlags())
+    list.push_back("unsigned *" + Kernel.progress);
   auto index = [&](const std::string &name) { list.push_back("const " + I + " " + name); };
   for (unsigned p : code.params)
     index(Kernel.region.params[p]);
@@ -196,7 +204,11 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
     index(Kernel.region.arrays[a].strideNames[d]);
   for (unsigned h : code.hosts)
     index(Kernel.host[h]);
-  for (unsigned d = 0; d < Kernel.block.size(); ++d) {
+  for (unsigned d : code.boxes) {
+    index(Kernel.boxFirst[d]);
+    index(Kernel.boxCount[d]);
+  }
+  for (unsigned d = 0; !Kernel.joined() && d < Kernel.block.size(); ++d) {
     index(Kernel.blockFirst[d]);
     if (blockDimLoops(Kernel, d))
       index(Kernel.blockCount[d]);
@@ -204,11 +216,8 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
   return list;
 }
 
-KernelCode KernelWriter::write() {
-  KernelCode code;
-  const std::string &regionName = Kernel.region.scop.name;
-  bool named = Kernel.plan.name.rfind(regionName, 0) == 0;
-  code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
+/// Everything in the function that runs one launch.
+std::string KernelWriter::gridBody() {
   unsigned loops = Kernel.block.empty() ? 0 : Kernel.block.size() - 1;
   std::string body = blockBody(1 + loops);
   TextWriter writer(1);
@@ -217,7 +226,25 @@ KernelCode KernelWriter::write() {
   openBlockLoops(writer, body);
   TextWriter end(writer.depth());
   closeBlockLoops(end);
-  body = writer.text() + body + end.text();
+  return writer.text() + body + end.text();
+}
+
+/// Everything in the function that runs many.
+std::string KernelWriter::joinedBody() {
+  std::string loops = joinedText(Kernel, Printer, Bounds,
+                                 [this](unsigned depth) { return blockBody(depth); });
+  TextWriter writer(1);
+  declareThreads(writer, loops);
+  declareTiles(writer);
+  return writer.text() + loops;
+}
+
+KernelCode KernelWriter::write() {
+  KernelCode code;
+  const std::string &regionName = Kernel.region.scop.name;
+  bool named = Kernel.plan.name.rfind(regionName, 0) == 0;
+  code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
+  std::string body = Kernel.joined() ? joinedBody() : gridBody();
   findArguments(body, code);
   std::string statements;
   for (unsigned s : Kernel.plan.statements)

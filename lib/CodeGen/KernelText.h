@@ -20,6 +20,7 @@ struct KernelCode {
   std::vector<unsigned> params; ///< indices into Scop::parameters,
   std::vector<std::pair<unsigned, unsigned>> strides; ///< (array, dimension),
   std::vector<unsigned> hosts;  ///< positions in KernelPlan::hostDims.
+  std::vector<unsigned> boxes;  ///< Also, of a joined kernel: indices into KernelModel::boxFirst.
   Bound worst; ///< Of all index arithmetic, P over parameters, h and b.
 };
 

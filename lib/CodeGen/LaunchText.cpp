@@ -7,14 +7,35 @@
 
 #include "LaunchText.h"
 
+#include "JoinedText.h"
+#include "LaunchExtents.h"
+
 #include <limits>
-#include <optional>
 #include <stdexcept>
 
 namespace gputile::codegen {
 
 std::string arrayVariable(const RegionModel &region, unsigned array) {
   return "gpt_array_" + region.arrays[array].name;
+}
+
+/// { K[h…] -> [l_0 … l_{m-1}] } of the launches that the host makes: of a joined
+/// kernel, for its outer h, with zeros for what varies inside. No other kernel
+/// launches with the same leading positions, so the order is kept.
+static isl::map outerLaunches(const KernelModel &kernel) {
+  const KernelPlan &plan = kernel.plan;
+  if (!kernel.joined())
+    return plan.launch;
+  unsigned outer = kernel.outerHosts(), fixed = kernel.outerLaunchDims();
+  isl::map launch = plan.launch.intersect_params(kernel.region.context);
+  launch = isl::manage(
+      isl_map_project_out(launch.release(), isl_dim_in, outer, plan.innerHostDims));
+  launch = dropRangeDims(launch, fixed, kernel.region.plan.launchDims - fixed);
+  for (unsigned l = fixed; l < kernel.region.plan.launchDims; ++l) {
+    launch = isl::manage(isl_map_add_dims(launch.release(), isl_dim_out, 1));
+    launch = isl::manage(isl_map_fix_si(launch.release(), isl_dim_out, l, 0));
+  }
+  return isl::manage(isl_map_set_tuple_name(launch.release(), isl_dim_in, plan.name.c_str()));
 }
 
 namespace {
@@ -26,61 +47,45 @@ public:
   void print(NodePrinter &printer) const;
 
 private:
-  void makeExtents();
   void declareBlocks(NodePrinter &printer) const;
   void printChecks(NodePrinter &printer) const;
   void printLaunch(NodePrinter &printer) const;
   std::string gridText() const;
   std::string blockText() const;
   std::string narrowCondition() const;
-  std::string launch(const std::string &type) const;
+  std::string launch(const char *macro, const std::string &type) const;
+  void printStart(TextWriter &writer, const std::string &type) const;
   std::vector<std::string> sizes() const;
 
   const RegionModel &Region;
   const KernelModel &Kernel;
   const KernelCode &Code;
   std::vector<isl::ast_expr> HostValues; ///< h in terms of the host loops.
-  std::vector<isl::ast_expr> First, Count; ///< Per block dimension.
-  std::optional<isl::ast_expr> HasBlocks; ///< None when there are always blocks.
+  LaunchExtents Extents;
+  /// Variables for Extents.
+  const std::vector<std::string> &First, &Count;
 };
 
 } // namespace
 
 LaunchLeaf::LaunchLeaf(const RegionModel &region, const KernelWithCode &kernel,
                        const LeafContext &context)
-    : Region(region), Kernel(*kernel.model), Code(kernel.code) {
-  isl::set domain = Kernel.plan.launch.domain();
+    : Region(region), Kernel(*kernel.model), Code(kernel.code),
+      Extents(Kernel, Kernel.outerHosts()),
+      First(Kernel.joined() ? Kernel.boxFirst : Kernel.blockFirst),
+      Count(Kernel.joined() ? Kernel.boxCount : Kernel.blockCount) {
+  isl::set domain = outerLaunches(Kernel).domain();
   isl::pw_multi_aff identity = isl::manage(isl_set_identity(domain.copy())).as_pw_multi_aff();
-  for (unsigned h = 0; h < Kernel.host.size(); ++h)
+  for (unsigned h = 0; h < Kernel.outerHosts(); ++h)
     HostValues.push_back(context.expr(identity.at(static_cast<int>(h))));
-  makeExtents();
-}
-
-/// Evaluates the first and last block of each dimension for a given h.
-void LaunchLeaf::makeExtents() {
-  isl::set launched = Region.context.intersect(bindAllDims(Kernel.plan.launch.domain(), Kernel.host));
-  isl::set any = launched;
-  for (unsigned d = 0; d < Kernel.block.size(); ++d)
-    any = any.intersect(Kernel.launchedIn(d).params());
-  if (!launched.is_subset(any))
-    HasBlocks = ParamExprs(launched).condition(any);
-  ParamExprs exprs(any);
-  for (unsigned d = 0; d < Kernel.block.size(); ++d) {
-    isl::set range = Kernel.launchedIn(d).intersect_params(any);
-    isl::pw_aff first = isl::manage(isl_set_dim_min(range.copy(), 0));
-    isl::pw_aff last = isl::manage(isl_set_dim_max(range.copy(), 0));
-    First.push_back(exprs.value(first));
-    Count.push_back(exprs.value(last.sub(first).add_constant(1)));
-  }
 }
 
 void LaunchLeaf::declareBlocks(NodePrinter &printer) const {
-  for (unsigned d = 0; d < Kernel.block.size(); ++d) {
-    std::string first = Kernel.blockFirst[d];
-    printer.bounds().add(printer.bounds().visit(First[d]) + printer.bounds().visit(Count[d]));
-    printer.writer().line("const long long " + first + " = " + printer.expr(First[d]) + ";");
-    printer.writer().line("const long long " + Kernel.blockCount[d] + " = " + printer.expr(Count[d]) +
-                          ";");
+  for (unsigned d = 0; d < First.size(); ++d) {
+    const isl::ast_expr &first = Extents.first[d], &count = Extents.count[d];
+    printer.bounds().add(printer.bounds().visit(first) + printer.bounds().visit(count));
+    printer.writer().line("const long long " + First[d] + " = " + printer.expr(first) + ";");
+    printer.writer().line("const long long " + Count[d] + " = " + printer.expr(count) + ";");
   }
 }
 
@@ -91,9 +96,9 @@ std::vector<std::string> LaunchLeaf::sizes() const {
     list.push_back(Region.params[p]);
   for (unsigned h : Code.hosts)
     list.push_back(Kernel.host[h]);
-  for (unsigned d = 0; d < Kernel.block.size(); ++d) {
-    list.push_back(Kernel.blockFirst[d]);
-    list.push_back(Kernel.blockFirst[d] + " + " + Kernel.blockCount[d]);
+  for (unsigned d = 0; d < First.size(); ++d) {
+    list.push_back(First[d]);
+    list.push_back(First[d] + " + " + Count[d]);
   }
   return list;
 }
@@ -125,13 +130,15 @@ std::string LaunchLeaf::narrowCondition() const {
   return text;
 }
 
-std::string LaunchLeaf::launch(const std::string &type) const {
+std::string LaunchLeaf::launch(const char *macro, const std::string &type) const {
   std::vector<std::string> list = {Code.name + "<" + type + ">", "grid", "block", "0", "0"};
   for (unsigned a : Code.arrays)
     list.push_back(Region.arrays[a].byValue
                        ? Region.arrays[a].name
                        : arrayVariable(Region, a) + ".pointer<" + Region.scop.arrays[a].elementType +
                              ">()");
+  if (Kernel.usesFlags())
+    list.push_back(Kernel.progress);
   auto index = [&](const std::string &name) { list.push_back("(" + type + ")" + name); };
   for (unsigned p : Code.params)
     index(Region.params[p]);
@@ -139,12 +146,29 @@ std::string LaunchLeaf::launch(const std::string &type) const {
     list.push_back("(" + type + ")" + arrayVariable(Region, a) + ".stride[" + std::to_string(d) + "]");
   for (unsigned h : Code.hosts)
     index(Kernel.host[h]);
-  for (unsigned d = 0; d < Kernel.block.size(); ++d) {
+  for (unsigned d : Code.boxes) {
+    index(First[d]);
+    index(Count[d]);
+  }
+  for (unsigned d = 0; !Kernel.joined() && d < Kernel.block.size(); ++d) {
     index(Kernel.blockFirst[d]);
     if (blockDimLoops(Kernel, d))
       index(Kernel.blockCount[d]);
   }
-  return wrapList("GPUTILE_LAUNCH(", list, ");", 6);
+  return wrapList(std::string(macro) + "(", list, ");", 6);
+}
+
+/// The launch with indices of \p type.
+void LaunchLeaf::printStart(TextWriter &writer, const std::string &type) const {
+  if (!Kernel.joined())
+    return writer.line(launch("GPUTILE_LAUNCH", type));
+  const bool cooperative = !Kernel.usesFlags();
+  writer.line("const unsigned grid = run.resident(" + Code.name + "<" + type + ">, block, blocks, " +
+              (cooperative ? "true" : "false") + ");");
+  writer.line("if (grid > 0)");
+  writer.indent();
+  writer.line(launch(cooperative ? "GPUTILE_LAUNCH_COOPERATIVE" : "GPUTILE_LAUNCH_TOGETHER", type));
+  writer.outdent();
 }
 
 void LaunchLeaf::printChecks(NodePrinter &printer) const {
@@ -153,9 +177,16 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
   if (values.empty())
     values.push_back("0LL");
   printer.writer().line(wrapList("const long long largest = gpt_largest({", values, "});", 6));
-  std::string tooMany = Kernel.block.empty()
-                            ? ""
-                            : " || " + Kernel.blockCount.back() + " > 2147483647";
+  std::string tooMany;
+  if (Kernel.joined()) {
+    // Of a cooperative launch, those between two grid barriers.
+    const std::vector<std::string> counts(Count.end() - (Kernel.usesFlags() ? Count.size() : Kernel.block.size()),
+                                          Count.end());
+    printer.writer().line(wrapList("const long long blocks = gpt_volume({", counts, "});", 6));
+    tooMany = " || blocks > " + std::to_string(LargestJoinedLaunch);
+  } else if (!Kernel.block.empty()) {
+    tooMany = " || " + Kernel.blockCount.back() + " > 2147483647";
+  }
   printer.writer().line("if (largest > " + std::to_string(wide) + "LL" + tooMany + ")");
   printer.writer().line("  return gpt_fallback(region, GPT_GUARD, \"the iteration space is too large\");");
 }
@@ -164,17 +195,25 @@ void LaunchLeaf::printLaunch(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   declareBlocks(printer);
   printChecks(printer);
-  writer.line(gridText());
+  if (!Kernel.joined())
+    writer.line(gridText());
   writer.line(blockText());
+  if (Kernel.usesFlags()) {
+    writer.line("unsigned *const " + Kernel.progress + " = run.progress(blocks);");
+    writer.line("if (!" + Kernel.progress + ")");
+    writer.line("  return run.status();");
+  }
   std::string narrow = narrowCondition();
   if (!narrow.empty()) {
     writer.open("if (" + narrow + ")");
-    writer.line(launch("int"));
+    printStart(writer, "int");
     writer.outdent();
     writer.open("} else");
+  } else if (Kernel.joined()) {
+    writer.open(""); // The grid is local.
   }
-  writer.line(launch("long long"));
-  if (!narrow.empty())
+  printStart(writer, "long long");
+  if (!narrow.empty() || Kernel.joined())
     writer.close();
   writer.line("if (!run.launched(\"" + Code.name + "\"))");
   writer.line("  return run.status();");
@@ -187,10 +226,10 @@ void LaunchLeaf::print(NodePrinter &printer) const {
     printer.bounds().setIdentifier(Kernel.host[h], printer.bounds().visit(HostValues[h]));
   TextWriter inner(writer.depth());
   NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
-  if (HasBlocks)
-    inner.open("if (" + printer.expr(*HasBlocks) + ")");
+  if (Extents.any)
+    inner.open("if (" + printer.expr(*Extents.any) + ")");
   printLaunch(innerPrinter);
-  if (HasBlocks)
+  if (Extents.any)
     inner.close();
   for (unsigned h = 0; h < HostValues.size(); ++h)
     if (mentions(inner.text(), Kernel.host[h]))
@@ -206,7 +245,7 @@ void printLaunches(const RegionModel &region, const std::vector<KernelWithCode> 
   request.depth = region.plan.launchDims;
   request.schedule = isl::union_map(region.context.ctx(), "{ }");
   for (const KernelWithCode &kernel : kernels)
-    request.schedule = request.schedule.unite(kernel.model->plan.launch);
+    request.schedule = request.schedule.unite(outerLaunches(*kernel.model));
   NameTable names = region.names;
   for (unsigned l = 0; l < request.depth; ++l)
     request.iterators.push_back(names.fresh("l" + std::to_string(l)));

@@ -27,10 +27,23 @@ const char *const codegen::PreludeDevice =
 #if defined(GPUTILE_CPU)
 #include "gputile/cpu/cuda_on_cpu.h"
 #else
+#include <cstddef>
 #include <cuda_runtime.h>
 #define GPUTILE_SHARED(type, name, dims) __shared__ type name dims
 #define GPUTILE_LAUNCH(kernel, grid, block, smem, stream, ...)                 \
   kernel<<<grid, block, smem, stream>>>(__VA_ARGS__)
+// Also a launch, of few enough blocks to run at the same time.
+#define GPUTILE_LAUNCH_TOGETHER GPUTILE_LAUNCH
+// The same with barriers of the whole grid.
+#define GPUTILE_LAUNCH_COOPERATIVE(kernel, grid, block, smem, stream, ...)     \
+  gpt_launch_cooperative(kernel, grid, block, smem, stream, __VA_ARGS__)
+template <typename T> struct gpt_same { using type = T; };
+template <typename... P>
+inline void gpt_launch_cooperative(void (*kernel)(P...), dim3 grid, dim3 block, std::size_t smem,
+                                   cudaStream_t stream, typename gpt_same<P>::type... arguments) {
+  void *list[sizeof...(P) + 1] = {(void *)&arguments...};
+  cudaLaunchCooperativeKernel((const void *)kernel, grid, block, list, smem, stream);
+}
 #endif
 
 #include <atomic>
@@ -81,6 +94,47 @@ __host__ __device__ inline auto gpt_floord(A n, B d) -> decltype(n + d) {
   volatile double product = a * b;
   return product;
 #endif
+}
+
+// Blocks that depend on one another within a launch. Each takes a ticket, waits
+// for the flags of blocks with lower tickets, works, and sets its own flag: in
+// whatever order the device starts blocks, the lowest unfinished ticket can go on.
+[[maybe_unused]] static __device__ inline bool gpt_first_thread() {
+  return threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0;
+}
+// All threads call this; between two calls the block must meet at a barrier.
+[[maybe_unused]] static __device__ inline unsigned gpt_take_ticket(unsigned *counter) {
+  GPUTILE_SHARED(unsigned, ticket, [1]);
+  if (gpt_first_thread()) {
+#if defined(GPUTILE_CPU)
+    gputile_cpu_new_work();
+#endif
+    ticket[0] = atomicAdd(counter, 1u);
+  }
+  __syncthreads();
+  return ticket[0];
+}
+// One thread waits, then the block must meet at a barrier.
+[[maybe_unused]] static __device__ inline void gpt_wait(const unsigned *flag) {
+#if defined(GPUTILE_CPU)
+  gputile_cpu_wait(flag);
+#else
+  while (*(const volatile unsigned *)flag == 0)
+    ;
+  __threadfence();
+#endif
+}
+// All threads call this when their work is done.
+[[maybe_unused]] static __device__ inline void gpt_signal(unsigned *flag) {
+  __syncthreads();
+  if (gpt_first_thread()) {
+#if defined(GPUTILE_CPU)
+    gputile_cpu_signal(flag);
+#else
+    __threadfence();
+    *(volatile unsigned *)flag = 1;
+#endif
+  }
 }
 
 )CUDA";

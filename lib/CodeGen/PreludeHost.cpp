@@ -71,6 +71,14 @@ inline long long gpt_largest(std::initializer_list<long long> values) {
   return largest;
 }
 
+// The product, or a number larger than any that is used.
+inline long long gpt_volume(std::initializer_list<long long> sizes) {
+  long long volume = 1;
+  for (const long long size : sizes)
+    volume = size > 0 && volume > INT64_MAX / size ? INT64_MAX : volume * size;
+  return volume;
+}
+
 inline unsigned gpt_grid_x(long long blocks) { return (unsigned)blocks; }
 // Kernels loop over the blocks of y and z that the grid cannot hold.
 inline unsigned gpt_grid_yz(long long blocks) {

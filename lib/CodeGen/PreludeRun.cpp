@@ -21,7 +21,16 @@ struct gpt_run {
   gpt_timer timer;
 #endif
 
+  unsigned *words = nullptr; // A counter of tickets, then the flags of blocks.
+  long long flags = 0;
+
   explicit gpt_run(gpt_region &theRegion) : region(theRegion) {}
+  gpt_run(const gpt_run &) = delete;
+  gpt_run &operator=(const gpt_run &) = delete;
+  ~gpt_run() {
+    if (words)
+      cudaFree(words);
+  }
   int status() const { return state; }
 
   bool fail(int status, const char *what, const gpt_array *array, long long bytes, cudaError_t error) {
@@ -62,7 +71,56 @@ struct gpt_run {
     return error == cudaSuccess ||
            fail(GPT_CUDA_ERROR, "copy to the device failed", &array, array.count * array.bytes, error);
   }
+  // A counter and `blocks` flags, all zero; null after a failure.
+  unsigned *progress(long long blocks) {
+    if (words && blocks > flags) {
+      cudaFree(words);
+      words = nullptr;
+    }
+    const long long bytes = ((words ? flags : blocks) + 1) * (long long)sizeof(unsigned);
+    cudaError_t error = cudaSuccess;
+    if (!words) {
+      error = cudaMalloc((void **)&words, (std::size_t)bytes);
+      flags = blocks;
+      allocated += bytes;
+    }
+    if (error == cudaSuccess)
+      error = cudaMemset(words, 0, (std::size_t)bytes);
+    else
+      words = nullptr;
+    if (error == cudaSuccess)
+      return words;
+    fail(error == cudaErrorMemoryAllocation ? GPT_OUT_OF_MEMORY : GPT_CUDA_ERROR,
+         "no memory for the flags of blocks", nullptr, 0, error);
+    return nullptr;
+  }
+  // How many blocks to launch: at most `wanted`, no more than run at the same time;
+  // 0 after a failure.
+  template <typename Kernel>
+  unsigned resident(Kernel kernel, const dim3 &block, long long wanted, bool cooperative) {
+    int device = 0, able = 1, multiprocessors = 0, each = 0;
+    cudaError_t error = cudaGetDevice(&device);
+    if (error == cudaSuccess && cooperative)
+      error = cudaDeviceGetAttribute(&able, cudaDevAttrCooperativeLaunch, device);
+    if (error == cudaSuccess && !able)
+      error = cudaErrorNotSupported;
+    if (error == cudaSuccess)
+      error = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    if (error == cudaSuccess)
+      error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel,
+                                                            (int)(block.x * block.y * block.z), 0);
+    const long long together = (long long)each * multiprocessors;
+    if (error == cudaSuccess && together == 0)
+      error = cudaErrorLaunchOutOfResources;
+    if (error == cudaSuccess)
+      return (unsigned)gpt_min(wanted, together);
+    fail(GPT_CUDA_ERROR, cooperative ? "no cooperative launch" : "no launch of resident blocks",
+         nullptr, 0, error);
+    return 0;
+  }
   bool launched(const char *kernel) {
+    if (state != GPT_DONE)
+      return false;
     ++launches;
     const cudaError_t error = cudaGetLastError();
     return error == cudaSuccess || fail(GPT_CUDA_ERROR, kernel, nullptr, 0, error);

@@ -28,7 +28,7 @@ Diagnostic simple(DiagId id, SourceLocation loc, std::vector<std::string> args) 
 
 /// True for clauses that are read and checked but that \p scheme does not act upon.
 bool hasNoEffect(const std::string &clause, const Clauses &clauses, Scheme scheme) {
-  static const char *const Unused[] = {"launch",      "assume",    "extents", "noalias",
+  static const char *const Unused[] = {"assume",      "extents",   "noalias",
                                        "independent", "reduction", "device"};
   if (clause == "balance")
     return scheme != Scheme::Wavefront;

@@ -165,15 +165,18 @@ void scheduleFor(Scheme scheme, const Copied &program, RegionResult &result, Pha
   }));
 }
 
-Result<RegionPlan> mapScheme(const RegionResult &result) {
-  if (result.scheme == Scheme::Wavefront)
-    return mapWavefront(*result.scop, *result.ddg, *result.schedule, DeviceLimits());
-  return mapParallel(*result.scop, *result.schedule, DeviceLimits());
+RegionPlan mapScheme(const RegionResult &result) {
+  const Scop &scop = *result.scop;
+  RegionPlan plan = need(
+      result.scheme == Scheme::Wavefront
+          ? mapWavefront(scop, *result.ddg, *result.schedule, DeviceLimits())
+          : mapParallel(scop, *result.schedule, DeviceLimits()));
+  return need(applyLaunchMode(scop, std::move(plan), result.clauses.launch.value));
 }
 
 /// From a schedule to a proved plan.
 void mapAndProve(RegionResult &result, PhaseRunner &run) {
-  result.plan.emplace(run(Phase::Map, [&] { return need(mapScheme(result)); }));
+  result.plan.emplace(run(Phase::Map, [&] { return mapScheme(result); }));
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(*result.original, *result.scop, *result.plan)); });
 }

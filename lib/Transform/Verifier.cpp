@@ -24,7 +24,8 @@ std::optional<VerificationFailure> gputile::verify(const Scop &original, const S
     return failure;
   // Coverage next: it establishes that the maps are functions.
   for (auto part :
-       {checkCoverage, checkOrder, checkSharedTiles, checkTransfers, checkRegisterTiles})
+       {checkCoverage, checkOrder, checkLaunchModes, checkSharedTiles, checkTransfers,
+                    checkRegisterTiles})
     if (Outcome failure = part(program))
       return failure;
   return std::nullopt;

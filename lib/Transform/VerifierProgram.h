@@ -114,6 +114,7 @@ Program makeProgram(const Scop &transformed, const RegionPlan &plan);
 Outcome checkPrivacy(const Scop &original, const Scop &transformed);
 Outcome checkCoverage(const Program &program);
 Outcome checkOrder(const Program &program);
+Outcome checkLaunchModes(const Program &program);
 Outcome checkSharedTiles(const Program &program);
 Outcome checkRegisterTiles(const Program &program);
 Outcome checkTransfers(const Program &program);

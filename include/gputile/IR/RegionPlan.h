@@ -116,10 +116,11 @@ struct KernelPlan {
   std::vector<unsigned> hostDims;
   LaunchMode mode = LaunchMode::Kernels;
   /// The last innerHostDims of hostDims are loops inside the kernel; 0 exactly for
-  /// LaunchMode::Kernels. No other kernel's launch lies between those they join.
+  /// LaunchMode::Kernels. No other kernel launches with the same values of the launch
+  /// positions before the first of them, so none lies between those they join.
   unsigned innerHostDims = 0;
   /// LaunchMode::Flags: { [h…, b…] -> [h'…, b'…] }: block (h, b) starts when
-  /// (h', b') is done, for blocks that have work; h' is earlier and differs from h in
+  /// (h', b') is done, for blocks in `blocks`; h' is earlier and differs from h in
   /// inner loops only. Together with each other these keep all dependences between
   /// blocks. Else none.
   std::optional<isl::map> waits;
@@ -138,7 +139,7 @@ struct KernelPlan {
   /// { [h…, b…] }: blocks in which every thread and every unrolled position has
   /// work; their code carries no bounds checks for these. May be empty.
   isl::set fullBlocks;
-  /// { [h…, b…] }: blocks that have any work.
+  /// { [h…, b…] }: blocks that have any work; for LaunchMode::Flags perhaps more.
   isl::set blocks;
   std::vector<SharedTile> shared;
   std::vector<RegisterTile> registers;

@@ -49,6 +49,14 @@ bool launchesSkewedLoops(const Scop &scop, const ScheduleNode &schedule);
 /// Whether mapWavefront finds such a band.
 bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule);
 
+/// Turns host loops into loops of the kernels, whatever scheme made \p plan, whose
+/// kernels all have LaunchMode::Kernels. For Launch::Cooperative and Launch::Flags
+/// every kernel whose innermost host loops launch nothing else gets that mode; for
+/// Launch::Auto and Launch::Kernels, and without host loops, the plan stays as it is.
+/// \returns a refusal when no host loop can be joined, or when the waits for
+/// Launch::Flags are not a few constant distances between blocks.
+Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch launch);
+
 } // namespace gputile
 
 #endif

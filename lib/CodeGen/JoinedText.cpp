@@ -1,0 +1,261 @@
+//===- JoinedText.cpp - Many launches as one kernel -----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "JoinedText.h"
+
+#include "LaunchExtents.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gputile::codegen {
+
+namespace {
+
+/// A constant distance (h', b') - (h, b) over inner h and b, all waits of it.
+struct WaitDistance {
+  std::vector<long> back; ///< (h, b) - (h', b')
+  isl::set waiting;       ///< { : constraints } on parameters, h and b.
+};
+
+class JoinedWriter {
+public:
+  JoinedWriter(const KernelModel &kernel, const LeafContext &context,
+               const std::function<std::string(unsigned)> &blockBody);
+  void print(NodePrinter &printer) const;
+
+private:
+  void printCooperative(NodePrinter &printer) const;
+  void printFlags(NodePrinter &printer) const;
+  void printWaits(NodePrinter &printer) const;
+  void declareBlock(TextWriter &writer, const std::string &type, const std::string &body) const;
+  void declareLaunch(NodePrinter &printer, const std::string &body) const;
+  std::string blocksText() const;
+  std::string positionText(const std::vector<std::string> &values) const;
+
+  const KernelModel &Kernel;
+  const std::function<std::string(unsigned)> &BlockBody;
+  std::vector<isl::ast_expr> HostValues; ///< Inner h in terms of the loops.
+  LaunchExtents Extents;
+};
+
+} // namespace
+
+JoinedWriter::JoinedWriter(const KernelModel &kernel, const LeafContext &context,
+                           const std::function<std::string(unsigned)> &blockBody)
+    : Kernel(kernel), BlockBody(blockBody), Extents(kernel, kernel.host.size()) {
+  isl::set domain = kernel.plan.launch.domain();
+  isl::pw_multi_aff identity = isl::manage(isl_set_identity(domain.copy())).as_pw_multi_aff();
+  for (unsigned h = kernel.outerHosts(); h < kernel.host.size(); ++h)
+    HostValues.push_back(context.expr(identity.at(static_cast<int>(h))));
+}
+
+static std::string product(const std::vector<std::string> &factors) {
+  std::string text;
+  for (const std::string &factor : factors)
+    text += (text.empty() ? "" : " * ") + factor;
+  return text.empty() ? "1" : text;
+}
+
+/// Number of blocks of the launch.
+std::string JoinedWriter::blocksText() const { return product(Kernel.blockCount); }
+
+/// The position of \p values in the box of all launches; constants may be distances.
+std::string JoinedWriter::positionText(const std::vector<std::string> &values) const {
+  std::string text;
+  for (size_t d = 0; d < values.size(); ++d) {
+    if (text.empty() || text == "0") {
+      text = values[d];
+      continue;
+    }
+    bool simple = text.find(' ') == std::string::npos;
+    text = (simple ? text : "(" + text + ")") + " * " + Kernel.boxCount[d];
+    if (values[d][0] == '-')
+      text += " - " + values[d].substr(1);
+    else if (values[d] != "0")
+      text += " + " + values[d];
+  }
+  return text;
+}
+
+/// Block b out of its number in the launch.
+void JoinedWriter::declareBlock(TextWriter &writer, const std::string &type,
+                                const std::string &body) const {
+  size_t dims = Kernel.block.size();
+  for (size_t d = 0; d < dims; ++d) {
+    const std::vector<std::string> inner(Kernel.blockCount.begin() + d + 1, Kernel.blockCount.end());
+    std::string number = Kernel.virtualBlock;
+    if (inner.size() == 1)
+      number += " / " + inner.front();
+    else if (!inner.empty())
+      number += " / (" + product(inner) + ")";
+    if (d > 0)
+      number += " % " + Kernel.blockCount[d];
+    writer.line("const " + type + " " + Kernel.block[d] + " = " + Kernel.blockFirst[d] + " + " +
+                number + ";");
+    if (!mentions(body, Kernel.block[d])) // All blocks do the same.
+      writer.line("(void)" + Kernel.block[d] + ";");
+  }
+}
+
+/// Every block of the launch by some block of the grid, then all wait for all.
+void JoinedWriter::printCooperative(NodePrinter &printer) const {
+  TextWriter &writer = printer.writer();
+  const std::string &type = printer.type(), &v = Kernel.virtualBlock;
+  const std::string body = BlockBody(writer.depth() + 1);
+  writer.open("for (" + type + " " + v + " = (" + type + ")blockIdx.x; " + v + " < " + blocksText() +
+              "; " + v + " += (" + type + ")gridDim.x)");
+  declareBlock(writer, type, body);
+  writer.append(body);
+  if (Kernel.usesShared())
+    writer.line("__syncthreads(); // The next block's tiles use the same memory.");
+  writer.close();
+  writer.line("cooperative_groups::this_grid().sync();");
+}
+
+/// Distances of which the plan's waits consist.
+static std::vector<WaitDistance> waitDistances(const KernelModel &kernel) {
+  std::vector<WaitDistance> result;
+  unsigned outer = kernel.outerHosts();
+  isl::set back = kernel.plan.waits->reverse().deltas().project_out_all_params();
+  back.foreach_point([&](isl::point point) {
+    isl::map at = isl::manage(isl_map_universe(kernel.plan.waits->space().release()));
+    isl::map same = isl::manage(isl_set_translation(
+                                    isl_set_from_point(point.copy())))
+                        .reverse();
+    std::vector<long> values;
+    for (unsigned d = outer; d < setDims(back); ++d)
+      values.push_back(isl::manage(isl_point_get_coordinate_val(point.get(), isl_dim_set,
+                                                                static_cast<int>(d)))
+                           .num_si());
+    isl::set waiting = kernel.plan.waits->intersect(at.intersect(same)).domain();
+    result.push_back({std::move(values), kernel.blocksAsParams(waiting)});
+  });
+  std::sort(result.begin(), result.end(),
+            [](const WaitDistance &a, const WaitDistance &b) { return a.back < b.back; });
+  return result;
+}
+
+void JoinedWriter::printWaits(NodePrinter &printer) const {
+  TextWriter &writer = printer.writer();
+  const std::vector<WaitDistance> distances = waitDistances(Kernel);
+  if (distances.empty())
+    return;
+  writer.open("if (gpt_first_thread())");
+  for (const WaitDistance &distance : distances) {
+    std::vector<std::string> values;
+    for (long value : distance.back)
+      values.push_back(std::to_string(value));
+    ParamExprs exprs(Kernel.blockContext);
+    const std::string wait = "gpt_wait(" + Kernel.flag + " - (" + positionText(values) + "));";
+    if (exprs.implied(distance.waiting)) {
+      writer.line(wait);
+      continue;
+    }
+    writer.line("if (" + printer.expr(exprs.condition(distance.waiting)) + ")");
+    writer.indent();
+    writer.line(wait);
+    writer.outdent();
+  }
+  writer.close();
+  writer.line("__syncthreads();");
+}
+
+/// Blocks in the order of their tickets; each waits for those it depends on.
+void JoinedWriter::printFlags(NodePrinter &printer) const {
+  TextWriter &writer = printer.writer();
+  const std::string &type = printer.type(), &ticket = Kernel.ticket;
+  const std::string body = BlockBody(writer.depth() + 1);
+  writer.open("for (; " + ticket + " < " + Kernel.earlier + " + " + blocksText() + "; " + ticket +
+              " = (" + type + ")gpt_take_ticket(" + Kernel.progress + "))");
+  if (!Kernel.block.empty())
+    writer.line("const " + type + " " + Kernel.virtualBlock + " = " + ticket + " - " +
+                Kernel.earlier + ";");
+  declareBlock(writer, type, Kernel.block.empty() ? "" : Kernel.block.front() + body);
+  std::vector<std::string> position;
+  const std::vector<std::string> names = Kernel.hostAndBlock();
+  for (size_t d = 0; d < Kernel.boxFirst.size(); ++d)
+    position.push_back(names[Kernel.outerHosts() + d] + " - " + Kernel.boxFirst[d]);
+  writer.line("unsigned *const " + Kernel.flag + " = " + Kernel.progress + " + 1 + (" +
+              positionText(position) + ");");
+  printWaits(printer);
+  writer.append(body);
+  writer.line("gpt_signal(" + Kernel.flag + ");");
+  writer.close();
+  writer.line(Kernel.earlier + " += " + blocksText() + ";");
+}
+
+/// h and the blocks of the launch, as far as \p body needs them.
+void JoinedWriter::declareLaunch(NodePrinter &printer, const std::string &body) const {
+  TextWriter &writer = printer.writer();
+  auto declare = [&](const std::string &name, const std::string &value) {
+    writer.line("const " + printer.type() + " " + name + " = " + value + ";");
+  };
+  for (size_t h = 0; h < HostValues.size(); ++h) {
+    const std::string &name = Kernel.host[Kernel.outerHosts() + h];
+    const std::string value = printer.expr(HostValues[h]);
+    if (mentions(body, name))
+      declare(name, value);
+  }
+}
+
+void JoinedWriter::print(NodePrinter &printer) const {
+  TextWriter inner(printer.writer().depth());
+  NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
+  if (Extents.any)
+    inner.open("if (" + printer.expr(*Extents.any) + ")");
+  for (unsigned d = 0; d < Kernel.block.size(); ++d) {
+    const std::string head = "const " + printer.type() + " ";
+    inner.line(head + Kernel.blockFirst[d] + " = " + printer.expr(Extents.first[d]) + ";");
+    inner.line(head + Kernel.blockCount[d] + " = " + printer.expr(Extents.count[d]) + ";");
+  }
+  // Block counts and ends are at most twice the largest block of the box.
+  printer.bounds().add({2, 2});
+  if (Kernel.usesFlags())
+    printFlags(innerPrinter);
+  else
+    printCooperative(innerPrinter);
+  if (Extents.any)
+    inner.close();
+  declareLaunch(printer, inner.text());
+  printer.writer().append(inner.text());
+}
+
+/// The launches that kernel \p kernel runs for given outer h, as loops.
+static isl::ast_node innerLaunches(const KernelModel &kernel, const LeafCallback &leaf) {
+  const std::vector<std::string> outer(kernel.host.begin(), kernel.host.begin() + kernel.outerHosts());
+  isl::set mine = equateWithParams(kernel.plan.launch.domain(), 0, outer);
+  AstRequest request;
+  request.context = kernel.region.context.intersect(mine.params());
+  request.depth = kernel.launchIterators.size();
+  request.iterators = kernel.launchIterators;
+  for (unsigned l = 0; l < request.depth; ++l)
+    request.atomic.push_back(l);
+  isl::map launch = kernel.plan.launch.intersect_domain(mine).intersect_params(request.context);
+  request.schedule = isl::union_map(dropRangeDims(launch, 0, kernel.outerLaunchDims()));
+  return buildAst(request, leaf);
+}
+
+std::string joinedText(const KernelModel &kernel, ExprPrinter &exprs, IndexBounds &bounds,
+                       const std::function<std::string(unsigned)> &blockBody) {
+  TextWriter writer(1);
+  const std::string &type = kernel.region.indexType;
+  NodePrinter printer(writer, exprs, bounds, type);
+  isl::ast_node loops = innerLaunches(kernel, [&](const LeafContext &context) -> LeafText {
+    JoinedWriter leaf(kernel, context, blockBody);
+    return [leaf](NodePrinter &at) { leaf.print(at); };
+  });
+  if (kernel.usesFlags()) {
+    writer.line(type + " " + kernel.earlier + " = 0; // Tickets of the launches before.");
+    writer.line(type + " " + kernel.ticket + " = (" + type + ")gpt_take_ticket(" + kernel.progress +
+                ");");
+  }
+  printer.print(loops);
+  return writer.text();
+}
+
+} // namespace gputile::codegen

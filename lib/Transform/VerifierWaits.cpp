@@ -1,0 +1,221 @@
+//===- VerifierWaits.cpp - Launches that run as one ----------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Launches that one kernel runs by itself keep the order that separate launches
+/// have: no other kernel lies between them, and with flags every two blocks that
+/// touch one element are connected by a chain of waits. Blocks take their turns in
+/// the order of launches, so waits for earlier launches cannot deadlock.
+///
+//===----------------------------------------------------------------------===//
+
+#include "VerifierProgram.h"
+
+#include <isl/map.h>
+#include <isl/set.h>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+static std::string inKernel(const MappedKernel &kernel) {
+  return " of kernel " + kernel.plan->name;
+}
+
+static unsigned outerDims(const MappedKernel &kernel) {
+  return kernel.hostDims - kernel.plan->innerHostDims;
+}
+
+/// { [l_0 … l_{count-1}] } of all launches.
+static isl::set leading(const MappedKernel &kernel, unsigned count) {
+  return selectRange(kernel.launch, 0, count).range();
+}
+
+/// Mode, number of inner loops and waits fit each other.
+static Outcome checkForm(const MappedKernel &kernel) {
+  const KernelPlan &plan = *kernel.plan;
+  const bool joined = plan.mode != LaunchMode::Kernels;
+  if (joined != (plan.innerHostDims > 0) || plan.innerHostDims > kernel.hostDims)
+    return fail(Kind::Order, "the launch mode" + inKernel(kernel) +
+                                 " does not fit the number of its own host loops");
+  if ((plan.mode == LaunchMode::Flags) != plan.waits.has_value())
+    return fail(Kind::Order, "the launch mode" + inKernel(kernel) + " does not fit its waits");
+  return std::nullopt;
+}
+
+/// For given outer h there is one launch, its inner launches follow one another in
+/// the order of h, and no other kernel launches between them.
+static Outcome checkJoined(const Program &program, const MappedKernel &kernel) {
+  const unsigned outer = outerDims(kernel), fixed = kernel.plan->hostDims[outer];
+  isl::map heads = selectRange(kernel.launch, 0, fixed);
+  heads = isl::manage(
+      isl_map_project_out(heads.release(), isl_dim_in, outer, kernel.plan->innerHostDims));
+  if (!heads.is_single_valued())
+    return fail(Kind::Order, "launches" + inKernel(kernel) +
+                                 " that it joins differ before its own host loops");
+  const isl::set launches = kernel.launch.domain();
+  const isl::map inOrder =
+      isl::manage(isl_set_lex_gt_set(launches.copy(), launches.copy()));
+  if (!inOrder.is_subset(lexGreater(kernel.launch, kernel.launch)))
+    return fail(Kind::Order, "the launches" + inKernel(kernel) +
+                                 " that it joins are not in the order of its host loops");
+  for (const MappedKernel &other : program.kernels)
+    if (&other != &kernel && !leading(kernel, fixed).is_disjoint(leading(other, fixed)))
+      return fail(Kind::Order, "kernel " + other.plan->name +
+                                   " launches between launches that kernel " + kernel.plan->name +
+                                   " joins");
+  return std::nullopt;
+}
+
+namespace {
+
+/// { [h…, b…] -> A[a] }: what blocks touch, also through tiles and registers.
+struct BlockAccesses {
+  isl::map reads, writes;
+};
+
+class WaitCheck {
+public:
+  WaitCheck(const Program &program, const MappedKernel &kernel)
+      : P(program), K(kernel), Outer(outerDims(kernel)),
+        Waits(flatDomain(flatRange(*kernel.plan->waits)).intersect_params(program.context)) {}
+
+  Outcome check();
+
+private:
+  Outcome checkWaits() const;
+  void addStatement(const Placed &placed);
+  void addPlaced(unsigned array, const isl::map &elements, bool written);
+  void addTiles();
+  isl::set forward() const;
+  isl::set distances() const;
+
+  const Program &P;
+  const MappedKernel &K;
+  const unsigned Outer;
+  const isl::map Waits;
+  std::map<unsigned, BlockAccesses> Accesses;
+};
+
+} // namespace
+
+void WaitCheck::addStatement(const Placed &placed) {
+  const isl::map instances = placed.group.reverse();
+  for (const auto &[array, accesses] : P.accesses[placed.statement]) {
+    addPlaced(array, instances.apply_range(accesses.reads), false);
+    addPlaced(array, instances.apply_range(accesses.mayWrites), true);
+  }
+}
+
+/// \param elements { [h…, b…, x…] -> A[a] }
+void WaitCheck::addPlaced(unsigned array, const isl::map &elements, bool written) {
+  const unsigned dims = domainDims(elements), group = K.groupDims();
+  isl::map touched = isl::manage(
+      isl_map_project_out(flatDomain(elements).release(), isl_dim_in, group, dims - group));
+  const isl::map none = isl::map::empty(touched.space());
+  auto slot = Accesses.try_emplace(array, BlockAccesses{none, none}).first;
+  isl::map &list = written ? slot->second.writes : slot->second.reads;
+  list = list.unite(touched);
+}
+
+/// Copies may touch more than the statements do.
+void WaitCheck::addTiles() {
+  for (const SharedTile &tile : K.plan->shared) {
+    addPlaced(tile.array, tile.copied, false);
+    if (tile.stored)
+      addPlaced(tile.array, *tile.stored, true);
+  }
+  for (const RegisterTile &tile : K.plan->registers) {
+    addPlaced(tile.array, tile.loaded, false);
+    addPlaced(tile.array, tile.stored, true);
+  }
+}
+
+/// { [dh…, db…] : zero for outer h, lexicographically positive for inner h }.
+isl::set WaitCheck::forward() const {
+  const isl::space space = K.blocks.project_out_all_params().space();
+  isl::set result = isl::set::empty(space), equal = isl::set::universe(space);
+  for (unsigned d = 0; d < K.hostDims; ++d) {
+    if (d >= Outer)
+      result = result.unite(isl::manage(isl_set_lower_bound_si(equal.copy(), isl_dim_set, d, 1)));
+    equal = isl::manage(isl_set_fix_si(equal.release(), isl_dim_set, d, 0));
+  }
+  return result;
+}
+
+/// At least the distances (h, b) - (h', b') of conflicting blocks with h' earlier
+/// than h, for any parameters.
+isl::set WaitCheck::distances() const {
+  const isl::set ahead = forward();
+  isl::set result = isl::set::empty(ahead.space());
+  for (const auto &[array, touched] : Accesses) {
+    const isl::map all = touched.reads.unite(touched.writes).coalesce();
+    const isl::map pairs = touched.writes.apply_range(all.reverse());
+    for (const isl::map &one : {pairs, pairs.reverse()}) {
+      isl::set found = one.deltas().project_out_all_params();
+      // More distances only make the proof harder; fewer divisions make it possible.
+      found = isl::manage(isl_set_remove_divs(found.release()));
+      result = result.unite(found.intersect(ahead));
+    }
+  }
+  return result.coalesce();
+}
+
+/// Waits are between blocks that are run, for launches that come earlier.
+Outcome WaitCheck::checkWaits() const {
+  if (domainDims(Waits) != K.groupDims() || rangeDims(Waits) != K.groupDims())
+    return fail(Kind::Order, "the waits" + inKernel(K) + " are not between blocks");
+  const isl::set blocks = Waits.domain().unite(Waits.range());
+  const isl::set launches = isl::manage(
+      isl_set_project_out(blocks.copy(), isl_dim_set, K.hostDims, K.blockDims));
+  if (!blocks.is_subset(K.blocks) || !launches.is_subset(flatSet(K.launch.domain())))
+    return fail(Kind::Order, "a wait" + inKernel(K) + " is of or for a block that is not run");
+  const isl::map back = isl::manage(isl_set_translation(forward().release())).reverse();
+  const isl::map wrong = Waits.subtract(back);
+  if (wrong.is_empty())
+    return std::nullopt;
+  PairText pair = samplePair(wrong);
+  return fail(Kind::Order, "block " + pair.source + inKernel(K) + " waits for block " +
+                               pair.target + ", which is not of an earlier launch that it joins" +
+                               pair.where);
+}
+
+Outcome WaitCheck::check() {
+  if (Outcome bad = checkWaits())
+    return bad;
+  for (const Placed &placed : K.placed)
+    addStatement(placed);
+  addTiles();
+  const isl::map back = isl::manage(isl_set_translation(distances().release())).reverse();
+  const isl::map conflicts = back.intersect_domain(K.blocks).intersect_range(K.blocks);
+  // By induction over the launches between two blocks: a conflict is a wait, or a
+  // wait before or after a conflict of blocks that are nearer to each other.
+  isl::map open = conflicts.subtract(Waits);
+  open = open.subtract(Waits.apply_range(conflicts));
+  if (!open.is_empty())
+    open = open.subtract(conflicts.apply_range(Waits));
+  if (open.is_empty())
+    return std::nullopt;
+  PairText pair = samplePair(open);
+  return fail(Kind::Order, "block " + pair.source + inKernel(K) + " must run after block " +
+                               pair.target + pair.where + ", but no chain of waits says so");
+}
+
+Outcome verifier::checkLaunchModes(const Program &program) {
+  for (const MappedKernel &kernel : program.kernels) {
+    if (Outcome bad = checkForm(kernel))
+      return bad;
+    if (kernel.plan->mode == LaunchMode::Kernels)
+      continue;
+    if (Outcome bad = checkJoined(program, kernel))
+      return bad;
+    if (kernel.plan->mode != LaunchMode::Flags)
+      continue;
+    if (Outcome bad = WaitCheck(program, kernel).check())
+      return bad;
+  }
+  return std::nullopt;
+}
