@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <vector>
+
 #include "RaceShadow.h"
 
 namespace gputile::racing {
@@ -18,9 +20,28 @@ struct WarpClock {
   uint32_t known[cpu::lanesPerWarp][cpu::lanesPerWarp];
 };
 
-// The race runtime's part of a block.
+// Of each work the last phase that is over: by number of the work.
+using Knowledge = std::vector<uint32_t>;
+
+inline void learn(Knowledge &mine, const Knowledge &other) {
+  if (mine.size() < other.size())
+    mine.resize(other.size());
+  for (size_t w = 0; w < other.size(); ++w)
+    mine[w] = mine[w] > other[w] ? mine[w] : other[w];
+}
+
+inline void learn(Knowledge &mine, uint32_t work, uint32_t phase) {
+  if (mine.size() <= work)
+    mine.resize(work + 1);
+  mine[work] = mine[work] > phase ? mine[work] : phase;
+}
+
+// The race runtime's part of a block. What a block does between two tickets is a
+// work: which block does it is chance, so only flags order it.
 struct BlockClock {
-  uint32_t phase;
+  uint32_t phase, work;
+  bool newWork;             // from the next barrier on
+  Knowledge *known, *heard; // heard: known from the next barrier on
   unsigned warps;
   WarpClock **warp; // null until the first __syncwarp
 };
@@ -29,29 +50,35 @@ struct BlockClock {
 // its barriers; those from `first` on belong to the running launch, or to what
 // follows its last grid barrier, and only they can be concurrent.
 class Phases {
-  uint32_t *blocks = nullptr; // by phase - first
+  struct Owner {
+    uint32_t block, work;
+  };
+  Owner *owners = nullptr; // by phase - first
   size_t capacity = 0;
   uint32_t first = 1, next = 1;
 
 public:
   void restart() { first = next; }
 
-  uint32_t begin(uint64_t block) {
+  uint32_t begin(uint64_t block, uint32_t work) {
     const size_t at = next - first;
     if (at >= capacity) {
       capacity = capacity ? capacity * 2 : 4096;
-      blocks = static_cast<uint32_t *>(realloc(blocks, capacity * sizeof *blocks));
+      owners = static_cast<Owner *>(realloc(owners, capacity * sizeof *owners));
     }
-    blocks[at] = uint32_t(block);
+    owners[at] = Owner{uint32_t(block), work};
     return next++;
   }
 
   bool isOver(uint32_t phase) const { return phase < first; }
-  uint32_t blockOf(uint32_t phase) const { return blocks[phase - first]; }
+  uint32_t blockOf(uint32_t phase) const { return owners[phase - first].block; }
+  uint32_t workOf(uint32_t phase) const { return owners[phase - first].work; }
 };
 
 inline BlockClock *makeBlockClock(unsigned threads) {
   BlockClock *c = static_cast<BlockClock *>(calloc(1, sizeof(BlockClock)));
+  c->known = new Knowledge;
+  c->heard = new Knowledge;
   c->warps = (threads + cpu::lanesPerWarp - 1) / cpu::lanesPerWarp;
   c->warp = static_cast<WarpClock **>(calloc(c->warps, sizeof *c->warp));
   return c;
@@ -60,6 +87,8 @@ inline BlockClock *makeBlockClock(unsigned threads) {
 inline void freeBlockClock(BlockClock *c) {
   for (unsigned w = 0; w < c->warps; ++w)
     free(c->warp[w]);
+  delete c->known;
+  delete c->heard;
   free(c->warp);
   free(c);
 }

@@ -9,6 +9,8 @@
 // GPUTILE_RACE_MAX limits the findings that are printed (10).
 #include <link.h>
 
+#include <unordered_map>
+
 #include "RaceClock.h"
 #include "RaceReport.h"
 #include "RaceShadow.h"
@@ -33,6 +35,10 @@ static NodePool nodes;
 static Phases phases;
 static Findings findings;
 static unsigned allocations = 0;
+static uint32_t works = 0; // of the running launch
+static bool usesFlags = false; // the running launch
+// What the block that set a flag knew then.
+static std::unordered_map<const void *, Knowledge> flags;
 
 // The access that is being checked.
 struct Current {
@@ -44,6 +50,15 @@ struct Current {
   uintptr_t pc;
 
   uint32_t block() const { return uint32_t(thread.block->number); }
+  // Whether the order of barriers counts: shared memory stays with its block.
+  bool isWith(uint32_t phase) const {
+    return region.kind == MemoryKind::shared ? phases.blockOf(phase) == block()
+                                             : phases.workOf(phase) == clock.work;
+  }
+  bool knows(uint32_t phase) const {
+    const uint32_t work = phases.workOf(phase);
+    return work < clock.known->size() && phase <= (*clock.known)[work];
+  }
   Event event() const {
     Event e = {};
     e.pc = uint64_t(pc);
@@ -59,13 +74,15 @@ struct Current {
 static bool isOrdered(const Event &old, const Current &now) {
   if (phases.isOver(old.phase))
     return true;
-  const bool sameBlock = phases.blockOf(old.phase) == now.block();
+  const bool sameBlock = now.isWith(old.phase);
   const bool sameThread = sameBlock && old.thread == now.thread.number;
   // A copy in flight is ordered before nothing but its own completion.
   if (old.pending)
     return sameThread && old.pc == now.pc;
-  if (!sameBlock || sameThread || old.phase != now.clock.phase)
-    return sameBlock;
+  if (!sameBlock)
+    return now.knows(old.phase);
+  if (sameThread || old.phase != now.clock.phase)
+    return true;
   return old.thread / cpu::lanesPerWarp == cpu::warpOf(now.thread) &&
          warpOrders(now.clock, old, now.thread.number);
 }
@@ -85,10 +102,9 @@ static const char *nameOf(Access access) {
 }
 
 static const char *describe(const Event &old, const Current &now) {
-  if (old.pending && old.thread == now.thread.number &&
-      phases.blockOf(old.phase) == now.block())
+  if (old.pending && old.thread == now.thread.number && now.isWith(old.phase))
     return "use of an asynchronous copy before its wait";
-  if (phases.blockOf(old.phase) != now.block())
+  if (!now.isWith(old.phase))
     return "race between blocks";
   if (old.pending && old.phase != now.clock.phase)
     return "use of an asynchronous copy before its wait";
@@ -153,8 +169,26 @@ static Spread spreadBetween(const Event &a, const Event &b) {
   return a.thread / cpu::lanesPerWarp != b.thread / cpu::lanesPerWarp ? manyWarps : oneWarp;
 }
 
+// With flags between blocks two events cannot stand for those of all blocks, but
+// still for those of one phase.
+static void addToExactSet(EventSet &set, const Event &event, const Current &now) {
+  removeOrdered(set, now);
+  const Event *same = nullptr;
+  for (uint32_t i = set.head; i; i = nodes[i].next) {
+    const Event &other = nodes[i].event;
+    if (other.phase != event.phase)
+      continue;
+    if (same && same->thread / cpu::lanesPerWarp != other.thread / cpu::lanesPerWarp)
+      return;
+    same = &other;
+  }
+  set.head = nodes.make(event, set.head);
+}
+
 static void addToSet(EventSet &set, const Current &now) {
   const Event event = now.event();
+  if (usesFlags)
+    return addToExactSet(set, event, now);
   if (set.head) {
     const Event &head = nodes[set.head].event;
     // Most often: the same thread again.
@@ -305,22 +339,50 @@ static void onAccess(const void *address, size_t bytes, Access access, const voi
 
 static BlockClock &clockOf(Block &block) { return *static_cast<BlockClock *>(block.race); }
 
-static void launchBegins(Launch &) {
+static void launchBegins(Launch &launch) {
   pthread_mutex_lock(&launchLock);
   phases.restart();
+  works = 0;
+  usesFlags = launch.together;
+  flags.clear();
 }
 static void launchEnds(Launch &) { pthread_mutex_unlock(&launchLock); }
 static void blockBegins(Block &block) {
   BlockClock *clock = makeBlockClock(block.threadCount);
-  clock->phase = phases.begin(block.number);
+  clock->work = works++;
+  clock->phase = phases.begin(block.number, clock->work);
   block.race = clock;
 }
 static void blockEnds(Block &block) { freeBlockClock(&clockOf(block)); }
-static void blockBarrier(Block &block) { clockOf(block).phase = phases.begin(block.number); }
+static void blockBarrier(Block &block) {
+  BlockClock &clock = clockOf(block);
+  if (clock.newWork) {
+    clock.newWork = false;
+    clock.work = works++;
+    clock.known->clear();
+  }
+  learn(*clock.known, *clock.heard);
+  clock.heard->clear();
+  clock.phase = phases.begin(block.number, clock.work);
+}
 static void gridBarrier(Launch &launch) {
   phases.restart();
   for (uint64_t b = 0; b < launch.residentBlocks; ++b)
     blockBarrier(launch.blocks[b]);
+}
+static void workBegins(Block &block) { clockOf(block).newWork = true; }
+// Until the next barrier other threads of the block may still be at work, and only
+// what all of them have done is passed on.
+static void signalled(Block &block, const void *flag) {
+  const BlockClock &clock = clockOf(block);
+  Knowledge &told = flags[flag];
+  learn(told, *clock.known);
+  learn(told, clock.work, clock.phase - 1);
+}
+static void waited(Block &block, const void *flag) {
+  const auto told = flags.find(flag);
+  if (told != flags.end())
+    learn(*clockOf(block).heard, told->second);
 }
 static void warpBarrier(Block &block, unsigned warp, unsigned mask) {
   meet(clockOf(block), warp, mask);
@@ -345,7 +407,8 @@ static void forget(const void *base) {
 }
 
 static const cpu::RaceHooks hooks = {launchBegins, launchEnds,  blockBegins, blockEnds, blockBarrier,
-                                     gridBarrier,  warpBarrier, remember,    forget,    onAccess};
+                                     gridBarrier,  warpBarrier, remember,    forget,    workBegins,
+                                     signalled,    waited,      onAccess};
 
 // Installed before main and before any kernel; `finish` runs after the program's
 // own exit handlers.

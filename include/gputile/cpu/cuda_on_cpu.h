@@ -22,6 +22,7 @@
 #include "gputile/cpu/detail/async_copy.h"
 #include "gputile/cpu/detail/atomics.h"
 #include "gputile/cpu/detail/cooperative_groups.h"
+#include "gputile/cpu/detail/flags.h"
 #include "gputile/cpu/detail/intrinsics.h"
 #include "gputile/cpu/detail/shared.h"
 

@@ -81,6 +81,7 @@ struct Configuration {
   dim3 grid, block;
   size_t shared;
   bool cooperative;
+  bool together = false;
 };
 
 inline cudaError_t start(const char *text, AnyKernel kernel, const Configuration &c,
@@ -88,7 +89,7 @@ inline cudaError_t start(const char *text, AnyKernel kernel, const Configuration
   if (mustFail(c.cooperative ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel"))
     return failed(cudaErrorUnknown);
   cudaError_t error = checkLaunch(kernel, c.grid, c.block, c.shared);
-  if (error == cudaSuccess && c.cooperative)
+  if (error == cudaSuccess && (c.cooperative || c.together))
     error = checkCooperative(c.grid, c.block, c.shared);
   if (error != cudaSuccess)
     return failed(error);
@@ -98,6 +99,7 @@ inline cudaError_t start(const char *text, AnyKernel kernel, const Configuration
   launch.blockSize = c.block;
   launch.dynamicSharedBytes = unsigned(c.shared);
   launch.cooperative = c.cooperative;
+  launch.together = c.together;
   launch.body = body;
   launch.arguments = arguments;
   runLaunch(launch);
@@ -146,6 +148,16 @@ void launchNamed(const char *text, void (*kernel)(P...), dim3 grid, dim3 block, 
                  cudaStream_t, typename Same<P>::type... arguments) {
   Kernel<P...>{kernel}.launch(text, {grid, block, shared, false}, arguments...);
 }
+template <typename... P>
+void launchTogether(const char *text, void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
+                    cudaStream_t, typename Same<P>::type... arguments) {
+  Kernel<P...>{kernel}.launch(text, {grid, block, shared, false, true}, arguments...);
+}
+template <typename... P>
+void launchCooperative(const char *text, void (*kernel)(P...), dim3 grid, dim3 block,
+                       size_t shared, cudaStream_t, typename Same<P>::type... arguments) {
+  Kernel<P...>{kernel}.launch(text, {grid, block, shared, true}, arguments...);
+}
 
 } // namespace gputile::cpu
 
@@ -161,6 +173,8 @@ cudaError_t gputile_cpu_launch(bool cooperative, const char *text, void (*kernel
 // because a kernel's template arguments contain commas. CUDA's functions are
 // templates too; only a kernel cast to void* cannot be launched here.
 #define GPUTILE_LAUNCH(...) ::gputile::cpu::launchNamed(#__VA_ARGS__, __VA_ARGS__)
+#define GPUTILE_LAUNCH_TOGETHER(...) ::gputile::cpu::launchTogether(#__VA_ARGS__, __VA_ARGS__)
+#define GPUTILE_LAUNCH_COOPERATIVE(...) ::gputile::cpu::launchCooperative(#__VA_ARGS__, __VA_ARGS__)
 #define cudaLaunchKernel(...) gputile_cpu_launch(false, #__VA_ARGS__, __VA_ARGS__)
 #define cudaLaunchCooperativeKernel(...) gputile_cpu_launch(true, #__VA_ARGS__, __VA_ARGS__)
 

@@ -114,7 +114,7 @@ inline void runOneByOne(Machine &m, Launch &launch) {
   }
 }
 
-// All blocks at once, for grid barriers.
+// All blocks at once, for grid barriers and flags.
 inline void runTogether(Machine &m, Launch &launch) {
   const uint64_t count = volume(launch.gridSize), perBlock = volume(launch.blockSize);
   const BlockOrder order = blockOrder(m, count);
@@ -137,7 +137,7 @@ inline void runLaunch(Launch &launch) {
   Machine &m = machineOfThisHostThread();
   if (race)
     race->launchBegins(launch);
-  if (launch.cooperative)
+  if (launch.cooperative || launch.together)
     runTogether(m, launch);
   else
     runOneByOne(m, launch);

@@ -24,6 +24,9 @@ struct RaceHooks {
   void (*warpBarrier)(Block &, unsigned warp, unsigned mask);
   void (*remember)(const void *base, size_t bytes, MemoryKind, const char *name);
   void (*forget)(const void *base);
+  void (*workBegins)(Block &); // from its next barrier on the block does something new
+  void (*signalled)(Block &, const void *flag);
+  void (*waited)(Block &, const void *flag); // for a flag that is set now
   void (*access)(const void *address, size_t bytes, Access, const void *pc);
 };
 

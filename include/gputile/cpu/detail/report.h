@@ -70,6 +70,8 @@ inline const char *waitText(const Thread &t) {
     return t.warpOp == WarpOp::sync      ? "waits at __syncwarp"
            : t.warpOp == WarpOp::shuffle ? "waits at a warp shuffle"
                                          : "waits at a warp vote";
+  case Wait::flag:
+    return "waits for a flag";
   case Wait::none:
     break;
   }

@@ -24,7 +24,7 @@ struct Site {
   int line = 0;
 };
 
-enum class Wait : uint8_t { none, block, warp, grid };
+enum class Wait : uint8_t { none, block, warp, grid, flag };
 enum class WarpOp : uint8_t { sync, shuffle, vote };
 
 struct Thread {
@@ -42,6 +42,8 @@ struct Thread {
   unsigned warpMask;
   uint64_t offered;
   uint64_t received;
+  const unsigned *flag; // that it waits for
+  Thread *nextAtFlag;
   AsyncCopies *copies; // null until the first asynchronous copy
   Fiber fiber;
   char *stack;
@@ -73,6 +75,7 @@ struct Launch {
   dim3 gridSize, blockSize;
   unsigned dynamicSharedBytes;
   bool cooperative;
+  bool together; // all blocks are resident, though not for grid barriers
   void (*body)(const void *);
   const void *arguments;
   Block *blocks; // resident: one, or all of a cooperative launch
@@ -80,6 +83,7 @@ struct Launch {
   uint64_t atGridBarrier;
   Thread *firstAtGridBarrier;
   Thread *firstFinished;
+  Thread *atFlags; // list of those that wait for a flag
   void *race;
 };
 
