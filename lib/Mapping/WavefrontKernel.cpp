@@ -120,8 +120,10 @@ private:
   /// { K[h…] -> [l…] }: h, and the constants between them.
   void fillLaunch() {
     unsigned hosts = static_cast<unsigned>(Region.hostDims.size());
-    isl::set launches = isl::manage(isl_set_project_out(Plan.blocks.copy(), isl_dim_set, hosts,
-                                                        Plan.blocks.tuple_dim() - hosts));
+    unsigned inner = Plan.blocks.tuple_dim() - hosts;
+    isl::set launches =
+        isl::manage(isl_set_eliminate(Plan.blocks.copy(), isl_dim_set, hosts, inner));
+    launches = isl::manage(isl_set_project_out(launches.release(), isl_dim_set, hosts, inner));
     isl::multi_aff h = isl::manage(isl_multi_aff_identity_on_domain_space(launches.space().release()));
     isl::aff_list list(TheScop.ctx(), static_cast<int>(Region.launch.size()));
     for (unsigned d = 0, next = 0; d < Region.launch.size(); ++d) {
