@@ -15,6 +15,8 @@
 
 #include "VerifierSync.h"
 
+#include <isl/map.h>
+
 using namespace gputile;
 using namespace gputile::verifier;
 
@@ -36,6 +38,7 @@ private:
   Outcome checkBlocks(const MappedKernel &kernel, const Placed &x, const Placed &y,
                       const isl::map &pairs) const;
   Outcome checkThreads(size_t k, const Placed &x, const Placed &y, const isl::map &pairs) const;
+  bool surelySeparated(size_t k, const Placed &x, const Placed &y, const isl::map &pairs) const;
   Outcome report(const isl::map &pairs, const std::string &why) const;
 
   const Program &P;
@@ -82,6 +85,25 @@ Outcome OrderCheck::checkBlocks(const MappedKernel &kernel, const Placed &x, con
   return std::nullopt;
 }
 
+/// A superset of \p map that is one convex relation without divisions.
+static isl::map relaxed(const isl::map &map) {
+  isl_map *plain = isl_map_remove_divs(map.copy());
+  return isl::map(isl::manage(isl_map_simple_hull(plain)));
+}
+
+/// Whether a barrier lies between the moments of each of \p pairs. Looks at the
+/// moments only, and at more of them than there are, which is much simpler than
+/// the instances themselves; so the answer no means nothing.
+bool OrderCheck::surelySeparated(size_t k, const Placed &x, const Placed &y,
+                                 const isl::map &pairs) const {
+  // Divisions of an instance are its block's coordinates, which detect_equalities sees.
+  isl::map first = x.point.detect_equalities(), second = y.point.detect_equalities();
+  isl::map moments =
+      relaxed(Syncs[k].inOneBlock(first.reverse().apply_range(pairs).apply_range(second)));
+  isl::set from(moments.domain().affine_hull()), to(moments.range().affine_hull());
+  return moments.is_subset(Syncs[k].separated(from, to));
+}
+
 Outcome OrderCheck::checkThreads(size_t k, const Placed &x, const Placed &y,
                                  const isl::map &pairs) const {
   isl::map apart = isl::map::empty(pairs.space());
@@ -91,6 +113,8 @@ Outcome OrderCheck::checkThreads(size_t k, const Placed &x, const Placed &y,
       apart = apart.unite(differ);
   }
   if (apart.is_empty())
+    return std::nullopt;
+  if (Syncs[k].hasBarriers() && surelySeparated(k, x, y, apart))
     return std::nullopt;
   if (Syncs[k].hasBarriers()) {
     isl::map barrier =

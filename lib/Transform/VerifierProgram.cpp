@@ -98,7 +98,8 @@ static Outcome placeAction(const MappedKernel &kernel, const KernelAction &actio
                            PlacedAction &placed) {
   const KernelPlan &plan = *kernel.plan;
   std::string where = "action " + action.name + " of kernel " + plan.name;
-  bool isCopy = action.kind == KernelAction::Kind::CopyIn;
+  bool isCopy =
+      action.kind == KernelAction::Kind::CopyIn || action.kind == KernelAction::Kind::CopyOut;
   bool isBarrier = action.kind == KernelAction::Kind::Barrier;
   size_t tiles = isCopy ? plan.shared.size() : plan.registers.size();
   if (!isBarrier && action.tile >= tiles)

@@ -12,7 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "VerifierSync.h"
+#include "VerifierShared.h"
 
 #include <isl/aff.h>
 
@@ -26,14 +26,14 @@ namespace {
 class SharedCheck {
 public:
   SharedCheck(const Program &program, const MappedKernel &kernel, unsigned index)
-      : P(program), K(kernel), Tile(kernel.plan->shared[index]), Index(index), Order(kernel) {}
+      : P(program), K(kernel), Tile(kernel.plan->shared[index]), Index(index), Order(kernel),
+        Copied(Tile.copied), Copies(Tile.copied) {}
 
   Outcome check();
 
 private:
   Outcome checkForm();
   Outcome collectCopies();
-  Outcome checkCopied() const;
   Outcome checkReadOnly() const;
   Outcome addReference(const ReferenceId &id, std::map<unsigned, isl::map> &reads) const;
   Outcome collectReads();
@@ -46,23 +46,72 @@ private:
     return Copied.intersect_domain(
         K.blocks.apply(projection(P.ctx(), keyDims(), 0, K.groupDims()).reverse()));
   }
-  Outcome bad(std::string what) const {
-    return fail(Kind::SharedTile,
-                "shared tile " + Tile.name + " of kernel " + K.plan->name + ": " + what);
-  }
+  TileFacts facts() const { return {P, K, Tile, Index, Copied, Copies}; }
+  Outcome bad(std::string what) const { return facts().bad(std::move(what)); }
 
   const Program &P;
   const MappedKernel &K;
   const SharedTile &Tile;
   unsigned Index;
   Sync Order;
-  isl::map Copied; ///< { [h, b, prefix] -> A[a] } of the instances that are loaded.
-  isl::map Copies; ///< { [h, b, prefix] -> [h, b, e] }: the moment of the load.
-  // Both may be defined for blocks that are not run, see PlacedAction.
+  isl::map Copied, Copies; ///< See TileFacts::copied and loads.
   isl::set Reads; ///< { [h, b, e] }: the moments of the reads.
 };
 
 } // namespace
+
+bool verifier::writesThrough(const Scop &scop, const SharedTile &tile) {
+  for (const ReferenceId &id : tile.references) {
+    if (id.statement >= scop.statements.size())
+      continue;
+    for (const Access &access : scop.statements[id.statement].accesses)
+      if (access.reference == id.reference && access.kind != AccessKind::Read)
+        return true;
+  }
+  return false;
+}
+
+Outcome verifier::momentsOf(const TileFacts &facts, KernelAction::Kind kind, isl::map &moments) {
+  const MappedKernel &kernel = facts.kernel;
+  unsigned keys = kernel.groupDims() + facts.tile.prefix;
+  std::string verb = kind == KernelAction::Kind::CopyIn ? "loaded" : "stored";
+  isl::map all = isl::map::empty(
+      projection(facts.program.ctx(), kernel.groupDims() + kernel.orderDims, 0, keys)
+          .reverse()
+          .space());
+  for (const PlacedAction &action : kernel.actions) {
+    if (action.action->kind != kind || action.action->tile != facts.index)
+      continue;
+    if (domainDims(action.point) != keys)
+      return facts.bad("action " + action.action->name + " does not name the tile's instances");
+    all = all.unite(action.point);
+  }
+  if (!all.is_single_valued())
+    return facts.bad("one instance is " + verb + " twice");
+  moments = all.coalesce();
+  return std::nullopt;
+}
+
+Outcome verifier::checkElements(const TileFacts &facts, const isl::map &elements,
+                                const std::string &verb) {
+  const Program &program = facts.program;
+  isl::map offset = flatDomain(isl::manage(isl_map_from_multi_aff(facts.tile.offset.copy())));
+  isl::map box = offset.apply_range(windowOf(offset.range().space(), facts.tile.size));
+  isl::map outside = elements.subtract(box);
+  if (!outside.is_empty()) {
+    PairText pair = samplePair(outside);
+    return facts.bad(pair.target + " is " + verb + " for " + pair.source +
+                     " but lies outside the box" + pair.where);
+  }
+  std::optional<isl::set> allocated = allocatedElements(program, facts.tile.array);
+  if (!allocated)
+    return facts.bad("array " + program.arrayName(facts.tile.array) +
+                     " has no device memory to be " + verb);
+  isl::set unallocated = elements.range().subtract(*allocated);
+  if (!unallocated.is_empty())
+    return facts.bad(sampleText(unallocated) + " is " + verb + " but is not in device memory");
+  return std::nullopt;
+}
 
 /// Indices and dimensions.
 Outcome SharedCheck::checkForm() {
@@ -80,42 +129,13 @@ Outcome SharedCheck::checkForm() {
   return std::nullopt;
 }
 
-/// The moments at which instances are loaded; each at most once.
+/// What is loaded, and when.
 Outcome SharedCheck::collectCopies() {
-  isl::map key = projection(P.ctx(), K.groupDims() + K.orderDims, 0, keyDims());
-  isl::map all = isl::map::empty(key.reverse().space());
-  for (const PlacedAction &action : K.actions) {
-    if (action.action->kind != KernelAction::Kind::CopyIn || action.action->tile != Index)
-      continue;
-    if (domainDims(action.point) != keyDims())
-      return bad("action " + action.action->name + " does not name the tile's instances");
-    all = all.unite(action.point);
-  }
-  if (!all.is_single_valued())
-    return bad("one instance is loaded twice");
-  Copies = all.coalesce();
+  TileFacts facts = this->facts();
+  if (Outcome failure = momentsOf(facts, KernelAction::Kind::CopyIn, Copies))
+    return failure;
   Copied = flatDomain(Tile.copied).intersect_domain(Copies.domain());
-  return std::nullopt;
-}
-
-/// What is loaded lies in the box and in device memory.
-Outcome SharedCheck::checkCopied() const {
-  isl::map offset = flatDomain(isl::manage(isl_map_from_multi_aff(Tile.offset.copy())));
-  isl::map box = offset.apply_range(windowOf(offset.range().space(), Tile.size));
-  isl::map copied = copiedInBlocks();
-  isl::map outside = copied.subtract(box);
-  if (!outside.is_empty()) {
-    PairText pair = samplePair(outside);
-    return bad(pair.target + " is loaded for " + pair.source + " but lies outside the box" +
-               pair.where);
-  }
-  std::optional<isl::set> allocated = allocatedElements(P, Tile.array);
-  if (!allocated)
-    return bad("array " + P.arrayName(Tile.array) + " has no device memory to load from");
-  isl::set unallocated = copied.range().subtract(*allocated);
-  if (!unallocated.is_empty())
-    return bad(sampleText(unallocated) + " is loaded but is not in device memory");
-  return std::nullopt;
+  return checkElements(facts, copiedInBlocks(), "loaded");
 }
 
 /// No instance of a launch writes an element that the launch loads.
@@ -142,9 +162,6 @@ Outcome SharedCheck::addReference(const ReferenceId &id,
     return bad("it lists a reference that the kernel does not have");
   const Statement &statement = P.scop.statements[id.statement];
   const Reference &reference = statement.references[id.reference];
-  for (const Access &access : statement.accesses)
-    if (access.reference == id.reference && access.kind != AccessKind::Read)
-      return bad("statement " + statement.name + " writes through it");
   if (reference.array != Tile.array)
     return bad("a reference of statement " + statement.name + " is to another array");
   auto [entry, isNew] = reads.try_emplace(id.statement, reference.index);
@@ -215,8 +232,8 @@ Outcome SharedCheck::check() {
     return failure;
   if (Outcome failure = collectCopies())
     return failure;
-  if (Outcome failure = checkCopied())
-    return failure;
+  if (Tile.stored || writesThrough(P.scop, Tile))
+    return checkReadWriteTile(facts());
   if (Outcome failure = checkReadOnly())
     return failure;
   if (Outcome failure = collectReads())

@@ -28,6 +28,8 @@ public:
   isl::map before(const isl::set &from, const isl::set &to) const;
   /// { p -> q : same block } for p in \p from and q in \p to.
   isl::map sameBlock(const isl::set &from, const isl::set &to) const;
+  /// Those of \p pairs = { p -> q } that are in the same block.
+  isl::map inOneBlock(const isl::map &pairs) const { return pairs.intersect(SameBlock); }
   /// { p -> q : same block, a barrier after p and before q }.
   isl::map separated(const isl::set &from, const isl::set &to) const;
   bool hasBarriers() const { return !Barriers.is_empty(); }

@@ -57,6 +57,12 @@ Case accumulate(IslContext &ctx);
 /// { x = A[i]; B[i] = x; } with x expanded to x[i] and two kernels.
 Case expandedScalar(IslContext &ctx);
 
+/// Gauss-Seidel A[i] = f(A[i-1], A[i], A[i+1]): tiles of 4 time steps and 8 values of
+/// t + i in wavefronts, A in a shared tile that is read and written.
+Case sor1d(IslContext &ctx);
+/// The same in two dimensions with tiles of 2 x 4 x 8.
+Case sor2d(IslContext &ctx);
+
 } // namespace gputile::test
 
 #endif

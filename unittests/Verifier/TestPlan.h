@@ -100,6 +100,11 @@ public:
         {name, array, references, prefix, Parse.affs(offset), size, 0, Parse.map(copied), {}});
     return *this;
   }
+  /// What the last tile stores.
+  TestKernel &stores(const std::string &elements) {
+    K.shared.back().stored = Parse.map(elements);
+    return *this;
+  }
   /// \p loaded and \p stored empty: nothing.
   TestKernel &registers(const std::string &name, unsigned array,
                         std::vector<ReferenceId> references, const std::string &element,
@@ -115,6 +120,9 @@ public:
   }
   TestKernel &copyIn(unsigned tile, const std::string &order) {
     return action(KernelAction::Kind::CopyIn, tile, order);
+  }
+  TestKernel &copyOut(unsigned tile, const std::string &order) {
+    return action(KernelAction::Kind::CopyOut, tile, order);
   }
   TestKernel &barrier(const std::string &order) {
     return action(KernelAction::Kind::Barrier, 0, order);

@@ -1,0 +1,48 @@
+//===- VerifierShared.h - Parts of the proof of shared tiles ---*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_TRANSFORM_VERIFIERSHARED_H
+#define GPUTILE_LIB_TRANSFORM_VERIFIERSHARED_H
+
+#include "VerifierSync.h"
+
+namespace gputile::verifier {
+
+/// What has been found out about one shared tile.
+struct TileFacts {
+  const Program &program;
+  const MappedKernel &kernel;
+  const SharedTile &tile;
+  unsigned index;  ///< Into KernelPlan::shared.
+  isl::map copied; ///< { [h, b, prefix] -> A[a] } of the instances that are loaded.
+  isl::map loads;  ///< { [h, b, prefix] -> [h, b, e] }: the moment of the load.
+  // Both may be defined for blocks that are not run, see PlacedAction.
+
+  Outcome bad(std::string what) const {
+    return fail(Kind::SharedTile,
+                "shared tile " + tile.name + " of kernel " + kernel.plan->name + ": " + what);
+  }
+};
+
+/// Whether a reference writes through \p tile.
+bool writesThrough(const Scop &scop, const SharedTile &tile);
+
+/// The moments at which instances of \p facts' tile are copied by actions of \p
+/// kind, { [h, b, prefix] -> [h, b, e] }; each at most once.
+Outcome momentsOf(const TileFacts &facts, KernelAction::Kind kind, isl::map &moments);
+
+/// \p elements = { [h, b, prefix] -> A[a] } lie in the box and in device memory.
+/// \param verb "loaded" or "stored"
+Outcome checkElements(const TileFacts &facts, const isl::map &elements, const std::string &verb);
+
+/// The proof of a tile that stands for its array in a block: it is written, and
+/// stored in the end.
+Outcome checkReadWriteTile(const TileFacts &facts);
+
+} // namespace gputile::verifier
+
+#endif
