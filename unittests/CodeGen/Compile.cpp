@@ -64,16 +64,25 @@ EmittedProgram::~EmittedProgram() {
 
 static const char *const Warnings = " -Wall -Wextra -Werror ";
 
-CommandResult EmittedProgram::compile(const std::string &flags) {
+CommandResult EmittedProgram::build(const std::string &kernelFlags, const std::string &flags,
+                                    const std::string &linked) {
   std::string include = std::string(" -I") + GPUTILE_SOURCE_DIR + "/include ";
-  std::string cxx = std::string(GPUTILE_TEST_CXX) + " -x c++ -std=c++17 -O1 -ffp-contract=off -DGPUTILE_CPU" +
-                    Warnings + include + flags + " -c " + Directory + "/region.cu -o " + Directory +
-                    "/region.o";
-  std::string c = std::string(GPUTILE_TEST_CXX) + " -x c -std=c11 -O1 -ffp-contract=off" + Warnings +
-                  flags + " -c " + Directory + "/driver.c -o " + Directory + "/driver.o";
-  std::string link = std::string(GPUTILE_TEST_CXX) + " " + Directory + "/region.o " + Directory +
-                     "/driver.o -lm -o " + Directory + "/program";
+  std::string compiler = GPUTILE_TEST_CXX;
+  std::string cxx = compiler + " -x c++ -std=c++17 -O1 -ffp-contract=off -DGPUTILE_CPU" + Warnings +
+                    include + kernelFlags + " " + flags + " -c " + Directory + "/region.cu -o " +
+                    Directory + "/region.o";
+  std::string c = compiler + " -x c -std=c11 -O1 -ffp-contract=off" + Warnings + flags + " -c " +
+                  Directory + "/driver.c -o " + Directory + "/driver.o";
+  std::string link = compiler + " -std=c++17 -O1" + include + Directory + "/region.o " + Directory +
+                     "/driver.o " + linked + " -lm -o " + Directory + "/program";
   return runCommand("(" + cxx + " && " + c + " && " + link + ")");
+}
+
+CommandResult EmittedProgram::compile(const std::string &flags) { return build("", flags, ""); }
+
+CommandResult EmittedProgram::compileForRaces(const std::string &flags) {
+  return build("-fsanitize=thread -g", flags,
+               std::string(GPUTILE_SOURCE_DIR) + "/lib/CpuExec/RaceRuntime.cpp");
 }
 
 CommandResult EmittedProgram::run(const std::string &arguments, const std::string &environment) {

@@ -40,6 +40,8 @@ public:
 
   /// Compiles for the CPU with all warnings as errors. \p flags also for the driver.
   CommandResult compile(const std::string &flags = "");
+  /// Compiles for the CPU so that races of the kernels are reported.
+  CommandResult compileForRaces(const std::string &flags = "");
   /// Runs with \p environment ("A=1 B=2").
   CommandResult run(const std::string &arguments, const std::string &environment = "");
   /// Compiles the .cu with nvcc; status 0 and no warnings, or the output says why.
@@ -48,6 +50,9 @@ public:
   const std::string &directory() const { return Directory; }
 
 private:
+  CommandResult build(const std::string &kernelFlags, const std::string &flags,
+                      const std::string &linked);
+
   std::string Directory;
 };
 

@@ -88,5 +88,72 @@ TEST(Wavefront, sor_in_two_dimensions_equals_the_loops) {
               {"0 5 5", "1 3 3", "1 4 40", "3 20 30", "7 13 29", "11 31 9", "4 2 9"});
 }
 
+/// What a run of \p plan with the race runtime prints.
+std::string raceOutput(const ScopAndPlan &plan, const std::string &arguments) {
+  RegionCode code = generateRegion(plan.scop, plan.plan);
+  EmittedProgram program(code, Sor1d);
+  CommandResult compiled = program.compileForRaces("-DCALL='" + callText(code) + "'");
+  if (compiled.status != 0)
+    return compiled.output;
+  return program.run(arguments, "GPUTILE_REQUIRE=1").output;
+}
+
+KernelPlan &kernelOf(ScopAndPlan &plan) { return plan.plan.kernels[0]; }
+
+void dropAction(ScopAndPlan &plan, const std::string &name) {
+  std::vector<KernelAction> &actions = kernelOf(plan).actions;
+  for (size_t a = 0; a < actions.size(); ++a)
+    if (actions[a].name == name)
+      return (void)actions.erase(actions.begin() + static_cast<long>(a));
+  FAIL() << name;
+}
+
+TEST(Wavefront, has_no_races) {
+  IslContext context;
+  EXPECT_EQ(raceOutput(sor1d(context, 4, 8), "9 50"), "equal\n");
+}
+
+TEST(Wavefront, races_without_barriers) {
+  IslContext context;
+  for (const char *barrier : {"loaded", "step"}) {
+    ScopAndPlan plan = sor1d(context, 4, 8);
+    dropAction(plan, barrier);
+    EXPECT_NE(raceOutput(plan, "9 50").find("race"), std::string::npos) << barrier;
+  }
+}
+
+/// Runs \p plan on the CPU, expecting a wrong result.
+void expectDifferent(const ScopAndPlan &plan) {
+  RegionCode code = generateRegion(plan.scop, plan.plan);
+  EmittedProgram program(code, Sor1d);
+  ASSERT_EQ(program.compile("-DCALL='" + callText(code) + "'").status, 0);
+  EXPECT_EQ(program.run("9 50", "GPUTILE_REQUIRE=1").output, "different\n");
+}
+
+TEST(Wavefront, is_wrong_with_too_small_a_halo_or_missing_stores) {
+  IslContext context;
+  ScopAndPlan plan = sor1d(context, 4, 8);
+  isl::map element(context.get(), "[T, n] -> { [h, b] -> A[12b - 4h + 8] }");
+  SharedTile &halo = kernelOf(plan).shared[0];
+  halo.copied = halo.copied.subtract(element);
+  expectDifferent(plan);
+  plan = sor1d(context, 4, 8);
+  SharedTile &lost = kernelOf(plan).shared[0];
+  element = isl::map(context.get(), "[T, n] -> { [h, b] -> A[12b - 4h] }");
+  lost.stored = lost.stored->subtract(element);
+  expectDifferent(plan);
+}
+
+TEST(Wavefront, full_blocks_test_no_element_of_a_copy) {
+  IslContext context;
+  ScopAndPlan plan = sor2d(context, 3, 4, 8);
+  std::string text = generateRegion(plan.scop, plan.plan).kernels;
+  std::string full = text.substr(0, text.find("\n    } else {\n"));
+  EXPECT_NE(full.find("for (I i1 = gpt_max(1, i0 - 3) + t1; i1 <= gpt_min(10, i0 + 7); i1 += 8) {"),
+            std::string::npos)
+      << full;
+  EXPECT_EQ(full.find("if (", full.find("if (c1") + 1), std::string::npos) << full;
+}
+
 } // namespace
 } // namespace gputile::test
