@@ -95,16 +95,25 @@ static bool sameSubscripts(const Scop &a, const Scop &b, unsigned array) {
   return true;
 }
 
+namespace {
+
+/// The values of both Scops.
+struct BothFlows {
+  ValueFlow before, after;
+};
+
+} // namespace
+
 /// Access \p k of statement \p s, a read, has the same values in both Scops.
-static Outcome compareFlow(const Scop &a, const Scop &b, const isl::set &context, unsigned s,
+static Outcome compareFlow(const Scop &a, const Scop &b, const BothFlows &flows, unsigned s,
                            unsigned k) {
   const Statement &statement = a.statements[s];
   unsigned array = statement.references[statement.accesses[k].reference].array;
   bool becamePrivate = a.arrays[array].storage != ArrayStorage::Private &&
                        b.arrays[array].storage == ArrayStorage::Private;
   std::string where = "the read of " + a.arrays[array].name + " in " + statement.name;
-  Origins before = ValueFlow(a, context, a.statements.size()).into(s, k);
-  Origins after = ValueFlow(b, context, a.statements.size()).into(s, k);
+  Origins before = flows.before.into(s, k);
+  Origins after = flows.after.into(s, k);
   if (!before.must.is_equal(after.must) || !before.may.is_equal(after.may))
     return bad(where + " sees other writes after the transformation");
   if (becamePrivate && !(before.mayOutside.is_empty() && before.mustOutside.is_empty()))
@@ -117,7 +126,7 @@ static Outcome compareFlow(const Scop &a, const Scop &b, const isl::set &context
 }
 
 /// All reads of \p array have the same values in both Scops.
-static Outcome compareReadsOf(const Scop &a, const Scop &b, const isl::set &context,
+static Outcome compareReadsOf(const Scop &a, const Scop &b, const BothFlows &flows,
                               unsigned array) {
   for (unsigned s = 0; s < a.statements.size(); ++s) {
     const Statement &statement = a.statements[s];
@@ -125,7 +134,7 @@ static Outcome compareReadsOf(const Scop &a, const Scop &b, const isl::set &cont
       const Access &access = statement.accesses[k];
       if (access.kind != AccessKind::Read || statement.references[access.reference].array != array)
         continue;
-      if (Outcome failure = compareFlow(a, b, context, s, k))
+      if (Outcome failure = compareFlow(a, b, flows, s, k))
         return failure;
     }
   }
@@ -161,7 +170,7 @@ static Outcome compareReferences(const Scop &a, const Scop &b, const isl::set &c
 
 /// The change of array \p array from \p a to \p b.
 static Outcome checkExpanded(const Scop &a, const Scop &b, const isl::set &context,
-                             unsigned array) {
+                             const BothFlows &flows, unsigned array) {
   const Array &before = a.arrays[array], &after = b.arrays[array];
   if (after.storage != ArrayStorage::Private)
     return bad("array " + before.name + " has changed but is not private");
@@ -175,7 +184,7 @@ static Outcome checkExpanded(const Scop &a, const Scop &b, const isl::set &conte
                " has become private but may share memory with another array");
   if (Outcome failure = compareReferences(a, b, context, array))
     return failure;
-  return compareReadsOf(a, b, context, array);
+  return compareReadsOf(a, b, flows, array);
 }
 
 /// { [v] } for an expression over the parameters.
@@ -200,7 +209,7 @@ static bool sameSurroundings(const Scop &a, const Scop &b) {
 }
 
 /// The redirected reads.
-static Outcome checkRedirections(const Scop &a, const Scop &b, const isl::set &context) {
+static Outcome checkRedirections(const Scop &a, const Scop &b, const BothFlows &flows) {
   for (unsigned s = 0; s < a.statements.size(); ++s) {
     const Statement &x = a.statements[s], &y = b.statements[s];
     for (unsigned r = 0; r < x.references.size(); ++r)
@@ -213,7 +222,7 @@ static Outcome checkRedirections(const Scop &a, const Scop &b, const isl::set &c
         continue;
       if (x.accesses[k].kind != AccessKind::Read)
         return bad("statement " + x.name + " writes to a copy");
-      if (Outcome failure = compareFlow(a, b, context, s, k))
+      if (Outcome failure = compareFlow(a, b, flows, s, k))
         return failure;
     }
   }
@@ -243,11 +252,13 @@ Outcome verifier::checkPrivacy(const Scop &a, const Scop &b) {
   if (Outcome failure = compareStatements(a, b))
     return failure;
   const isl::set context = a.context.intersect(a.guard);
+  const size_t own = a.statements.size();
+  const BothFlows flows{ValueFlow(a, context, own), ValueFlow(b, context, own)};
   for (unsigned array = 0; array < a.arrays.size(); ++array) {
     if (sameArray(a.arrays[array], b.arrays[array]) && sameSubscripts(a, b, array))
       continue;
-    if (Outcome failure = checkExpanded(a, b, context, array))
+    if (Outcome failure = checkExpanded(a, b, context, flows, array))
       return failure;
   }
-  return checkRedirections(a, b, context);
+  return checkRedirections(a, b, flows);
 }

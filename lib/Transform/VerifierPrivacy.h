@@ -40,12 +40,14 @@ public:
   Origins into(unsigned statement, unsigned access) const;
 
 private:
+  const Origins &intoCopy(unsigned statement) const;
   Origins directlyInto(unsigned statement, unsigned access) const;
   isl::union_map outside(unsigned array, const isl::union_map &reads) const;
 
   const Scop &TheScop;
   isl::set Context; ///< { : }
   size_t Statements;
+  mutable std::map<unsigned, Origins> IntoCopies; ///< Found so far, by statement.
 };
 
 /// The statements and arrays of \p transformed that \p original lacks are copies.

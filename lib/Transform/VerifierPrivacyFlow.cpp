@@ -84,6 +84,13 @@ static isl::union_map takeCopied(isl::union_map &flow, const Statement &copy) {
   return result;
 }
 
+const Origins &ValueFlow::intoCopy(unsigned statement) const {
+  auto known = IntoCopies.find(statement);
+  if (known == IntoCopies.end())
+    known = IntoCopies.emplace(statement, directlyInto(statement, 1)).first;
+  return known->second;
+}
+
 Origins ValueFlow::into(unsigned s, unsigned k) const {
   Origins result = directlyInto(s, k);
   for (unsigned c = static_cast<unsigned>(Statements); c < TheScop.statements.size(); ++c) {
@@ -92,7 +99,7 @@ Origins ValueFlow::into(unsigned s, unsigned k) const {
     if (may.is_empty())
       continue;
     // Copies read original arrays only: their values come through no other copy.
-    Origins copied = directlyInto(c, 1);
+    const Origins &copied = intoCopy(c);
     result.must = result.must.unite(copied.must.apply_range(must));
     result.may = result.may.unite(copied.may.apply_range(may));
     result.mustOutside = result.mustOutside.unite(must.reverse().apply_range(copied.mustOutside));
