@@ -93,6 +93,18 @@ json::Array hyperplanesToJson(const Scop &scop, const ScheduleNode &schedule) {
   return result;
 }
 
+const char *modeName(LaunchMode mode) {
+  switch (mode) {
+  case LaunchMode::Kernels:
+    return launchName(Launch::Kernels);
+  case LaunchMode::Cooperative:
+    return launchName(Launch::Cooperative);
+  case LaunchMode::Flags:
+    return launchName(Launch::Flags);
+  }
+  llvm_unreachable("a launch mode");
+}
+
 json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
   json::Array kernels;
   for (const KernelPlan &kernel : plan.kernels) {
@@ -116,6 +128,7 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
     const std::vector<long> block(kernel.blockSize.rbegin(), kernel.blockSize.rend());
     kernels.push_back(json::Object{{"name", kernel.name},
                                    {"statements", std::move(statements)},
+                                   {"launch", modeName(kernel.mode)},
                                    {"tile", numbers(kernel.tileSizes)},
                                    {"block", numbers(block)},
                                    {"sharedBytes", int64_t(kernel.sharedBytes)},

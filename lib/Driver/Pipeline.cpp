@@ -305,6 +305,9 @@ static std::string describeKernel(const KernelPlan &kernel, const Clauses &claus
   if (!clauses.block.value.empty() && blockWasCut(clauses.block.value, block))
     text += ", cut to these loops";
   text += ")";
+  if (kernel.mode != LaunchMode::Kernels)
+    text += std::string(", launch ") + launchName(clauses.launch.value) + " (" +
+            originName(clauses.launch.origin) + ")";
   return text + ", " + std::to_string(kernel.sharedBytes) + " bytes of shared memory";
 }
 

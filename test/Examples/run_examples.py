@@ -1,7 +1,7 @@
 """Runs the examples through gputile-run --check in all thread orders, bit for bit.
 
 usage: run_examples.py GPUTILE_RUN EXAMPLES_DIR [--first] [--real TYPE] [--race]
-       [--false-deps VALUE] [NAME…]
+                        [--with OPTION]… [NAME…]
 
 Each example is built once by gputile-run, which also checks it on its first argument
 set. Then the programs it made run all sets of examples.txt (--first: only the first
@@ -38,7 +38,8 @@ def execute(program, arguments, order):
 def build(options, name, arguments):
     """Builds by gputile-run; returns its folder of programs, or None and the reason."""
     command = [options.tool, "--backend=cpu", "--check", "--keep",
-               *(["--race"] if options.race else []), f"--false-deps={options.false_deps}", str(options.examples / f"{name}.c"),
+               *(["--race"] if options.race else []), *options.extra,
+               str(options.examples / f"{name}.c"),
                "--", f"-DREAL={options.real}", "-std=c11", "--args", *arguments]
     done = subprocess.run(command, capture_output=True, text=True)
     kept = re.search(r"kept in (\S+)", done.stderr + done.stdout)
@@ -90,7 +91,8 @@ def main():
     parser.add_argument("--first", action="store_true")
     parser.add_argument("--race", action="store_true")
     parser.add_argument("--real", default="double")
-    parser.add_argument("--false-deps", default="auto")
+    parser.add_argument("--with", dest="extra", action="append", default=[],
+                        help="an option for gputile-run")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     totals = [check_example(options, name, sets)

@@ -14,7 +14,6 @@ void f(int n, double A[n][n], double *restrict p, double *restrict q) {
 #pragma gpu_tile false_deps(auto) balance(off), launch(flags) assume(n >= 4, n < 100) extents(p: n) extents(q: n, n + 1) noalias noalias(p, q) independent(p) reduction(max: A) device("H100")
   for (int i = 0; i < n; i++)
     p[i] = q[i];
-  // CHECK: clause 'launch' has no effect
   // CHECK: clause 'assume' has no effect
   // CHECK: clause 'extents' has no effect
   // CHECK: clause 'extents' has no effect
