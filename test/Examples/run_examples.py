@@ -1,7 +1,7 @@
 """Runs the examples through gputile-run --check in all thread orders, bit for bit.
 
-usage: run_examples.py GPUTILE_RUN EXAMPLES_DIR [--first] [--real TYPE] [--race]
-                        [--with OPTION]… [NAME…]
+usage: run_examples.py GPUTILE_RUN EXAMPLES_DIR [NAME…] [--first] [--real TYPE]
+                       [--race] [--with=OPTION]…
 
 Each example is built once by gputile-run, which also checks it on its first argument
 set. Then the programs it made run all sets of examples.txt (--first: only the first

@@ -56,7 +56,7 @@ TEST(LaunchModes, flags_wait_for_the_neighbours) {
 
 TEST(LaunchModes, waits_that_follow_from_others_are_left_out) {
   IslContext ctx;
-  Scop scop = sweepScop(ctx, "{ S0[t,i] -> X[t - 3, i] : t >= 3 }");
+  Scop scop = sweepScop(ctx, "{ S0[t,i] -> X[t - 1, i] : t >= 1 }");
   Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), Launch::Flags);
   ASSERT_TRUE(bool(plan));
   EXPECT_TRUE(plan->kernels[0].waits->deltas().project_out_all_params().is_equal(
