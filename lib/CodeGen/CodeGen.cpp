@@ -22,11 +22,12 @@ RegionCode generateRegion(const Scop &scop, const RegionPlan &plan) {
   RegionModel region(scop, plan);
   if (!scop.deviceDeclarations.empty())
     code.kernels = scop.deviceDeclarations + "\n";
-  const bool cooperative = std::any_of(
-      plan.kernels.begin(), plan.kernels.end(),
-      [](const KernelPlan &kernel) { return kernel.mode == LaunchMode::Cooperative; });
+  const bool cooperative =
+      std::any_of(plan.kernels.begin(), plan.kernels.end(),
+                  [](const KernelPlan &kernel) { return kernel.mode == LaunchMode::Cooperative; });
   if (cooperative)
-    code.kernels = "#if !defined(GPUTILE_CPU)\n#include <cooperative_groups.h>\n#endif\n\n" + code.kernels;
+    code.kernels =
+        "#if !defined(GPUTILE_CPU)\n#include <cooperative_groups.h>\n#endif\n\n" + code.kernels;
   std::vector<KernelWithCode> kernels;
   for (const KernelPlan &kernelPlan : plan.kernels) {
     auto model = std::make_unique<KernelModel>(region, kernelPlan);

@@ -87,7 +87,8 @@ void JoinedWriter::declareBlock(TextWriter &writer, const std::string &type,
                                 const std::string &body) const {
   size_t dims = Kernel.block.size();
   for (size_t d = 0; d < dims; ++d) {
-    const std::vector<std::string> inner(Kernel.blockCount.begin() + d + 1, Kernel.blockCount.end());
+    const std::vector<std::string> inner(Kernel.blockCount.begin() + d + 1,
+                                         Kernel.blockCount.end());
     std::string number = Kernel.virtualBlock;
     if (inner.size() == 1)
       number += " / " + inner.front();
@@ -107,8 +108,8 @@ void JoinedWriter::printCooperative(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   const std::string &type = printer.type(), &v = Kernel.virtualBlock;
   const std::string body = BlockBody(writer.depth() + 1);
-  writer.open("for (" + type + " " + v + " = (" + type + ")blockIdx.x; " + v + " < " + blocksText() +
-              "; " + v + " += (" + type + ")gridDim.x)");
+  writer.open("for (" + type + " " + v + " = (" + type + ")blockIdx.x; " + v + " < " +
+              blocksText() + "; " + v + " += (" + type + ")gridDim.x)");
   declareBlock(writer, type, body);
   writer.append(body);
   if (Kernel.usesShared())
@@ -124,14 +125,12 @@ static std::vector<WaitDistance> waitDistances(const KernelModel &kernel) {
   isl::set back = kernel.plan.waits->reverse().deltas().project_out_all_params();
   back.foreach_point([&](isl::point point) {
     isl::map at = isl::manage(isl_map_universe(kernel.plan.waits->space().release()));
-    isl::map same = isl::manage(isl_set_translation(
-                                    isl_set_from_point(point.copy())))
-                        .reverse();
+    isl::map same = isl::manage(isl_set_translation(isl_set_from_point(point.copy()))).reverse();
     std::vector<long> values;
     for (unsigned d = outer; d < setDims(back); ++d)
-      values.push_back(isl::manage(isl_point_get_coordinate_val(point.get(), isl_dim_set,
-                                                                static_cast<int>(d)))
-                           .num_si());
+      values.push_back(
+          isl::manage(isl_point_get_coordinate_val(point.get(), isl_dim_set, static_cast<int>(d)))
+              .num_si());
     isl::set waiting = kernel.plan.waits->intersect(at.intersect(same)).domain();
     result.push_back({std::move(values), kernel.blocksAsParams(waiting)});
   });
@@ -227,7 +226,8 @@ void JoinedWriter::print(NodePrinter &printer) const {
 
 /// The launches that kernel \p kernel runs for given outer h, as loops.
 static isl::ast_node innerLaunches(const KernelModel &kernel, const LeafCallback &leaf) {
-  const std::vector<std::string> outer(kernel.host.begin(), kernel.host.begin() + kernel.outerHosts());
+  const std::vector<std::string> outer(kernel.host.begin(),
+                                       kernel.host.begin() + kernel.outerHosts());
   isl::set mine = equateWithParams(kernel.plan.launch.domain(), 0, outer);
   AstRequest request;
   request.context = kernel.region.context.intersect(mine.params());

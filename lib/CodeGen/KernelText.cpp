@@ -182,13 +182,17 @@ static bool writtenBy(const KernelModel &kernel, unsigned array) {
   return false;
 }
 
-/// Arrays are checked at run time not to overlap, so every pointer is restrict.
+/// Arrays are checked at run time not to overlap, so pointers are restrict. What a
+/// joined kernel writes is not: other threads change it between two grid barriers or
+/// flags, and the compiler could keep values that it believes to be the thread's own.
 std::string KernelWriter::arrayArgument(unsigned array) const {
   const ArrayText &text = Kernel.region.arrays[array];
   const std::string &type = Kernel.region.scop.arrays[array].elementType;
   if (text.byValue)
     return "const " + type + " " + text.name;
-  return (writtenBy(Kernel, array) ? "" : "const ") + type + " *__restrict__ " + text.name;
+  const bool written = writtenBy(Kernel, array);
+  const char *pointer = written && Kernel.joined() ? " *" : " *__restrict__ ";
+  return (written ? "" : "const ") + type + pointer + text.name;
 }
 
 std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
@@ -231,8 +235,8 @@ std::string KernelWriter::gridBody() {
 
 /// Everything in the function that runs many.
 std::string KernelWriter::joinedBody() {
-  std::string loops = joinedText(Kernel, Printer, Bounds,
-                                 [this](unsigned depth) { return blockBody(depth); });
+  std::string loops =
+      joinedText(Kernel, Printer, Bounds, [this](unsigned depth) { return blockBody(depth); });
   TextWriter writer(1);
   declareThreads(writer, loops);
   declareTiles(writer);

@@ -12,8 +12,7 @@ namespace gputile::codegen {
 /// { [x_0 … x_{k-1}, y…] } -> { [y…] }, x made parameters \p names.
 static isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names) {
   isl::map map = isl::manage(isl_map_from_range(set.copy()));
-  map = isl::manage(
-      isl_map_move_dims(map.release(), isl_dim_in, 0, isl_dim_out, 0, names.size()));
+  map = isl::manage(isl_map_move_dims(map.release(), isl_dim_in, 0, isl_dim_out, 0, names.size()));
   return bindLeadingDims(map, names).range();
 }
 

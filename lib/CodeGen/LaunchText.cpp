@@ -28,8 +28,8 @@ static isl::map outerLaunches(const KernelModel &kernel) {
     return plan.launch;
   unsigned outer = kernel.outerHosts(), fixed = kernel.outerLaunchDims();
   isl::map launch = plan.launch.intersect_params(kernel.region.context);
-  launch = isl::manage(
-      isl_map_project_out(launch.release(), isl_dim_in, outer, plan.innerHostDims));
+  launch =
+      isl::manage(isl_map_project_out(launch.release(), isl_dim_in, outer, plan.innerHostDims));
   launch = dropRangeDims(launch, fixed, kernel.region.plan.launchDims - fixed);
   for (unsigned l = fixed; l < kernel.region.plan.launchDims; ++l) {
     launch = isl::manage(isl_map_add_dims(launch.release(), isl_dim_out, 1));
@@ -163,8 +163,8 @@ void LaunchLeaf::printStart(TextWriter &writer, const std::string &type) const {
   if (!Kernel.joined())
     return writer.line(launch("GPUTILE_LAUNCH", type));
   const bool cooperative = !Kernel.usesFlags();
-  writer.line("const unsigned grid = run.resident(" + Code.name + "<" + type + ">, block, blocks, " +
-              (cooperative ? "true" : "false") + ");");
+  writer.line("const unsigned grid = run.resident(" + Code.name + "<" + type +
+              ">, block, blocks, " + (cooperative ? "true" : "false") + ");");
   writer.line("if (grid > 0)");
   writer.indent();
   writer.line(launch(cooperative ? "GPUTILE_LAUNCH_COOPERATIVE" : "GPUTILE_LAUNCH_TOGETHER", type));
@@ -180,8 +180,8 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
   std::string tooMany;
   if (Kernel.joined()) {
     // Of a cooperative launch, those between two grid barriers.
-    const std::vector<std::string> counts(Count.end() - (Kernel.usesFlags() ? Count.size() : Kernel.block.size()),
-                                          Count.end());
+    const std::vector<std::string> counts(
+        Count.end() - (Kernel.usesFlags() ? Count.size() : Kernel.block.size()), Count.end());
     printer.writer().line(wrapList("const long long blocks = gpt_volume({", counts, "});", 6));
     tooMany = " || blocks > " + std::to_string(LargestJoinedLaunch);
   } else if (!Kernel.block.empty()) {

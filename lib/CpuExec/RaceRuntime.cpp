@@ -35,7 +35,7 @@ static NodePool nodes;
 static Phases phases;
 static Findings findings;
 static unsigned allocations = 0;
-static uint32_t works = 0; // of the running launch
+static uint32_t works = 0;     // of the running launch
 static bool usesFlags = false; // the running launch
 // What the block that set a flag knew then.
 static std::unordered_map<const void *, Knowledge> flags;
@@ -406,9 +406,9 @@ static void forget(const void *base) {
   pthread_mutex_unlock(&regionLock);
 }
 
-static const cpu::RaceHooks hooks = {launchBegins, launchEnds,  blockBegins, blockEnds, blockBarrier,
-                                     gridBarrier,  warpBarrier, remember,    forget,    workBegins,
-                                     signalled,    waited,      onAccess};
+static const cpu::RaceHooks hooks = {
+    launchBegins, launchEnds, blockBegins, blockEnds, blockBarrier, gridBarrier, warpBarrier,
+    remember,     forget,     workBegins,  signalled, waited,       onAccess};
 
 // Installed before main and before any kernel; `finish` runs after the program's
 // own exit handlers.

@@ -23,8 +23,8 @@ namespace {
 
 /// { [l_0 … l_{count-1}] } of the launches of \p kernel.
 isl::set leadingLaunches(const KernelPlan &kernel, unsigned launchDims, unsigned count) {
-  return isl::manage(isl_set_project_out(kernel.launch.range().release(), isl_dim_set, count,
-                                         launchDims - count));
+  return isl::manage(
+      isl_set_project_out(kernel.launch.range().release(), isl_dim_set, count, launchDims - count));
 }
 
 /// How many of the last host dimensions of kernel \p k can be its own loops: no
@@ -159,8 +159,8 @@ isl::set hullOf(const isl::set &blocks) {
 isl::set widened(const isl::set &blocks, const isl::set &steps, unsigned hostDims) {
   const isl::map step = isl::manage(isl_set_translation(steps.copy()));
   const unsigned dims = static_cast<unsigned>(isl_set_dim(blocks.get(), isl_dim_set));
-  isl::set launches = isl::manage(
-      isl_set_project_out(blocks.copy(), isl_dim_set, hostDims, dims - hostDims));
+  isl::set launches =
+      isl::manage(isl_set_project_out(blocks.copy(), isl_dim_set, hostDims, dims - hostDims));
   isl::set places = isl::manage(isl_set_project_out(blocks.copy(), isl_dim_set, 0, hostDims));
   const isl::set box = isl::manage(isl_set_flat_product(launches.release(), places.release()));
   return hullOf(blocks.unite(blocks.apply(step))).intersect(hullOf(box));
@@ -170,11 +170,10 @@ isl::set widened(const isl::set &blocks, const isl::set &steps, unsigned hostDim
 /// those that \p kernel did not make before cannot be told.
 std::optional<isl::map> launchesOf(const KernelPlan &kernel, const isl::set &blocks) {
   isl::set launches = isl::manage(isl_set_project_out(
-      blocks.copy(), isl_dim_set, static_cast<unsigned>(kernel.hostDims.size()),
-      kernel.blockDims));
+      blocks.copy(), isl_dim_set, static_cast<unsigned>(kernel.hostDims.size()), kernel.blockDims));
   launches = isl::manage(isl_set_set_tuple_name(launches.release(), kernel.name.c_str()));
-  const isl::map vectors = isl::map(isl::manage(
-      isl_map_affine_hull(isl_map_remove_divs(kernel.launch.copy()))));
+  const isl::map vectors =
+      isl::map(isl::manage(isl_map_affine_hull(isl_map_remove_divs(kernel.launch.copy()))));
   const isl::map result = vectors.intersect_domain(launches);
   if (!launches.is_subset(result.domain()) || !result.is_single_valued())
     return std::nullopt;

@@ -23,8 +23,7 @@ std::optional<VerificationFailure> gputile::verify(const Scop &original, const S
   if (Outcome failure = mapKernels(program))
     return failure;
   // Coverage next: it establishes that the maps are functions.
-  for (auto part :
-       {checkCoverage, checkOrder, checkLaunchModes, checkSharedTiles, checkTransfers,
+  for (auto part : {checkCoverage, checkOrder, checkLaunchModes, checkSharedTiles, checkTransfers,
                     checkRegisterTiles})
     if (Outcome failure = part(program))
       return failure;

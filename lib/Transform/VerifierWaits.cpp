@@ -54,11 +54,10 @@ static Outcome checkJoined(const Program &program, const MappedKernel &kernel) {
   heads = isl::manage(
       isl_map_project_out(heads.release(), isl_dim_in, outer, kernel.plan->innerHostDims));
   if (!heads.is_single_valued())
-    return fail(Kind::Order, "launches" + inKernel(kernel) +
-                                 " that it joins differ before its own host loops");
+    return fail(Kind::Order,
+                "launches" + inKernel(kernel) + " that it joins differ before its own host loops");
   const isl::set launches = kernel.launch.domain();
-  const isl::map inOrder =
-      isl::manage(isl_set_lex_gt_set(launches.copy(), launches.copy()));
+  const isl::map inOrder = isl::manage(isl_set_lex_gt_set(launches.copy(), launches.copy()));
   if (!inOrder.is_subset(lexGreater(kernel.launch, kernel.launch)))
     return fail(Kind::Order, "the launches" + inKernel(kernel) +
                                  " that it joins are not in the order of its host loops");
@@ -169,8 +168,8 @@ Outcome WaitCheck::checkWaits() const {
   if (domainDims(Waits) != K.groupDims() || rangeDims(Waits) != K.groupDims())
     return fail(Kind::Order, "the waits" + inKernel(K) + " are not between blocks");
   const isl::set blocks = Waits.domain().unite(Waits.range());
-  const isl::set launches = isl::manage(
-      isl_set_project_out(blocks.copy(), isl_dim_set, K.hostDims, K.blockDims));
+  const isl::set launches =
+      isl::manage(isl_set_project_out(blocks.copy(), isl_dim_set, K.hostDims, K.blockDims));
   if (!blocks.is_subset(K.blocks) || !launches.is_subset(flatSet(K.launch.domain())))
     return fail(Kind::Order, "a wait" + inKernel(K) + " is of or for a block that is not run");
   const isl::map back = isl::manage(isl_set_translation(forward().release())).reverse();

@@ -18,6 +18,7 @@
 // RUN: FileCheck --check-prefix=COOPERATIVE %s < %t/c/launch-modes.gputile.cu
 // RUN: FileCheck --check-prefix=JSON %s < %t/c/out.json
 // COOPERATIVE: #include <cooperative_groups.h>
+// COOPERATIVE: _k0(double *A, const I steps, const I n) {
 // COOPERATIVE: for (I v = (I)blockIdx.x; v < b0_count; v += (I)gridDim.x) {
 // COOPERATIVE: cooperative_groups::this_grid().sync();
 // COOPERATIVE: run.resident({{.*}}<int>, block, blocks, true)

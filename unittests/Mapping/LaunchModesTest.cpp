@@ -48,10 +48,9 @@ TEST(LaunchModes, flags_wait_for_the_neighbours) {
   const KernelPlan &kernel = plan->kernels[0];
   EXPECT_EQ(kernel.mode, LaunchMode::Flags);
   ASSERT_TRUE(kernel.waits);
-  EXPECT_TRUE(kernel.waits->is_equal(
-      mapOf(scop, "{ [t, b] -> [t - 1, c] : b - 1 <= c <= b + 1 }")
-          .intersect_domain(kernel.blocks)
-          .intersect_range(kernel.blocks)));
+  EXPECT_TRUE(kernel.waits->is_equal(mapOf(scop, "{ [t, b] -> [t - 1, c] : b - 1 <= c <= b + 1 }")
+                                         .intersect_domain(kernel.blocks)
+                                         .intersect_range(kernel.blocks)));
 }
 
 TEST(LaunchModes, waits_that_follow_from_others_are_left_out) {

@@ -93,8 +93,8 @@ TEST(VerifierWaits, refuses_waits_for_blocks_that_are_not_run) {
   // The block is in the plan, its launch is not.
   c = flags(ctx);
   c.kernel().blocks = c.parse.set("{ [t, b] : -1 <= t < T and 0 <= b < 3 }");
-  c.kernel().waits = c.kernel().waits->unite(
-      c.parse.map("{ [0, b] -> [-1, b] : T > 0 and 0 <= b < 3 }"));
+  c.kernel().waits =
+      c.kernel().waits->unite(c.parse.map("{ [0, b] -> [-1, b] : T > 0 and 0 <= b < 3 }"));
   EXPECT_TRUE(refuses(c, Kind::Order, "a block that is not run"));
 }
 

@@ -1,8 +1,8 @@
 // Flags in device memory with which blocks of one launch wait for one another.
 #pragma once
 
-#include "gputile/cpu/detail/scheduler.h"
 #include "gputile/cpu/detail/layer_begin.h"
+#include "gputile/cpu/detail/scheduler.h"
 
 namespace gputile::cpu {
 

@@ -154,8 +154,8 @@ void launchTogether(const char *text, void (*kernel)(P...), dim3 grid, dim3 bloc
   Kernel<P...>{kernel}.launch(text, {grid, block, shared, false, true}, arguments...);
 }
 template <typename... P>
-void launchCooperative(const char *text, void (*kernel)(P...), dim3 grid, dim3 block,
-                       size_t shared, cudaStream_t, typename Same<P>::type... arguments) {
+void launchCooperative(const char *text, void (*kernel)(P...), dim3 grid, dim3 block, size_t shared,
+                       cudaStream_t, typename Same<P>::type... arguments) {
   Kernel<P...>{kernel}.launch(text, {grid, block, shared, true}, arguments...);
 }
 
