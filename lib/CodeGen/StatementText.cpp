@@ -63,10 +63,12 @@ StatementLeaf::StatementLeaf(const KernelModel &kernel, const OrderedItem &item,
     : Kernel(kernel), Item(item), TheStatement(kernel.region.scop.statements[item.index]) {
   for (unsigned r = 0; r < TheStatement.references.size(); ++r)
     References.push_back(makeReference(context, r));
-  isl::pw_multi_aff identity =
-      isl::manage(isl_set_identity(TheStatement.domain.copy())).as_pw_multi_aff();
+  isl::pw_multi_aff values =
+      TheStatement.iteratorValues
+          ? *TheStatement.iteratorValues
+          : isl::manage(isl_set_identity(TheStatement.domain.copy())).as_pw_multi_aff();
   for (unsigned d = 0; d < setDims(TheStatement.domain); ++d)
-    Iterators.push_back(context.expr(identity.at(d)));
+    Iterators.push_back(context.expr(values.at(d)));
 }
 
 ReferenceText StatementLeaf::makeReference(const LeafContext &context, unsigned index) const {

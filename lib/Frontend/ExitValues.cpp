@@ -7,6 +7,7 @@
 #include "ExitValues.h"
 
 #include "BindTuples.h"
+#include "LoopCounters.h"
 #include "UseAfter.h"
 
 using namespace clang;
@@ -14,16 +15,16 @@ using namespace clang;
 namespace gputile {
 
 isl::map scheduleMap(isl::ctx ctx, const std::string &name, const std::vector<int> &positions,
-                     const std::vector<bool> &decreasing, size_t depth) {
+                     const std::vector<bool> &countsDown, size_t depth) {
   std::string in, out;
   for (size_t d = 0; d <= depth; ++d) {
-    bool used = d < decreasing.size();
+    bool used = d < countsDown.size();
     std::string iterator = "i" + std::to_string(d);
     if (used)
       in += (d > 0 ? ", " : "") + iterator;
     out += (d > 0 ? ", " : "") + (d < positions.size() ? std::to_string(positions[d]) : "0");
     if (d < depth)
-      out += ", " + (used ? (decreasing[d] ? "-" : "") + iterator : "0");
+      out += ", " + (used ? (countsDown[d] ? "-" : "") + iterator : "0");
   }
   return isl::map(ctx, "{ " + name + "[" + in + "] -> [" + out + "] }");
 }
@@ -31,7 +32,7 @@ isl::map scheduleMap(isl::ctx ctx, const std::string &name, const std::vector<in
 size_t maximalDepth(const ExtractState &state) {
   size_t depth = 0;
   for (const PlacedStatement &placed : state.Statements)
-    depth = std::max(depth, placed.decreasing.size());
+    depth = std::max(depth, placed.countsDown.size());
   for (const ExitEvent &exit : state.Exits)
     depth = std::max(depth, exit.loops.size());
   return depth;
@@ -39,14 +40,12 @@ size_t maximalDepth(const ExtractState &state) {
 
 /// { [time…, value] }: when the loop ends and what it leaves in its iterator.
 static isl::set timedValue(ExtractState &state, const ExitEvent &exit, size_t depth) {
-  std::vector<std::string> ids;
-  std::vector<bool> decreasing;
-  for (const LoopLevel &level : exit.loops) {
-    ids.push_back(level.id);
-    decreasing.push_back(level.decreasing);
-  }
-  isl::map value = bindMap(exit.value, "L", ids, "V", {ExitId});
-  isl::map time = scheduleMap(state.Isl, "L", exit.positions, decreasing, depth);
+  std::vector<bool> countsDown;
+  for (const LoopLevel &level : exit.loops)
+    countsDown.push_back(level.countsDown());
+  isl::map value =
+      bindMap(overCounters(exit.value, exit.loops), "L", dimensionIds(exit.loops), "V", {ExitId});
+  isl::map time = scheduleMap(state.Isl, "L", exit.positions, countsDown, depth);
   isl::map timed = isl::manage(isl_map_apply_domain(value.copy(), time.copy()));
   return timed.wrap().flatten();
 }

@@ -71,7 +71,7 @@ static void placeStatements(ExtractState &state, const isl::set &model) {
   for (PlacedStatement &placed : state.Statements) {
     Statement &s = placed.statement;
     s.domain = alignedTo(s.domain, model);
-    s.schedule = scheduleMap(state.Isl, s.name, placed.positions, placed.decreasing, depth)
+    s.schedule = scheduleMap(state.Isl, s.name, placed.positions, placed.countsDown, depth)
                      .intersect_domain(s.domain);
     for (Reference &reference : s.references)
       reference.index = alignedTo(reference.index, model);

@@ -27,6 +27,7 @@
 #include "clang/AST/Expr.h"
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -53,11 +54,21 @@ private:
   std::set<std::string> Taken;
 };
 
+/// The number of an iteration, which stands for the iterator in tuples.
+struct LoopCounter {
+  std::string id;   ///< An isl parameter.
+  isl::set meaning; ///< [n, i…, k] -> { : i = start(i…) + step * k }
+};
+
 /// A loop around the point where the walk is.
 struct LoopLevel {
   const clang::VarDecl *variable;
   std::string id; ///< The isl parameter that stands for the iterator's value.
   bool decreasing;
+  std::optional<LoopCounter> counter = std::nullopt; ///< See LoopCounters.h.
+
+  /// Later iterations have smaller dimensions.
+  bool countsDown() const { return decreasing && !counter; }
 };
 
 /// Where the walk is.
@@ -73,7 +84,7 @@ struct WalkPoint {
 struct PlacedStatement {
   Statement statement;
   std::vector<int> positions;
-  std::vector<bool> decreasing;
+  std::vector<bool> countsDown; ///< Per dimension.
 };
 
 /// A loop whose iterator outlives it has ended: { [n, i…, exit] : … } gives its value.

@@ -7,6 +7,7 @@
 #include "LoopDomain.h"
 
 #include "AffineExpr.h"
+#include "LoopCounters.h"
 #include "TypeText.h"
 
 using namespace clang;
@@ -80,6 +81,7 @@ LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const isl::set
   Affine lower = boundValue(state, shape.lower, outer);
   LoopLevel level{shape.iterator, state.Names.unique(shape.iterator->getName()),
                   shape.step.isNegative()};
+  addCounter(state, level, lower.value, shape.step);
   isl::set start = outer.intersect(progression(state, level.id, lower.value, shape.step));
   state.Loops.push_back(level);
 

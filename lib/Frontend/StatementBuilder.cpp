@@ -7,6 +7,7 @@
 #include "StatementBuilder.h"
 
 #include "BindTuples.h"
+#include "LoopCounters.h"
 #include "LoopShape.h"
 #include "PrintLiteral.h"
 #include "TypeText.h"
@@ -45,16 +46,11 @@ StatementBuilder::StatementBuilder(ExtractState &state, DeviceFunctions &functio
     TheStatement.iterators.push_back(level.variable->getName().str());
     TheStatement.iteratorTypes.push_back(cudaType(level.variable->getType(), loc));
   }
-  TheStatement.domain = bindSet(point.domain, TheStatement.name, iteratorIds());
+  TheStatement.domain = bindSet(overCounters(point.domain, point.loops), TheStatement.name,
+                                dimensionIds(point.loops));
+  TheStatement.iteratorValues = iteratorValues(State, point.loops, TheStatement.name);
   TheStatement.schedule = TheStatement.domain.identity(); // Until all are known.
   printConditions();
-}
-
-std::vector<std::string> StatementBuilder::iteratorIds() const {
-  std::vector<std::string> ids;
-  for (const LoopLevel &level : Point.loops)
-    ids.push_back(level.id);
-  return ids;
 }
 
 void StatementBuilder::printConditions() {
@@ -70,7 +66,8 @@ void StatementBuilder::printConditions() {
 
 isl::map StatementBuilder::mapTo(unsigned array, const isl::set &set) const {
   const Array &target = State.TheScop.arrays[array];
-  return bindMap(set, TheStatement.name, iteratorIds(), target.name, indexIds(target.rank));
+  return bindMap(overCounters(set, Point.loops), TheStatement.name, dimensionIds(Point.loops),
+                 target.name, indexIds(target.rank));
 }
 
 unsigned StatementBuilder::addReference(unsigned array, const isl::set &index, bool affine,
@@ -386,7 +383,7 @@ bool StatementBuilder::finish() {
   TheStatement.body = Out.take();
   PlacedStatement placed{std::move(TheStatement), Point.positions, {}};
   for (const LoopLevel &level : Point.loops)
-    placed.decreasing.push_back(level.decreasing);
+    placed.countsDown.push_back(level.countsDown());
   State.Statements.push_back(std::move(placed));
   return true;
 }

@@ -73,7 +73,6 @@ private:
   void reference(unsigned array, const isl::set &index, Use use, clang::SourceLocation loc);
   void noteElements(unsigned array, const isl::map &relation, bool certain);
   isl::map mapTo(unsigned array, const isl::set &set) const;
-  std::vector<std::string> iteratorIds() const;
 };
 
 /// The isl parameters that stand for the index of an array of \p rank.

@@ -114,7 +114,7 @@ private:
       return fail("the domain of " + s.name + " is not in the space " + s.name + "[…]");
     if (s.iterators.size() != depthOf(s) || s.iteratorTypes.size() != depthOf(s))
       return fail(s.name + " does not name every dimension of its domain");
-    if (!knowsParameters(s.domain, "the domain of " + s.name))
+    if (!knowsParameters(s.domain, "the domain of " + s.name) || !checkIteratorValues(s))
       return false;
     for (unsigned r = 0; r < s.references.size(); ++r)
       if (!checkReference(s, r))
@@ -126,6 +126,17 @@ private:
   }
 
   static unsigned depthOf(const Statement &s) { return dim(s.domain, isl_dim_set); }
+
+  bool checkIteratorValues(const Statement &s) {
+    if (!s.iteratorValues)
+      return true;
+    isl::set known = s.iteratorValues->domain();
+    bool good = nameIs(isl_set_get_tuple_name(known.get()), s.name) &&
+                isl_pw_multi_aff_dim(s.iteratorValues->get(), isl_dim_out) ==
+                    static_cast<int>(depthOf(s)) &&
+                s.domain.is_subset(known);
+    return good || fail("the iterators of " + s.name + " have no values in its whole domain");
+  }
 
   /// \p relation maps instances of \p s to elements of \p array.
   bool checkSpace(const Statement &s, const isl::map &relation, unsigned array,

@@ -38,12 +38,20 @@ static bool sameText(const std::vector<BodyPiece> &a, const std::vector<BodyPiec
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
 }
 
+static bool sameValues(const std::optional<isl::pw_multi_aff> &a,
+                       const std::optional<isl::pw_multi_aff> &b) {
+  return a && b ? isl::map(isl::manage(isl_map_from_pw_multi_aff(a->copy())))
+                      .is_equal(isl::manage(isl_map_from_pw_multi_aff(b->copy())))
+                : !a && !b;
+}
+
 /// The statements agree in everything but subscripts and schedules. References
 /// may name other arrays, which checkRedirected looks at.
 static Outcome compareStatement(const Statement &a, const Statement &b) {
   bool same = a.name == b.name && a.domain.is_equal(b.domain) && sameText(a.body, b.body) &&
-              a.iteratorTypes == b.iteratorTypes && a.references.size() == b.references.size() &&
-              a.accesses.size() == b.accesses.size();
+              a.iteratorTypes == b.iteratorTypes &&
+              sameValues(a.iteratorValues, b.iteratorValues) &&
+              a.references.size() == b.references.size() && a.accesses.size() == b.accesses.size();
   for (unsigned r = 0; same && r < a.references.size(); ++r) {
     const Reference &x = a.references[r], &y = b.references[r];
     same = x.affine == y.affine && x.subscripts.size() == y.subscripts.size() &&

@@ -132,4 +132,30 @@ TEST(ExtractLoops, refuses_an_unsigned_iterator_that_is_never_negative) {
   EXPECT_EQ(e.refusal(), "always-wraps");
 }
 
+TEST(ExtractLoops, count_the_iterations_of_steps) {
+  Extraction e("extern int Y[100][100]; void f(int n, int m) { for (int a = 0; a < n; a += 3)"
+               " for (int b = a; b < m; b += 2) Y[a][b] = b; }");
+  const Statement &s = e.statement(0);
+  EXPECT_TRUE(s.domain.is_equal(
+      e.set("[n, m] -> { S0[k, l] : 0 <= k and 3k < n and 0 <= l and 3k + 2l < m }")))
+      << s.domain;
+  EXPECT_TRUE(e.domainIs(0, "[n, m] -> { S0[a, b] : 0 <= a < n and a mod 3 = 0 and a <= b < m and "
+                            "(b - a) mod 2 = 0 }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "[n, m] -> { S0[k, l] -> Y[3k, 3k + 2l] }"));
+  EXPECT_TRUE(e.scheduleIs(0, "[n, m] -> { S0[k, l] -> [0, k, 0, l, 0] }"));
+}
+
+TEST(ExtractLoops, count_upwards_when_the_step_is_negative) {
+  Extraction e = loop("int i = n; i > m; i -= 4");
+  EXPECT_TRUE(e.statement(0).domain.is_equal(e.set("[n, m] -> { S0[k] : 0 <= k and n - 4k > m }")));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "[n, m] -> { S0[k] -> A[n - 4k] }"));
+  EXPECT_TRUE(e.scheduleIs(0, "[n, m] -> { S0[k] -> [0, k, 0] }"));
+}
+
+TEST(ExtractLoops, count_nothing_from_a_start_with_divisions_or_cases) {
+  EXPECT_FALSE(loop("int i = n % 4; i < m; i += 2").statement(0).iteratorValues);
+  EXPECT_FALSE(loop("int i = n > m ? n : m; i < 99; i += 2").statement(0).iteratorValues);
+  EXPECT_FALSE(loop("int i = 0; i < n; i++").statement(0).iteratorValues);
+}
+
 } // namespace

@@ -120,8 +120,13 @@ std::string Extraction::body(unsigned index) const {
 
 bool Extraction::domainIs(unsigned index, const std::string &text) const {
   isl::set known = scop().context.intersect(scop().guard);
-  return statement(index).domain.intersect_params(known).is_equal(
-      set(text).intersect_params(known));
+  const Statement &s = statement(index);
+  isl::set values = s.domain;
+  if (s.iteratorValues) {
+    values = values.apply(isl::manage(isl_map_from_pw_multi_aff(s.iteratorValues->copy())));
+    values = isl::manage(isl_set_set_tuple_name(values.release(), s.name.c_str()));
+  }
+  return values.intersect_params(known).is_equal(set(text).intersect_params(known));
 }
 
 bool Extraction::accessIs(unsigned index, AccessKind kind, const std::string &text) const {

@@ -49,7 +49,8 @@ public:
   /// Body with "$k" for references, "#d" for iterators, "@p" for parameters.
   std::string body(unsigned index) const;
 
-  /// True when the domain of a statement equals \p text (where the guard holds).
+  /// True when the values that a statement's iterators take are \p text (where the
+  /// guard holds): its domain, when no loop is counted.
   bool domainIs(unsigned index, const std::string &text) const;
   /// True when the union of a statement's accesses of a kind equals \p text.
   bool accessIs(unsigned index, AccessKind kind, const std::string &text) const;

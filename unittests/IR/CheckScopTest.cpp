@@ -81,6 +81,18 @@ TEST_F(CheckScop, refuses_a_missing_iterator_name) {
   expectWrong("every dimension");
 }
 
+TEST_F(CheckScop, wants_values_of_all_iterators_everywhere) {
+  isl::ctx isl = first().domain.ctx();
+  first().iteratorValues = isl::pw_multi_aff(isl, "{ S0[i] -> [2i] }");
+  EXPECT_EQ(checkScop(TheScop), "");
+  first().iteratorValues = isl::pw_multi_aff(isl, "{ S0[i] -> [2i] : i > 3 }");
+  expectWrong("iterators of S0");
+  first().iteratorValues = isl::pw_multi_aff(isl, "{ S0[i] -> [2i, i] }");
+  expectWrong("iterators of S0");
+  first().iteratorValues = isl::pw_multi_aff(isl, "{ S1[i] -> [2i] }");
+  expectWrong("iterators of S0");
+}
+
 TEST_F(CheckScop, refuses_a_reference_to_another_array_than_it_says) {
   first().references[0].array = 1;
   expectWrong("reference 0 of S0");

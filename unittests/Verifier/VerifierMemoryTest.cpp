@@ -234,6 +234,13 @@ TEST(VerifierPrivacy, refuses_another_program) {
   c.scop.statements[0].domain = c.parse.set("{ S0[i] : 0 <= i < 63 }");
   EXPECT_TRUE(refuses(c, Kind::Privacy, "not the original"));
   c = vectorAdd(ctx);
+  c.scop.statements[0].iteratorValues = isl::pw_multi_aff(ctx.get(), "{ S0[i] -> [2i] }");
+  EXPECT_TRUE(refuses(c, Kind::Privacy, "not the original"));
+  c.original.statements[0].iteratorValues = isl::pw_multi_aff(ctx.get(), "{ S0[i] -> [3i] }");
+  EXPECT_TRUE(refuses(c, Kind::Privacy, "not the original"));
+  c.original.statements[0].iteratorValues = isl::pw_multi_aff(ctx.get(), "{ S0[i] -> [2i] }");
+  EXPECT_TRUE(verifies(c));
+  c = vectorAdd(ctx);
   c.scop.guard = c.parse.set("{ : 1 = 0 }").params();
   EXPECT_TRUE(refuses(c, Kind::Privacy, "assumptions"));
   c = expandedScalar(ctx);

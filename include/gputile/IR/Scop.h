@@ -25,6 +25,7 @@
 #include "gputile/Support/Diagnostic.h"
 #include "gputile/Support/Isl.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -81,7 +82,7 @@ struct BodyPiece {
   enum class Kind {
     Text,      ///< `text`, printed as it is.
     Reference, ///< Statement::references[index].
-    Iterator,  ///< Domain dimension `index`, cast to the C type `text`.
+    Iterator,  ///< The value of iterator `index`, cast to the C type `text`.
     Parameter, ///< Scop::parameters[index], cast to the C type `text`.
   };
   Kind kind;
@@ -116,8 +117,11 @@ struct Statement {
   std::string name; ///< "S0", "S1", …: the isl tuple.
   isl::set domain;
   isl::map schedule;                        ///< { S[i] -> [t…] }, original order.
-  std::vector<std::string> iterators;       ///< Names of the domain's dimensions as written.
+  std::vector<std::string> iterators;       ///< Names of the iterators as written.
   std::vector<std::string> iteratorTypes;   ///< Their C types.
+  /// { S[k…] -> [i…] }: their values, where a loop's step makes its dimension the
+  /// number of the iteration; none: the dimensions are the values.
+  std::optional<isl::pw_multi_aff> iteratorValues;
   std::vector<Reference> references;
   std::vector<Access> accesses;
   std::vector<BodyPiece> body; ///< C text of the whole statement, with its ';' or braces.
