@@ -167,8 +167,9 @@ void KernelWriter::findArguments(const std::string &body, KernelCode &code) cons
     if (mentions(body, Kernel.host[h]))
       code.hosts.push_back(h);
   for (unsigned d = 0; d < Kernel.boxFirst.size(); ++d)
-    if (mentions(body, Kernel.boxFirst[d]) || mentions(body, Kernel.boxCount[d]))
-      code.boxes.push_back(d);
+    for (const std::string &name : {Kernel.boxFirst[d], Kernel.boxCount[d]})
+      if (mentions(body, name))
+        code.boxes.push_back(name);
 }
 
 /// True when a statement of the kernel writes \p array.
@@ -208,10 +209,8 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
     index(Kernel.region.arrays[a].strideNames[d]);
   for (unsigned h : code.hosts)
     index(Kernel.host[h]);
-  for (unsigned d : code.boxes) {
-    index(Kernel.boxFirst[d]);
-    index(Kernel.boxCount[d]);
-  }
+  for (const std::string &name : code.boxes)
+    index(name);
   for (unsigned d = 0; !Kernel.joined() && d < Kernel.block.size(); ++d) {
     index(Kernel.blockFirst[d]);
     if (blockDimLoops(Kernel, d))

@@ -20,7 +20,8 @@ struct KernelCode {
   std::vector<unsigned> params; ///< indices into Scop::parameters,
   std::vector<std::pair<unsigned, unsigned>> strides; ///< (array, dimension),
   std::vector<unsigned> hosts;  ///< positions in KernelPlan::hostDims.
-  std::vector<unsigned> boxes;  ///< Also, of a joined kernel: indices into KernelModel::boxFirst.
+  /// Also, of a joined kernel: names out of KernelModel::boxFirst and boxCount.
+  std::vector<std::string> boxes;
   Bound worst; ///< Of all index arithmetic, P over parameters, h and b.
 };
 

@@ -146,10 +146,8 @@ std::string LaunchLeaf::launch(const char *macro, const std::string &type) const
     list.push_back("(" + type + ")" + arrayVariable(Region, a) + ".stride[" + std::to_string(d) + "]");
   for (unsigned h : Code.hosts)
     index(Kernel.host[h]);
-  for (unsigned d : Code.boxes) {
-    index(First[d]);
-    index(Count[d]);
-  }
+  for (const std::string &name : Code.boxes)
+    index(name);
   for (unsigned d = 0; !Kernel.joined() && d < Kernel.block.size(); ++d) {
     index(Kernel.blockFirst[d]);
     if (blockDimLoops(Kernel, d))
