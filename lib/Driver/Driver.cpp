@@ -74,8 +74,10 @@ private:
   bool reportPragma(const MarkedRegion &region) {
     for (const Diagnostic &error : region.pragma->errors)
       Diagnostics.report(error);
-    // What stands before what in the expansion of a macro cannot be told by place.
-    if (!region.statement && region.pragma->loc.isMacroID()) {
+    // What stands before what in the expansion of a macro cannot be told by place,
+    // nor can the pragma's text be replaced there.
+    if (region.pragma->begin.isMacroID() || region.pragma->loc.isMacroID() ||
+        region.pragma->end.isMacroID()) {
       Diagnostics.report(
           simple(DiagId::PragmaPlace, region.pragma->loc, {"the pragma comes from a macro"}));
       return false;

@@ -189,9 +189,6 @@ std::optional<Refusal> checkRewritable(const ASTContext &context, const MarkedRe
   const auto refusal = [&](const char *why) {
     return Refusal{DiagId::PragmaPlace, {region.pragma->loc.getRawEncoding()}, {why}, {}, {}};
   };
-  if (region.pragma->begin.isMacroID() || region.pragma->loc.isMacroID() ||
-      region.pragma->end.isMacroID())
-    return refusal("the pragma comes from a macro");
   if (!sources.isInMainFile(region.pragma->loc))
     return refusal("the pragma is in an included file");
   const SourceLocation begin = region.statement->getBeginLoc();

@@ -36,8 +36,8 @@ struct GeneratedFiles {
   bool empty() const { return cuda.empty(); }
 };
 
-/// Whether the text of \p region can be edited: it and its pragma are written in
-/// the main file, not in a header or a macro.
+/// Whether the text of \p region can be edited: it and its pragma, which comes from
+/// no macro, are written in the main file, not in a header or a macro.
 /// \returns the refusal that says why not.
 std::optional<Refusal> checkRewritable(const clang::ASTContext &context,
                                        const MarkedRegion &region);
