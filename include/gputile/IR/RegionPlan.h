@@ -134,7 +134,9 @@ struct KernelPlan {
   std::vector<long> tileSizes; ///< Of the band's members, outermost first (for JSON).
   std::vector<long> blockSize; ///< Per thread dimension t_0 …; the last is x.
   std::vector<bool> orderIsLoop;
-  /// Order positions that code generation must unroll completely.
+  /// Order positions of a thread's points. Register tiles are indexed by them: with
+  /// such tiles code generation must unroll them completely; without, it may leave
+  /// them loops of constant length.
   std::vector<unsigned> unrolled;
   /// { [h…, b…] }: blocks in which every thread and every unrolled position has
   /// work; their code carries no bounds checks for these. May be empty.
