@@ -205,12 +205,12 @@ void JoinedWriter::declareLaunch(NodePrinter &printer, const std::string &body) 
 void JoinedWriter::print(NodePrinter &printer) const {
   TextWriter inner(printer.writer().depth());
   NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
-  if (Extents.any)
-    inner.open("if (" + printer.expr(*Extents.any) + ")");
   for (unsigned d = 0; d < Kernel.block.size(); ++d) {
     const std::string head = "const " + printer.type() + " ";
-    inner.line(head + Kernel.blockFirst[d] + " = " + printer.expr(Extents.first[d]) + ";");
-    inner.line(head + Kernel.blockCount[d] + " = " + printer.expr(Extents.count[d]) + ";");
+    const std::string first = Extents.first(d, innerPrinter);
+    inner.line(head + Kernel.blockFirst[d] + " = " + first + ";");
+    const std::string count = Extents.count(d, Kernel.blockFirst[d], innerPrinter);
+    inner.line(head + Kernel.blockCount[d] + " = " + count + ";");
   }
   // Block counts and ends are at most twice the largest block of the box.
   printer.bounds().add({2, 2});
@@ -218,8 +218,6 @@ void JoinedWriter::print(NodePrinter &printer) const {
     printFlags(innerPrinter);
   else
     printCooperative(innerPrinter);
-  if (Extents.any)
-    inner.close();
   declareLaunch(printer, inner.text());
   printer.writer().append(inner.text());
 }

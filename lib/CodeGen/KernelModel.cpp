@@ -133,15 +133,23 @@ static unsigned findUniformDims(const KernelModel &kernel) {
   throw std::logic_error("a barrier or copy has the same point as something else");
 }
 
+isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names) {
+  isl::map map = isl::manage(isl_map_from_range(set.copy()));
+  map = isl::manage(isl_map_move_dims(map.release(), isl_dim_in, 0, isl_dim_out, 0, names.size()));
+  return bindLeadingDims(map, names).range();
+}
+
+isl::set convexRange(isl::set blocks, unsigned d) {
+  unsigned dims = setDims(blocks);
+  isl_set *one = isl_set_eliminate(blocks.release(), isl_dim_set, d + 1, dims - d - 1);
+  one = isl_set_eliminate(one, isl_dim_set, 0, d);
+  one = isl_set_project_out(one, isl_dim_set, d + 1, dims - d - 1);
+  one = isl_set_project_out(one, isl_dim_set, 0, d);
+  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(one))));
+}
+
 isl::set KernelModel::launchedIn(unsigned d) const {
-  unsigned hosts = host.size(), dims = block.size();
-  isl::set one =
-      isl::manage(isl_set_project_out(plan.blocks.copy(), isl_dim_set, hosts + d + 1, dims - d - 1));
-  one = isl::manage(isl_set_project_out(one.release(), isl_dim_set, hosts, d));
-  one = isl::manage(isl_set_remove_divs(one.release()));
-  one = isl::set(isl::manage(isl_set_simple_hull(one.release())));
-  one = equateWithParams(one, 0, host);
-  return isl::manage(isl_set_project_out(one.release(), isl_dim_set, 0, hosts));
+  return convexRange(bindFirst(plan.blocks, host), d);
 }
 
 /// Constraints that hold for every block that is launched: convex and without

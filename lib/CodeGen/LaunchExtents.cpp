@@ -7,24 +7,46 @@
 
 #include "LaunchExtents.h"
 
+#include <isl/constraint.h>
+
 namespace gputile::codegen {
 
-/// { [x_0 … x_{k-1}, y…] } -> { [y…] }, x made parameters \p names.
-static isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names) {
-  isl::map map = isl::manage(isl_map_from_range(set.copy()));
-  map = isl::manage(isl_map_move_dims(map.release(), isl_dim_in, 0, isl_dim_out, 0, names.size()));
-  return bindLeadingDims(map, names).range();
-}
+namespace {
 
-/// { [y_d] }: what \p blocks, { [y…] }, has in dimension \p d, without divisibility:
-/// an exact projection falls into many pieces, and kernels test what they do.
-static isl::set rangeOf(isl::set blocks, unsigned d) {
-  unsigned dims = setDims(blocks);
-  isl_set *one = isl_set_eliminate(blocks.release(), isl_dim_set, d + 1, dims - d - 1);
-  one = isl_set_eliminate(one, isl_dim_set, 0, d);
-  one = isl_set_project_out(one, isl_dim_set, d + 1, dims - d - 1);
-  one = isl_set_project_out(one, isl_dim_set, 0, d);
-  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(one))));
+/// The bounds that constraints set to the only dimension of a set.
+struct Bounds {
+  std::vector<isl::aff> lower, upper;
+
+  void add(isl_constraint *constraint) {
+    const bool below = isl_constraint_is_lower_bound(constraint, isl_dim_set, 0) == isl_bool_true;
+    const bool above = isl_constraint_is_upper_bound(constraint, isl_dim_set, 0) == isl_bool_true;
+    if (below || above) {
+      isl_aff *value = isl_constraint_get_bound(constraint, isl_dim_set, 0);
+      isl::aff bound =
+          isl::manage(isl_aff_project_domain_on_params(isl_aff_drop_dims(value, isl_dim_in, 0, 1)));
+      if (below)
+        lower.push_back(bound.ceil());
+      if (above)
+        upper.push_back(bound.floor());
+    }
+    isl_constraint_free(constraint);
+  }
+};
+
+} // namespace
+
+/// \param range { [y] }, convex and without existentials
+static Bounds boundsOf(const isl::set &range) {
+  Bounds bounds;
+  isl::basic_set hull = isl::manage(isl_set_simple_hull(range.copy()));
+  isl_basic_set_foreach_constraint(
+      hull.get(),
+      [](isl_constraint *constraint, void *user) {
+        static_cast<Bounds *>(user)->add(constraint);
+        return isl_stat_ok;
+      },
+      &bounds);
+  return bounds;
 }
 
 LaunchExtents::LaunchExtents(const KernelModel &kernel, unsigned known) {
@@ -32,22 +54,44 @@ LaunchExtents::LaunchExtents(const KernelModel &kernel, unsigned known) {
   isl::set launched =
       kernel.region.context.intersect(bindFirst(kernel.plan.launch.domain(), names).params());
   isl::set blocks = bindFirst(kernel.plan.blocks, names);
-  std::vector<isl::set> ranges;
   isl::set some = launched;
+  // What is known of h makes nothing shorter, and isl would look for it for long.
+  ParamExprs exprs(paramUniverse(blocks.ctx()));
   for (unsigned d = 0; d < setDims(blocks); ++d) {
-    ranges.push_back(rangeOf(blocks, d));
-    some = some.intersect(ranges.back().params());
+    isl::set all = convexRange(blocks, d);
+    some = some.intersect(all.params());
+    const Bounds bounds = boundsOf(all.gist_params(launched));
+    Range range;
+    for (const isl::aff &bound : bounds.lower)
+      range.lower.push_back(exprs.value(bound));
+    for (const isl::aff &bound : bounds.upper)
+      range.upper.push_back(exprs.value(bound));
+    Ranges.push_back(std::move(range));
   }
-  if (!launched.is_subset(some))
-    any = ParamExprs(launched).condition(some);
-  ParamExprs exprs(some);
-  for (const isl::set &range : ranges) {
-    isl::set here = range.intersect_params(some);
-    isl::pw_aff low = isl::manage(isl_set_dim_min(here.copy(), 0));
-    isl::pw_aff high = isl::manage(isl_set_dim_max(here.copy(), 0));
-    first.push_back(exprs.value(low));
-    count.push_back(exprs.value(high.sub(low).add_constant(1)));
+  Empty = !launched.is_subset(some);
+}
+
+/// function(function(a, b), c)
+static std::string nested(const char *function, const std::vector<isl::ast_expr> &values,
+                          NodePrinter &printer) {
+  std::string text;
+  for (const isl::ast_expr &value : values) {
+    printer.bounds().visit(value);
+    text = text.empty() ? printer.expr(value)
+                        : std::string(function) + "(" + text + ", " + printer.expr(value) + ")";
   }
+  return text;
+}
+
+std::string LaunchExtents::first(unsigned d, NodePrinter &printer) const {
+  return nested("gpt_max", Ranges[d].lower, printer);
+}
+
+std::string LaunchExtents::count(unsigned d, const std::string &first, NodePrinter &printer) const {
+  std::string last = nested("gpt_min", Ranges[d].upper, printer);
+  std::string text =
+      (Ranges[d].upper.size() > 1 ? last : "(" + last + ")") + " - " + first + " + 1";
+  return Empty ? "gpt_max(0, " + text + ")" : text;
 }
 
 } // namespace gputile::codegen

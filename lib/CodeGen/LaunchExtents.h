@@ -13,17 +13,31 @@
 
 #include "KernelModel.h"
 
-#include <optional>
+#include <string>
+#include <vector>
 
 namespace gputile::codegen {
 
-/// Expressions over the parameters and the first \p known of h.
-struct LaunchExtents {
+/// Over the parameters and the first \p known of h, per remaining h, then per block
+/// dimension. Bounds are kept apart and printed as the largest or smallest of them:
+/// as one piecewise expression they would need a condition for each pair.
+class LaunchExtents {
+public:
   LaunchExtents(const KernelModel &kernel, unsigned known);
 
-  /// Per remaining h, then per block dimension: lowest value, number of values.
-  std::vector<isl::ast_expr> first, count;
-  std::optional<isl::ast_expr> any; ///< None when there are always blocks.
+  /// "gpt_max(a, b)": the lowest value of dimension \p d.
+  std::string first(unsigned d, NodePrinter &printer) const;
+  /// The number of its values, \p first being the name of the lowest; not negative.
+  std::string count(unsigned d, const std::string &first, NodePrinter &printer) const;
+  /// Whether there may be no block, so that some count is zero.
+  bool mayBeEmpty() const { return Empty; }
+
+private:
+  struct Range {
+    std::vector<isl::ast_expr> lower, upper;
+  };
+  std::vector<Range> Ranges;
+  bool Empty;
 };
 
 } // namespace gputile::codegen

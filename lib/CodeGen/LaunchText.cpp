@@ -82,11 +82,13 @@ LaunchLeaf::LaunchLeaf(const RegionModel &region, const KernelWithCode &kernel,
 
 void LaunchLeaf::declareBlocks(NodePrinter &printer) const {
   for (unsigned d = 0; d < First.size(); ++d) {
-    const isl::ast_expr &first = Extents.first[d], &count = Extents.count[d];
-    printer.bounds().add(printer.bounds().visit(first) + printer.bounds().visit(count));
-    printer.writer().line("const long long " + First[d] + " = " + printer.expr(first) + ";");
-    printer.writer().line("const long long " + Count[d] + " = " + printer.expr(count) + ";");
+    const std::string first = Extents.first(d, printer);
+    printer.writer().line("const long long " + First[d] + " = " + first + ";");
+    const std::string count = Extents.count(d, First[d], printer);
+    printer.writer().line("const long long " + Count[d] + " = " + count + ";");
   }
+  // Differences of two of these values are computed.
+  printer.bounds().add(scaled(printer.bounds().worst(), 2));
 }
 
 /// Everything the kernel's index arithmetic depends on: P is the largest.
@@ -191,7 +193,6 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
 
 void LaunchLeaf::printLaunch(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
-  declareBlocks(printer);
   printChecks(printer);
   if (!Kernel.joined())
     writer.line(gridText());
@@ -224,10 +225,15 @@ void LaunchLeaf::print(NodePrinter &printer) const {
     printer.bounds().setIdentifier(Kernel.host[h], printer.bounds().visit(HostValues[h]));
   TextWriter inner(writer.depth());
   NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
-  if (Extents.any)
-    inner.open("if (" + printer.expr(*Extents.any) + ")");
+  declareBlocks(innerPrinter);
+  if (Extents.mayBeEmpty()) {
+    std::string working;
+    for (const std::string &count : Count)
+      working += (working.empty() ? "" : " && ") + count + " > 0";
+    inner.open("if (" + working + ")");
+  }
   printLaunch(innerPrinter);
-  if (Extents.any)
+  if (Extents.mayBeEmpty())
     inner.close();
   for (unsigned h = 0; h < HostValues.size(); ++h)
     if (mentions(inner.text(), Kernel.host[h]))
