@@ -149,7 +149,7 @@ TEST_F(FalseDepsTest, figure_7_has_the_hyperplanes_of_figure_9) {
 }
 
 TEST_F(FalseDepsTest, both_directions_of_jacobi_get_a_copy_and_less_slanted_tiles) {
-  Scop before = jacobiCopyBack(Ctx);
+  Scop before = jacobi1d(Ctx);
   std::optional<Scop> after = remove(before);
   ASSERT_TRUE(after);
   ASSERT_EQ(after->arrays.size(), 4u);
@@ -286,7 +286,7 @@ TEST_F(FalseDepsTest, several_arrays_nests_and_directions) {
 }
 
 TEST_F(FalseDepsTest, without_hindering_dependences_nothing_is_done) {
-  EXPECT_FALSE(remove(matmul(Ctx)));
+  EXPECT_FALSE(remove(gemm(Ctx)));
   Scop sor = TestScop(Ctx, "[T, n]")
                  .array("A", 1)
                  .statement("{ S0[t, i] : 0 <= t < T and 1 <= i < n }", "{ S0[t, i] -> [t, i] }")
