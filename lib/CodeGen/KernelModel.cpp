@@ -139,13 +139,17 @@ isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names) {
   return bindLeadingDims(map, names).range();
 }
 
-isl::set convexRange(isl::set blocks, unsigned d) {
+isl::set dimensionOf(isl::set blocks, unsigned d) {
   unsigned dims = setDims(blocks);
   isl_set *one = isl_set_eliminate(blocks.release(), isl_dim_set, d + 1, dims - d - 1);
   one = isl_set_eliminate(one, isl_dim_set, 0, d);
   one = isl_set_project_out(one, isl_dim_set, d + 1, dims - d - 1);
   one = isl_set_project_out(one, isl_dim_set, 0, d);
-  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(one))));
+  return isl::manage(isl_set_remove_divs(one));
+}
+
+isl::set convexRange(isl::set blocks, unsigned d) {
+  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(dimensionOf(blocks, d).release())));
 }
 
 isl::set KernelModel::launchedIn(unsigned d) const {

@@ -18,8 +18,10 @@ struct Bounds {
   std::vector<isl::aff> lower, upper;
 
   void add(isl_constraint *constraint) {
-    const bool below = isl_constraint_is_lower_bound(constraint, isl_dim_set, 0) == isl_bool_true;
-    const bool above = isl_constraint_is_upper_bound(constraint, isl_dim_set, 0) == isl_bool_true;
+    const bool involved = isl_constraint_involves_dims(constraint, isl_dim_set, 0, 1);
+    const bool equal = involved && isl_constraint_is_equality(constraint);
+    const bool below = equal || isl_constraint_is_lower_bound(constraint, isl_dim_set, 0);
+    const bool above = equal || isl_constraint_is_upper_bound(constraint, isl_dim_set, 0);
     if (below || above) {
       isl_aff *value = isl_constraint_get_bound(constraint, isl_dim_set, 0);
       isl::aff bound =
@@ -56,7 +58,7 @@ LaunchExtents::LaunchExtents(const KernelModel &kernel, unsigned known) {
   isl::set blocks = bindFirst(kernel.plan.blocks, names);
   isl::set some = launched;
   // What is known of h makes nothing shorter, and isl would look for it for long.
-  ParamExprs exprs(paramUniverse(blocks.ctx()));
+  ParamExprs exprs(paramUniverse(blocks.ctx())), inLaunch(launched);
   for (unsigned d = 0; d < setDims(blocks); ++d) {
     isl::set all = convexRange(blocks, d);
     some = some.intersect(all.params());
@@ -66,6 +68,12 @@ LaunchExtents::LaunchExtents(const KernelModel &kernel, unsigned known) {
       range.lower.push_back(exprs.value(bound));
     for (const isl::aff &bound : bounds.upper)
       range.upper.push_back(exprs.value(bound));
+    // Of blocks in several pieces the hull may have no bound, but each piece has.
+    isl::set exact = dimensionOf(blocks, d).intersect_params(launched);
+    if (range.lower.empty())
+      range.lower.push_back(inLaunch.value(isl::manage(isl_set_dim_min(exact.copy(), 0))));
+    if (range.upper.empty())
+      range.upper.push_back(inLaunch.value(isl::manage(isl_set_dim_max(exact.copy(), 0))));
     Ranges.push_back(std::move(range));
   }
   Empty = !launched.is_subset(some);
