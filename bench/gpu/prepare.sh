@@ -4,7 +4,8 @@
 # usage: bench/gpu/prepare.sh [output folder [program…]]
 #
 # The output folder (default build/bench-gpu) is emptied; without programs all of
-# benchmarks.json are emitted. GPUTILE=path takes another gputile than the release build's.
+# benchmarks.json are emitted. GPUTILE=path takes another gputile than the release build's;
+# GPUTILE_OPTIONS="--scheme=wavefront …" are passed to it.
 #
 # Carry the output folder and bench/gpu to the machine with the GPU and run
 # bench/gpu/run.py there; it needs nvcc, a C compiler and Python 3, no clang.
@@ -28,14 +29,24 @@ for benchmark in benchmarks:
 PY
 ) || exit 2
 rm -rf "$out"
+missing=()
+read -r -a options <<<"${GPUTILE_OPTIONS:-}"
 
 while read -r name kind; do
   folder=$out/$name-$kind
   mkdir -p "$folder"
   flags=(-std=c11 -Iexamples)
   [ "$kind" = default ] || flags+=("-DREAL=$kind")
-  "$gputile" --output-dir="$folder" --dump-json="$folder/$name.json" "examples/$name.c" -- "${flags[@]}"
-  [ -f "$folder/$name.gputile.cu" ] || { echo "no CUDA for $name ($kind)" >&2; exit 1; }
+  "$gputile" "${options[@]}" --output-dir="$folder" --dump-json="$folder/$name.json" "examples/$name.c" -- "${flags[@]}"
+  if [ ! -f "$folder/$name.gputile.cu" ]; then
+    missing+=("$name-$kind")
+    rm -rf "$folder"
+    continue
+  fi
   cp "examples/$name.c" examples/example.h "$folder"
 done <<<"$programs"
 echo "prepared $(find "$out" -name '*.cu' | wc -l) programs in $out"
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "no CUDA for ${missing[*]}" >&2
+  exit 1
+fi
