@@ -7,6 +7,8 @@
 
 #include "gputile/Driver/Driver.h"
 
+#include "Pictures.h"
+
 #include "gputile/Driver/Json.h"
 #include "gputile/Driver/Pipeline.h"
 
@@ -117,6 +119,8 @@ private:
     if (!misplaced)
       reportClauses(region, result);
     Unit.json.push_back(regionToJson(result));
+    if (!Request.options.draw.empty())
+      drawRegion(result, Request.options, Unit.pictures);
     if (!result.transformed()) {
       Diagnostics.report(*result.refusal);
       ++Unit.refused;

@@ -87,6 +87,14 @@ std::string setText(std::string &target, const std::string &text, const char *ex
   return text.empty() ? expected : "";
 }
 
+std::string setDrawDims(std::vector<std::string> &dims, llvm::StringRef text) {
+  const auto [vertical, horizontal] = text.split(',');
+  if (vertical.empty() || horizontal.empty() || horizontal.contains(','))
+    return "the names of two iterators, separated by a comma";
+  dims = {vertical.str(), horizontal.str()};
+  return "";
+}
+
 std::string setWarnings(std::optional<WarningMode> &mode, const std::string &text) {
   static constexpr NamedValue<WarningMode> Values[] = {
       {"on", WarningMode::On}, {"off", WarningMode::Off}, {"error", WarningMode::Error}};
@@ -132,6 +140,10 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setText(options.outputDir, text, "a folder");
   case OptionId::DumpJson:
     return setText(options.dumpJson, text, "a file");
+  case OptionId::Draw:
+    return setText(options.draw, text, "a folder");
+  case OptionId::DrawDims:
+    return setDrawDims(options.drawDims, text);
   case OptionId::PrintAfter:
     return setPrintAfter(options.printAfter, text);
   case OptionId::TimePhases:

@@ -226,6 +226,15 @@ bool writeJsonOf(const char *tool, ToolResult &result, const std::string &file) 
   return message.empty();
 }
 
+bool writePicturesOf(const char *tool, const ToolResult &result, const std::string &folder) {
+  for (const UnitResult &unit : result.units)
+    if (auto error = writePictures(unit.pictures, folder)) {
+      printError(tool, "cannot write '" + error->path + "': " + error->message);
+      return false;
+    }
+  return true;
+}
+
 std::string versionText(const char *tool) {
   return std::string(tool) + " " + GPUTILE_VERSION + "\n" + getClangFullVersion() + "\n" +
          linkedIslVersion();

@@ -210,7 +210,8 @@ int runProgram(const RunArguments &arguments, const char *argv0) {
   if (backend != Backend::Host)
     result = runTool(ToolName, arguments.line,
                      {arguments.line.options, /*rewrite=*/true, arguments.check});
-  if (result.failed || !writeJsonOf(ToolName, result, arguments.line.options.dumpJson))
+  if (result.failed || !writeJsonOf(ToolName, result, arguments.line.options.dumpJson) ||
+      !writePicturesOf(ToolName, result, arguments.line.options.draw))
     return ExitErrors;
   Session session(arguments, result, backend, files, folder.path());
   if (arguments.check)

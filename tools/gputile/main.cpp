@@ -109,5 +109,6 @@ int main(int argc, char **argv) {
   bool ok = !result.failed;
   ok &= writeUnits(result, line.options.outputDir);
   ok &= writeJsonOf(Tool, result, line.options.dumpJson);
+  ok &= writePicturesOf(Tool, result, line.options.draw);
   return ok ? ExitOk : ExitErrors;
 }

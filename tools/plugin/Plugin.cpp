@@ -66,8 +66,11 @@ public:
     for (const OptionError &error : Errors)
       diagnostics.report(
           {DiagId::BadOption, {}, {"-fplugin-arg-gputile-" + error.option, error.message}, {}, {}});
-    const std::string json = Request.options.dumpJson;
-    return makeConsumer(compiler, Request, [&compiler, json](UnitResult unit) {
+    const std::string json = Request.options.dumpJson, folder = Request.options.draw;
+    return makeConsumer(compiler, Request, [&compiler, json, folder](UnitResult unit) {
+      if (auto error = writePictures(unit.pictures, folder))
+        ClangDiagnosticHandler(compiler).report(
+            {DiagId::CannotWrite, {}, {error->path, error->message}, {}, {}});
       if (json.empty())
         return;
       const std::string message = writeJson(json, std::move(unit.json));

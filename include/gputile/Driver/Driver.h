@@ -22,6 +22,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,12 @@ class CompilerInstance;
 
 namespace gputile {
 
+/// A file that --draw asks for.
+struct Picture {
+  std::string fileName; ///< Without folder.
+  std::string svg;
+};
+
 /// What became of one translation unit.
 struct UnitResult {
   std::string file; ///< The main file as the compiler was given it.
@@ -39,6 +46,7 @@ struct UnitResult {
   unsigned transformed = 0, refused = 0;
   std::vector<RegionEdit> edits;
   llvm::json::Array json;
+  std::vector<Picture> pictures;
   GeneratedFiles generated; ///< Empty when nothing was transformed or errors occurred.
 };
 
@@ -48,6 +56,15 @@ struct UnitRequest {
   bool rewrite = false; ///< Fill UnitResult::generated.
   bool check = false;   ///< Fill GeneratedFiles::hostCheck as well.
 };
+
+/// A file that could not be written.
+struct PictureError {
+  std::string path, message;
+};
+
+/// Writes \p pictures into \p folder, which is made where it does not exist.
+std::optional<PictureError> writePictures(const std::vector<Picture> &pictures,
+                                          const std::string &folder);
 
 /// Makes the consumer for the compilation that \p compiler runs and registers the
 /// pragma with it. \p done gets the result after the whole unit was analysed.

@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace clang {
 class DiagnosticOptions;
@@ -32,6 +33,8 @@ struct DriverOptions {
   Clauses clauses; ///< Values given as options have origin Option.
   std::string outputDir;
   std::string dumpJson;
+  std::string draw;                  ///< Folder for pictures; empty: none.
+  std::vector<std::string> drawDims; ///< Two iterators, or none.
   std::set<Phase> printAfter;
   bool timePhases = false;
   unsigned long maxOperations = 20'000'000; ///< Per phase, in isl's unit.

@@ -56,6 +56,10 @@ std::vector<std::string> withoutOwnFlags(const std::vector<std::string> &flags);
 /// printing what went wrong.
 bool writeJsonOf(const char *tool, ToolResult &result, const std::string &file);
 
+/// Writes the pictures of all units into \p folder, unless it is empty. \returns false
+/// after printing what went wrong.
+bool writePicturesOf(const char *tool, const ToolResult &result, const std::string &folder);
+
 /// "gputile 0.1.0, LLVM 19.1.7, isl-0.25-GMP".
 std::string versionText(const char *tool);
 

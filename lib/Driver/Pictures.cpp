@@ -1,0 +1,69 @@
+//===- Pictures.cpp - What --draw writes -------------------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Pictures.h"
+
+#include "gputile/Draw/Draw.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace gputile {
+namespace {
+
+void drawKernels(const RegionResult &result, const DriverOptions &options,
+                 std::vector<Picture> &pictures) {
+  IslQuota quota(result.isl->get(), options.maxOperations);
+  const std::vector<KernelPlan> &kernels = result.plan->kernels;
+  for (size_t k = 0; k < kernels.size(); ++k)
+    if (auto svg = drawTiles(*result.scop, *result.ddg, kernels[k], options.drawDims))
+      pictures.push_back({result.scop->name + "-tiles-k" + std::to_string(k) + ".svg", *svg});
+}
+
+} // namespace
+
+void drawRegion(const RegionResult &result, const DriverOptions &options,
+                std::vector<Picture> &pictures) {
+  if (!result.ddg)
+    return;
+  pictures.push_back({result.scop->name + "-deps.svg", drawDependences(*result.scop, *result.ddg)});
+  if (!result.plan)
+    return;
+  try {
+    drawKernels(result, options, pictures);
+  } catch (const isl::exception &) {
+    llvm::errs() << result.file << ':' << result.line
+                 << ": pictures of tiles are too expensive; see --max-operations\n";
+  }
+}
+
+std::optional<PictureError> writePictures(const std::vector<Picture> &pictures,
+                                          const std::string &folder) {
+  if (pictures.empty())
+    return std::nullopt;
+  if (std::error_code error = llvm::sys::fs::create_directories(folder))
+    return PictureError{folder, error.message()};
+  for (const Picture &picture : pictures) {
+    llvm::SmallString<128> path(folder);
+    llvm::sys::path::append(path, picture.fileName);
+    std::error_code error;
+    llvm::raw_fd_ostream out(path, error);
+    if (!error) {
+      out << picture.svg;
+      out.close();
+      error = out.error();
+      out.clear_error();
+    }
+    if (error)
+      return PictureError{path.str().str(), error.message()};
+  }
+  return std::nullopt;
+}
+
+} // namespace gputile
