@@ -57,7 +57,7 @@ struct Node {
 std::string arrayOf(const Scop &scop, const Dependence &edge) {
   const Statement &statement = scop.statements[edge.source];
   const unsigned reference = statement.accesses[edge.sourceAccess].reference;
-  return scop.arrays[statement.references[reference].array].sourceName;
+  return scop.arrays[statement.references[reference].array].name;
 }
 
 Label labelOf(const Scop &scop, const Dependence &edge) {

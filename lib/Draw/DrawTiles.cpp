@@ -98,7 +98,8 @@ public:
     drawOutlines();
     drawSlices();
     for (const TilePoint &point : Points.points)
-      Picture.dot(placeOf(point), 4, Dots[Launches[point.launch] % std::size(Dots)], "point");
+      Picture.dot(placeOf(point), Statements.size() < 3 ? 4 : 3,
+                  Dots[Launches[point.launch] % std::size(Dots)], "point");
     drawAxes();
     drawArrows();
     drawLegend();
@@ -130,7 +131,8 @@ private:
 
   double shift(unsigned statement) const {
     const auto at = std::find(Statements.begin(), Statements.end(), statement);
-    return 9.0 * (double(at - Statements.begin()) - double(Statements.size() - 1) / 2);
+    const double step = std::min(9.0, 22.0 / double(Statements.size()));
+    return step * (double(at - Statements.begin()) - double(Statements.size() - 1) / 2);
   }
 
   Pixel placeOf(unsigned statement, long row, long column) const {
