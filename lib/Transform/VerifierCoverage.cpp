@@ -62,11 +62,28 @@ static Outcome checkSingleValued(const Program &program, const MappedKernel &ker
   return std::nullopt;
 }
 
+/// A proof of checkLaunchAgrees without the conditions of launches, which are a
+/// projection and therefore expensive. Instances lie in blocks of the kernel, as
+/// checkRanges has proved; where all those have launches, the launch of an instance
+/// exists, and it is what the only value of any superset of the launch map says.
+/// The answer no means nothing.
+static bool surelyLaunched(const MappedKernel &kernel, const Placed &placed,
+                           const isl::map &given) {
+  isl::set launched = kernel.launch.domain();
+  isl::set wanted = isl::manage(
+      isl_set_project_out(kernel.blocks.copy(), isl_dim_set, kernel.hostDims, kernel.blockDims));
+  isl::map formula = isl::map(kernel.launch.affine_hull());
+  return formula.is_single_valued() && isSubset(placed.domain, given.domain()) &&
+         given.is_subset(placed.host.apply_range(formula)) && isSubset(wanted, launched);
+}
+
 /// The launch of each instance is the one its kernel makes for its h.
 static Outcome checkLaunchAgrees(const Program &program, const MappedKernel &kernel,
                                  const Placed &placed) {
-  isl::map expected = placed.host.apply_range(kernel.launch);
   isl::map given = program.launches[placed.statement].intersect_domain(placed.domain);
+  if (surelyLaunched(kernel, placed, given))
+    return std::nullopt;
+  isl::map expected = placed.host.apply_range(kernel.launch);
   isl::set wrong = placed.domain.subtract(given.intersect(expected).domain());
   if (!wrong.is_empty())
     return fail(Kind::Coverage, sampleText(wrong) + " is not in the launch that kernel " +
@@ -137,6 +154,30 @@ static Outcome checkActions(const Program &program, const MappedKernel &kernel) 
   return std::nullopt;
 }
 
+/// Whether in each of the blocks \p working every thread and point in time that the
+/// statement has in any block has an instance, and every thread and position of \p all
+/// has one of these points. Then each of \p all has work in each of the blocks. No
+/// coordinate is left to be found, as most instances are functions of their places.
+/// The answer no means nothing.
+static bool surelyComplete(const MappedKernel &kernel, const Placed &placed,
+                           const isl::set &working, const isl::set &all) {
+  const unsigned groups = kernel.groupDims(), threads = kernel.threadDims;
+  isl::set places = placeOf(placed).range().detect_equalities();
+  isl::set points = isl::manage(isl_set_project_out(places.copy(), isl_dim_set, 0, groups))
+                        .project_out_all_params();
+  // More points only make the proof harder.
+  points = isl::manage(isl_set_from_basic_set(
+      isl_set_simple_hull(isl_set_remove_divs(points.coalesce().release()))));
+  std::vector<unsigned> chosen;
+  for (unsigned d = 0; d < threads; ++d)
+    chosen.push_back(d);
+  for (unsigned position : kernel.plan->unrolled)
+    chosen.push_back(threads + position);
+  isl::map pick = pickRange(
+      projection(working.ctx(), threads + kernel.orderDims, 0, threads + kernel.orderDims), chosen);
+  return all.is_subset(points.apply(pick)) && flatSet(working.product(points)).is_subset(places);
+}
+
 /// Dropping the bounds of threads and unrolled positions in full blocks adds
 /// nothing: where \p placed has work, each thread has some at each position at
 /// which the statement has any in some block, for some parameters.
@@ -151,6 +192,8 @@ static Outcome checkFullFor(const MappedKernel &kernel, const Placed &placed,
   isl::set positions = unrolled.range().project_out_all_params();
   isl::set threads = boxOf(full.ctx(), kernel.plan->blockSize);
   isl::set all = flatSet(threads.product(positions));
+  if (surelyComplete(kernel, placed, working, all))
+    return std::nullopt;
   isl::map needed = isl::manage(isl_map_from_domain_and_range(working.copy(), all.copy()));
   isl::map present = placed.group.reverse().apply_range(split);
   if (needed.is_subset(present))
@@ -204,9 +247,9 @@ static Outcome checkKernel(const Program &program, const MappedKernel &kernel) {
   for (const Placed &placed : kernel.placed) {
     if (Outcome bad = checkSingleValued(program, kernel, placed))
       return bad;
-    if (Outcome bad = checkLaunchAgrees(program, kernel, placed))
-      return bad;
     if (Outcome bad = checkRanges(kernel, placed))
+      return bad;
+    if (Outcome bad = checkLaunchAgrees(program, kernel, placed))
       return bad;
   }
   if (Outcome bad = checkInjective(program, kernel))

@@ -118,14 +118,17 @@ Outcome ReadWriteCheck::collectStores() {
 
 /// Stored is exactly what may have been written, and has a value.
 Outcome ReadWriteCheck::checkStored() const {
-  isl::map lost = Written.subtract(Stored);
-  if (!lost.is_empty())
-    return F.bad(samplePair(lost).target + " is written but not stored in block " +
-                 samplePair(lost).source + samplePair(lost).where);
-  isl::map foreign = Stored.subtract(Written);
-  if (!foreign.is_empty())
-    return F.bad(samplePair(foreign).target + " is stored but not written in block " +
-                 samplePair(foreign).source + samplePair(foreign).where);
+  if (!isSubset(Written, Stored)) {
+    PairText lost = samplePair(Written.subtract(Stored));
+    return F.bad(lost.target + " is written but not stored in block " + lost.source + lost.where);
+  }
+  if (!isSubset(Stored, Written)) {
+    PairText foreign = samplePair(Stored.subtract(Written));
+    return F.bad(foreign.target + " is stored but not written in block " + foreign.source +
+                 foreign.where);
+  }
+  if (isSubset(Stored, SurelyWritten))
+    return std::nullopt;
   isl::map undefined = Stored.subtract(SurelyWritten).subtract(F.copied);
   if (!undefined.is_empty())
     return F.bad(samplePair(undefined).target +
@@ -137,9 +140,10 @@ Outcome ReadWriteCheck::checkStored() const {
 /// A block loads what its instances access, so that the order of these is the
 /// order of the load; anything else only if no block of the kernel writes it.
 Outcome ReadWriteCheck::checkLoads() const {
-  isl::map more = inBlocks(F.copied).subtract(Accessed);
-  if (more.is_empty())
+  isl::map loaded = inBlocks(F.copied);
+  if (isSubset(loaded, Accessed))
     return std::nullopt;
+  isl::map more = loaded.subtract(Accessed);
   for (const Placed &placed : K.placed) {
     auto found = P.accesses[placed.statement].find(Tile.array);
     if (found == P.accesses[placed.statement].end())
@@ -198,7 +202,7 @@ isl::set ReadWriteCheck::writtenFirst(const Use &read, const isl::map &open) con
 /// What is read has been loaded or written before.
 Outcome ReadWriteCheck::checkReads() const {
   for (const Use &use : Uses) {
-    if (use.access->kind != AccessKind::Read || use.elements.is_subset(F.copied))
+    if (use.access->kind != AccessKind::Read || isSubset(use.elements, F.copied))
       continue;
     isl::map loaded = use.placed->group.apply_range(F.copied);
     isl::map open = use.relation.subtract(loaded);

@@ -86,6 +86,53 @@ isl::map verifier::sameImage(const isl::map &a, const isl::map &b) {
   return a.apply_range(b.reverse());
 }
 
+/// The elements x of \p set with the values e of the first quantified variable for
+/// which the constraints of a disjunct hold, { [x…, e] }; all e where there is no such variable.
+static isl::set withWitnesses(const isl::set &set) {
+  const unsigned dims = setDims(flatSet(set));
+  isl_space *space = isl_space_set_alloc(isl_set_get_ctx(set.get()), 0, dims + 1);
+  space = isl_space_align_params(space, isl_set_get_space(set.get()));
+  isl::set result = isl::manage(isl_set_empty(space));
+  // Many divisions of an instance are coordinates of its block in disguise.
+  set.detect_equalities().foreach_basic_set([&](const isl::basic_set &disjunct) {
+    isl_set *lifted = isl_set_from_basic_set(isl_basic_set_lift(disjunct.copy()));
+    isl::set flat = flatSet(isl::manage(lifted));
+    const unsigned all = setDims(flat);
+    if (all == dims)
+      flat = isl::manage(isl_set_add_dims(flat.release(), isl_dim_set, 1));
+    else
+      flat =
+          isl::manage(isl_set_project_out(flat.release(), isl_dim_set, dims + 1, all - dims - 1));
+    result = result.unite(flat);
+  });
+  return result;
+}
+
+static bool quantifies(const isl::set &set) {
+  bool result = false;
+  set.foreach_basic_set([&](const isl::basic_set &disjunct) {
+    result = result || isl_basic_set_dim(disjunct.get(), isl_dim_div) > 0;
+  });
+  return result;
+}
+
+bool verifier::isSubset(const isl::set &part, const isl::set &whole) {
+  if (isl_set_plain_is_equal(part.get(), whole.get()) == isl_bool_true)
+    return true;
+  // For the exact test, isl first computes quantified variables of the whole as
+  // functions of the elements, which is expensive. x is in a set exactly when [x, e] is
+  // in its set with witnesses for some e. So if all [x, e] of the part are in that of
+  // the whole, whatever e stands for in either, all x of the part are in the whole.
+  // In practice e is the time step in both. The answer no means nothing.
+  if (quantifies(part) && quantifies(whole) && withWitnesses(part).is_subset(withWitnesses(whole)))
+    return true;
+  return part.is_subset(whole);
+}
+
+bool verifier::isSubset(const isl::map &part, const isl::map &whole) {
+  return isSubset(part.wrap(), whole.wrap());
+}
+
 /// { like -> [dims] } without elements.
 static isl::map emptyMap(const isl::set &like, unsigned dims) {
   isl_space *range = isl_space_set_alloc(like.ctx().get(), 0, dims);

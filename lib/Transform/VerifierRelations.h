@@ -49,6 +49,11 @@ isl::map lexGreaterEqual(const isl::map &a, const isl::map &b);
 /// { x -> y : a(x) = b(y) }.
 isl::map sameImage(const isl::map &a, const isl::map &b);
 
+/// Whether \p part is a subset of \p whole. The same as isl's answer, but much faster
+/// where elements of both exist for the same reason, see the definition.
+bool isSubset(const isl::map &part, const isl::map &whole);
+bool isSubset(const isl::set &part, const isl::set &whole);
+
 /// The maps of \p maps whose domain has the name and dimension of \p like, as
 /// one map into flat tuples of \p dims dimensions, restricted to \p like. Maps
 /// into tuples of another dimension are reported by `fits` = false.

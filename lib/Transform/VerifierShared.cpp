@@ -55,7 +55,7 @@ private:
   unsigned Index;
   Sync Order;
   isl::map Copied, Copies; ///< See TileFacts::copied and loads.
-  isl::set Reads; ///< { [h, b, e] }: the moments of the reads.
+  isl::set Reads;          ///< { [h, b, e] }: the moments of the reads.
 };
 
 } // namespace
@@ -97,9 +97,8 @@ Outcome verifier::checkElements(const TileFacts &facts, const isl::map &elements
   const Program &program = facts.program;
   isl::map offset = flatDomain(isl::manage(isl_map_from_multi_aff(facts.tile.offset.copy())));
   isl::map box = offset.apply_range(windowOf(offset.range().space(), facts.tile.size));
-  isl::map outside = elements.subtract(box);
-  if (!outside.is_empty()) {
-    PairText pair = samplePair(outside);
+  if (!elements.is_subset(box)) {
+    PairText pair = samplePair(elements.subtract(box));
     return facts.bad(pair.target + " is " + verb + " for " + pair.source +
                      " but lies outside the box" + pair.where);
   }
@@ -107,9 +106,10 @@ Outcome verifier::checkElements(const TileFacts &facts, const isl::map &elements
   if (!allocated)
     return facts.bad("array " + program.arrayName(facts.tile.array) +
                      " has no device memory to be " + verb);
-  isl::set unallocated = elements.range().subtract(*allocated);
-  if (!unallocated.is_empty())
-    return facts.bad(sampleText(unallocated) + " is " + verb + " but is not in device memory");
+  isl::set touched = elements.range();
+  if (!touched.is_subset(*allocated))
+    return facts.bad(sampleText(touched.subtract(*allocated)) + " is " + verb +
+                     " but is not in device memory");
   return std::nullopt;
 }
 
