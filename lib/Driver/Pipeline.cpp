@@ -76,7 +76,7 @@ public:
       fail();
     const auto start = std::chrono::steady_clock::now();
     auto value = [&] {
-      IslQuota quota(Result.isl->get(), Options.maxOperations);
+      IslQuota quota(Result.isl->get(), Quota);
       return work();
     }();
     reportTime(std::chrono::steady_clock::now() - start);
@@ -86,6 +86,7 @@ public:
   }
 
   Phase current() const { return Current; }
+  void setQuota(unsigned long maxOperations) { Quota = maxOperations; }
 
 private:
   /// What --fail-in asks for: the paths that only a mistake of gputile reaches.
@@ -109,6 +110,7 @@ private:
 
   RegionResult &Result;
   const DriverOptions &Options;
+  unsigned long Quota = Options.maxOperations;
   Phase Current = Phase::Extract;
 };
 
@@ -167,50 +169,63 @@ void scheduleFor(Scheme scheme, const Copied &program, RegionResult &result, Pha
 
 RegionPlan mapScheme(const RegionResult &result) {
   const Scop &scop = *result.scop;
-  RegionPlan plan = need(
-      result.scheme == Scheme::Wavefront
-          ? mapWavefront(scop, *result.ddg, *result.schedule, DeviceLimits())
-          : mapParallel(scop, *result.schedule, DeviceLimits()));
+  RegionPlan plan = need(result.scheme == Scheme::Wavefront
+                             ? mapWavefront(scop, *result.ddg, *result.schedule, DeviceLimits())
+                             : mapParallel(scop, *result.schedule, DeviceLimits()));
   return need(applyLaunchMode(scop, std::move(plan), result.clauses.launch.value));
 }
 
-/// From a schedule to a proved plan.
-void mapAndProve(RegionResult &result, PhaseRunner &run) {
+/// From a schedule to a proved plan and its code.
+void finish(RegionResult &result, PhaseRunner &run) {
   result.plan.emplace(run(Phase::Map, [&] { return mapScheme(result); }));
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(*result.original, *result.scop, *result.plan)); });
+  result.code.emplace(
+      run(Phase::CodeGen, [&] { return generateRegion(*result.scop, *result.plan); }));
 }
+
+/// An attempt that has an alternative may cost this part of what is allowed.
+constexpr unsigned long attemptShare = 20;
 
 /// What scheme auto does where scheme parallel would launch wavefronts of single
 /// points: time-tiled wavefronts, if that works out. \returns whether it did.
-bool tryWavefront(const Copied &program, RegionResult &result, PhaseRunner &run) {
+bool tryWavefront(const Copied &program, RegionResult &result, PhaseRunner &run,
+                  unsigned long maxOperations) {
+  run.setQuota(maxOperations == 0 ? 0 : std::max(1UL, maxOperations / attemptShare));
+  bool done = false;
   try {
     scheduleFor(Scheme::Wavefront, program, result, run);
-    if (!hasWavefronts(*result.scop, *result.schedule))
-      return false;
-    mapAndProve(result, run);
-    return true;
+    if (hasWavefronts(*result.scop, *result.schedule)) {
+      finish(result, run);
+      done = true;
+    }
   } catch (const Refused &) {
-    return false;
+    done = false;
   } catch (const isl::exception_quota &) {
-    return false;
+    done = false;
+  } catch (const isl::exception &) {
+    if (!quotaWasExceeded(result.isl->get()))
+      throw;
   }
+  run.setQuota(maxOperations);
+  return done;
 }
 
-void planRegion(RegionResult &result, PhaseRunner &run) {
+void planRegion(RegionResult &result, PhaseRunner &run, unsigned long maxOperations) {
   const Copied program{*result.scop, *result.ddg};
   const Scheme wish = result.clauses.scheme.value;
   scheduleFor(wish == Scheme::Auto ? Scheme::Parallel : wish, program, result, run);
   if (wish == Scheme::Auto && launchesSkewedLoops(*result.scop, *result.schedule)) {
-    if (tryWavefront(program, result, run))
+    if (tryWavefront(program, result, run, maxOperations))
       return;
     scheduleFor(Scheme::Parallel, program, result, run);
   }
-  mapAndProve(result, run);
+  finish(result, run);
 }
 
 void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &context,
-               const MarkedRegion &region, DiagnosticHandler &diagnostics) {
+               const MarkedRegion &region, const DriverOptions &options,
+               DiagnosticHandler &diagnostics) {
   checkScheme(result.clauses.scheme);
   result.original.emplace(run(Phase::Extract, [&] {
     return need(extractScop(*result.isl, context, region, result.clauses, diagnostics));
@@ -220,9 +235,7 @@ void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &contex
   result.ddg.emplace(run(Phase::Dependences, [&] {
     return markHindering(*result.scop, computeDependences(*result.scop));
   }));
-  planRegion(result, run);
-  result.code.emplace(
-      run(Phase::CodeGen, [&] { return generateRegion(*result.scop, *result.plan); }));
+  planRegion(result, run, options.maxOperations);
 }
 
 Refusal quotaRefusal(Phase phase, unsigned long maxOperations) {
@@ -238,13 +251,16 @@ void runGuarded(RegionResult &result, clang::ASTContext &context, const MarkedRe
                 const DriverOptions &options, DiagnosticHandler &diagnostics) {
   PhaseRunner run(result, options);
   try {
-    runPhases(result, run, context, region, diagnostics);
+    runPhases(result, run, context, region, options, diagnostics);
   } catch (const Refused &refused) {
     result.refusal = refused.refusal;
   } catch (const isl::exception_quota &) {
     result.refusal = quotaRefusal(run.current(), options.maxOperations);
   } catch (const isl::exception &error) {
-    result.refusal = internalRefusal(run.current(), error.what());
+    // A C function that the quota stopped returns null, which has another exception.
+    result.refusal = quotaWasExceeded(result.isl->get())
+                         ? quotaRefusal(run.current(), options.maxOperations)
+                         : internalRefusal(run.current(), error.what());
   } catch (const std::exception &error) {
     result.refusal = internalRefusal(run.current(), error.what());
   }
