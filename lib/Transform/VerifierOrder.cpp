@@ -85,10 +85,9 @@ Outcome OrderCheck::checkBlocks(const MappedKernel &kernel, const Placed &x, con
   return std::nullopt;
 }
 
-/// A superset of \p map that is one convex relation without divisions.
-static isl::map relaxed(const isl::map &map) {
-  isl_map *plain = isl_map_remove_divs(map.copy());
-  return isl::map(isl::manage(isl_map_simple_hull(plain)));
+/// A superset of \p map that is one convex relation.
+static isl::map hullOf(const isl::map &map) {
+  return isl::map(isl::manage(isl_map_simple_hull(map.copy())));
 }
 
 /// Whether a barrier lies between the moments of each of \p pairs. Looks at the
@@ -98,10 +97,11 @@ bool OrderCheck::surelySeparated(size_t k, const Placed &x, const Placed &y,
                                  const isl::map &pairs) const {
   // Divisions of an instance are its block's coordinates, which detect_equalities sees.
   isl::map first = x.point.detect_equalities(), second = y.point.detect_equalities();
-  isl::map moments =
-      relaxed(Syncs[k].inOneBlock(first.reverse().apply_range(pairs).apply_range(second)));
+  isl::map moments = Syncs[k].inOneBlock(first.reverse().apply_range(pairs).apply_range(second));
+  moments = isl::manage(isl_map_remove_divs(moments.release()));
   isl::set from(moments.domain().affine_hull()), to(moments.range().affine_hull());
-  return moments.is_subset(Syncs[k].separated(from, to));
+  isl::map separated = Syncs[k].separated(from, to);
+  return hullOf(moments).is_subset(separated) || moments.is_subset(separated);
 }
 
 Outcome OrderCheck::checkThreads(size_t k, const Placed &x, const Placed &y,

@@ -201,6 +201,13 @@ isl::set ReadWriteCheck::writtenFirst(const Use &read, const isl::map &open) con
 
 /// What is read has been loaded or written before.
 Outcome ReadWriteCheck::checkReads() const {
+  isl::map reads = isl::map::empty(F.copied.space());
+  for (const Use &use : Uses)
+    if (use.access->kind == AccessKind::Read)
+      reads = reads.unite(use.elements);
+  // Neighbours read nearly the same, so all together are as simple as one of them.
+  if (isSurelySubset(reads.coalesce().wrap(), F.copied.wrap()))
+    return std::nullopt;
   for (const Use &use : Uses) {
     if (use.access->kind != AccessKind::Read || isSubset(use.elements, F.copied))
       continue;
