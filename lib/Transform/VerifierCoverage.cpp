@@ -62,6 +62,11 @@ static Outcome checkSingleValued(const Program &program, const MappedKernel &ker
   return std::nullopt;
 }
 
+/// Whether \p part is in \p whole, which most often is the same set.
+static bool contains(const isl::set &whole, const isl::set &part) {
+  return isl_set_plain_is_equal(whole.get(), part.get()) == isl_bool_true || isSubset(part, whole);
+}
+
 /// A proof of checkLaunchAgrees without the conditions of launches, which are a
 /// projection and therefore expensive. Instances lie in blocks of the kernel, as
 /// checkRanges has proved; where all those have launches, the launch of an instance
@@ -73,8 +78,8 @@ static bool surelyLaunched(const MappedKernel &kernel, const Placed &placed,
   isl::set wanted = isl::manage(
       isl_set_project_out(kernel.blocks.copy(), isl_dim_set, kernel.hostDims, kernel.blockDims));
   isl::map formula = isl::map(kernel.launch.affine_hull());
-  return formula.is_single_valued() && isSubset(placed.domain, given.domain()) &&
-         given.is_subset(placed.host.apply_range(formula)) && isSubset(wanted, launched);
+  return formula.is_single_valued() && contains(given.domain(), placed.domain) &&
+         given.is_subset(placed.host.apply_range(formula)) && contains(launched, wanted);
 }
 
 /// The launch of each instance is the one its kernel makes for its h.
