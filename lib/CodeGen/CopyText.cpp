@@ -41,7 +41,9 @@ private:
 } // namespace
 
 CopyLoops::CopyLoops(const TileCopy &copy) : Copy(copy), Kernel(copy.leaf.kernel), Tile(copy.tile) {
-  if (!copy.wholeBox())
+  if (copy.tested())
+    Condition = ParamExprs(paramUniverse(copy.context.ctx())).condition(copy.moved);
+  else if (!copy.wholeBox())
     Condition = ParamExprs(copy.context).condition(copy.moved);
 }
 
@@ -79,7 +81,7 @@ bool CopyLoops::openLoop(NodePrinter &printer, const std::string &index, const s
     return false;
   }
   std::string bound = std::to_string(limit);
-  if (limit % step == 0 && limit / step <= 16) {
+  if (!Copy.tested() && limit % step == 0 && limit / step <= 16) {
     printer.writer().line("GPT_UNROLL");
     bound = start == "0" ? bound : start + " + " + bound;
   }
@@ -158,9 +160,9 @@ void CopyLoops::print(NodePrinter &printer) const {
 LeafText tileCopyText(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name,
                       bool out) {
   TileCopy copy(leaf, tile, name, out);
-  if (copy.nothing())
+  if (!copy.tested() && copy.nothing())
     return [](NodePrinter &) {};
-  if (needsSharedLoops(copy))
+  if (!copy.tested() && needsSharedLoops(copy))
     return sharedLoopsText(copy);
   CopyLoops loops(copy);
   return [loops](NodePrinter &printer) { loops.print(printer); };

@@ -48,7 +48,7 @@ private:
 JoinedWriter::JoinedWriter(const KernelModel &kernel, const LeafContext &context,
                            const std::function<std::string(unsigned)> &blockBody)
     : Kernel(kernel), BlockBody(blockBody), Extents(kernel, kernel.host.size()) {
-  isl::set domain = kernel.plan.launch.domain();
+  isl::set domain = kernel.launch.domain();
   isl::pw_multi_aff identity = isl::manage(isl_set_identity(domain.copy())).as_pw_multi_aff();
   for (unsigned h = kernel.outerHosts(); h < kernel.host.size(); ++h)
     HostValues.push_back(context.expr(identity.at(static_cast<int>(h))));
@@ -226,14 +226,14 @@ void JoinedWriter::print(NodePrinter &printer) const {
 static isl::ast_node innerLaunches(const KernelModel &kernel, const LeafCallback &leaf) {
   const std::vector<std::string> outer(kernel.host.begin(),
                                        kernel.host.begin() + kernel.outerHosts());
-  isl::set mine = equateWithParams(kernel.plan.launch.domain(), 0, outer);
+  isl::set mine = equateWithParams(kernel.launch.domain(), 0, outer);
   AstRequest request;
   request.context = kernel.region.context.intersect(mine.params());
   request.depth = kernel.launchIterators.size();
   request.iterators = kernel.launchIterators;
   for (unsigned l = 0; l < request.depth; ++l)
     request.atomic.push_back(l);
-  isl::map launch = kernel.plan.launch.intersect_domain(mine).intersect_params(request.context);
+  isl::map launch = kernel.launch.intersect_domain(mine).intersect_params(request.context);
   request.schedule = isl::union_map(dropRangeDims(launch, 0, kernel.outerLaunchDims()));
   return buildAst(request, leaf);
 }

@@ -112,7 +112,7 @@ static isl::ast_node buildThreadAst(const UniformLeaf &leaf) {
 /// \param order { D[i] -> [e_0 … e_{Q-1}] }
 static UniformLeaf makeUniformLeaf(const KernelModel &kernel, const isl::map &order,
                                    const LeafContext &at, const isl::set &context) {
-  UniformLeaf leaf{kernel, context, {}};
+  UniformLeaf leaf{kernel, context, {}, false};
   isl::set points = at.schedule.domain().apply(order);
   leaf.context = bindAllDims(points, kernel.prefix).intersect(context).coalesce();
   isl::pw_multi_aff prefix = order.as_pw_multi_aff();
@@ -137,7 +137,8 @@ static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
       printer.print(any);
     };
   isl::ast_expr condition = ParamExprs(leaf.context).condition(*full);
-  isl::ast_node whole = buildThreadAst({leaf.kernel, leaf.context.intersect(*full), leaf.prefix});
+  isl::ast_node whole =
+      buildThreadAst({leaf.kernel, leaf.context.intersect(*full), leaf.prefix, false});
   return [leaf, any, whole, condition](NodePrinter &printer) {
     definePrefix(leaf, printer);
     unsigned depth = printer.writer().depth() + 1;
@@ -200,7 +201,7 @@ static const KernelAction *actionNamed(const KernelModel &kernel, const std::str
 isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context, bool separate) {
   // Without a barrier or a copy each thread's conditions are all that is needed.
   if (kernel.uniformDims == 0)
-    return buildThreadAst({kernel, context, {}});
+    return buildThreadAst({kernel, context, {}, false});
   std::map<std::string, isl::map> orders = uniformOrders(kernel);
   AstRequest request;
   request.context = context;
@@ -219,6 +220,7 @@ isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context,
   return buildAst(request, [&](const LeafContext &at) {
     std::string name = at.name();
     UniformLeaf leaf = makeUniformLeaf(kernel, orders.at(name), at, context);
+    leaf.partial = !separate;
     const KernelAction *action = actionNamed(kernel, name);
     return action ? uniformItemText(kernel, *action, leaf) : threadPartText(leaf, separate);
   });

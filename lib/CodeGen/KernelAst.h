@@ -31,6 +31,7 @@ struct UniformLeaf {
   isl::set context;
   /// Expressions of e_0 … e_{Q-1} in terms of the enclosing loops.
   std::vector<isl::ast_expr> prefix;
+  bool partial = false; ///< In the code for blocks that are not full.
 };
 
 /// Makes the names of the prefix stand for their expressions here.

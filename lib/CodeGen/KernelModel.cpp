@@ -172,6 +172,23 @@ static isl::set withoutExistentials(const isl::set &set) {
   return shadow.intersect(isl::set(set.affine_hull())).coalesce();
 }
 
+/// \p launch, and when it has existentials perhaps more: convex and with no others
+/// than strides, because isl needs long for the exact host loops. A launch without
+/// work has no blocks.
+static isl::map simpleLaunches(const isl::map &launch, const isl::set &context) {
+  isl::map known = launch.intersect_params(context).coalesce();
+  bool quantified = false;
+  known.foreach_basic_map([&](isl::basic_map part) {
+    quantified |= isl_basic_map_dim(part.get(), isl_dim_div) > 0;
+  });
+  if (!quantified)
+    return launch;
+  isl_map *plain = isl_map_remove_divs(known.copy());
+  isl::map hull(isl::manage(isl_map_simple_hull(plain)));
+  hull = hull.intersect(isl::map(known.affine_hull()));
+  return hull.is_single_valued() ? hull : launch;
+}
+
 static isl::set threadBox(const KernelModel &kernel) {
   isl::ctx ctx = kernel.region.scop.ctx();
   isl::set box = paramUniverse(ctx);
@@ -207,7 +224,8 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   items = collectItems(*this);
   uniformDims = findUniformDims(*this);
   prefix = freshNames(names, "e", uniformDims);
-  isl::set launched = simplified(bindAllDims(withoutExistentials(plan.launch.domain()), host));
+  launch = simpleLaunches(plan.launch, region.context);
+  isl::set launched = simplified(bindAllDims(withoutExistentials(launch.domain()), host));
   blockContext = region.context.intersect(launched).intersect(launchedBlocks(*this)).coalesce();
   threadContext = threadBox(*this);
 }

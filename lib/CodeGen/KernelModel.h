@@ -49,6 +49,9 @@ struct KernelModel {
   /// to tell every barrier and copy apart from everything else. Threads may take
   /// different ways only below them.
   unsigned uniformDims = 0;
+  /// The plan's { K[h…] -> [l…] }; where telling which launches have work is
+  /// complex, with some that have none.
+  isl::map launch;
   /// { : constraints } on parameters, h and b for any block that is launched.
   isl::set blockContext;
   /// { : 0 <= t < blockSize }

@@ -54,7 +54,7 @@ static Bounds boundsOf(const isl::set &range) {
 LaunchExtents::LaunchExtents(const KernelModel &kernel, unsigned known) {
   const std::vector<std::string> names(kernel.host.begin(), kernel.host.begin() + known);
   isl::set launched =
-      kernel.region.context.intersect(bindFirst(kernel.plan.launch.domain(), names).params());
+      kernel.region.context.intersect(bindFirst(kernel.launch.domain(), names).params());
   isl::set blocks = bindFirst(kernel.plan.blocks, names);
   isl::set some = launched;
   // What is known of h makes nothing shorter, and isl would look for it for long.

@@ -25,9 +25,9 @@ std::string arrayVariable(const RegionModel &region, unsigned array) {
 static isl::map outerLaunches(const KernelModel &kernel) {
   const KernelPlan &plan = kernel.plan;
   if (!kernel.joined())
-    return plan.launch;
+    return kernel.launch;
   unsigned outer = kernel.outerHosts(), fixed = kernel.outerLaunchDims();
-  isl::map launch = plan.launch.intersect_params(kernel.region.context);
+  isl::map launch = kernel.launch.intersect_params(kernel.region.context);
   launch =
       isl::manage(isl_map_project_out(launch.release(), isl_dim_in, outer, plan.innerHostDims));
   launch = dropRangeDims(launch, fixed, kernel.region.plan.launchDims - fixed);

@@ -43,8 +43,9 @@ TileCopy::TileCopy(const UniformLeaf &theLeaf, const SharedTile &theTile,
   offsets = offsetExprs(ParamExprs(context), first, indices.size());
   isl::set elements =
       bindLeadingDims(out ? *tile.stored : tile.copied, keyNames(leaf, tile)).range();
-  isl::map positions = isl::manage(isl_map_from_domain_and_range(first.copy(), elements.release()));
-  moved = bindAllDims(positions.deltas(), indices);
+  isl::pw_multi_aff origin = first.as_pw_multi_aff().insert_domain(elements.space());
+  isl::multi_aff position = isl::multi_aff::identity_on_domain(elements.space());
+  moved = bindAllDims(elements.preimage(origin.add(isl::pw_multi_aff(position))), indices);
 }
 
 std::string TileCopy::moveText(NodePrinter &printer) const {
