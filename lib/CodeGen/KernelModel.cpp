@@ -139,17 +139,13 @@ isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names) {
   return bindLeadingDims(map, names).range();
 }
 
-isl::set dimensionOf(isl::set blocks, unsigned d) {
+isl::set convexRange(isl::set blocks, unsigned d) {
   unsigned dims = setDims(blocks);
   isl_set *one = isl_set_eliminate(blocks.release(), isl_dim_set, d + 1, dims - d - 1);
   one = isl_set_eliminate(one, isl_dim_set, 0, d);
   one = isl_set_project_out(one, isl_dim_set, d + 1, dims - d - 1);
   one = isl_set_project_out(one, isl_dim_set, 0, d);
-  return isl::manage(isl_set_remove_divs(one));
-}
-
-isl::set convexRange(isl::set blocks, unsigned d) {
-  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(dimensionOf(blocks, d).release())));
+  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(one))));
 }
 
 isl::set KernelModel::launchedIn(unsigned d) const {
@@ -175,8 +171,9 @@ static isl::set withoutExistentials(const isl::set &set) {
 /// \p launch, and when it has existentials perhaps more: convex and with no others
 /// than strides, because isl needs long for the exact host loops. A launch without
 /// work has no blocks.
-static isl::map simpleLaunches(const isl::map &launch, const isl::set &context) {
-  isl::map known = launch.intersect_params(context).coalesce();
+static isl::map simpleLaunches(const isl::map &launch) {
+  // Without the parameters' own ranges, whose limits would become bounds of launches.
+  isl::map known = launch.coalesce();
   bool quantified = false;
   known.foreach_basic_map([&](isl::basic_map part) {
     quantified |= isl_basic_map_dim(part.get(), isl_dim_div) > 0;
@@ -186,6 +183,11 @@ static isl::map simpleLaunches(const isl::map &launch, const isl::set &context) 
   isl_map *plain = isl_map_remove_divs(known.copy());
   isl::map hull(isl::manage(isl_map_simple_hull(plain)));
   hull = hull.intersect(isl::map(known.affine_hull()));
+  if (isl_set_is_bounded(hull.domain().get()) != isl_bool_true) {
+    // No bound is valid for all parts.
+    isl_map *parts = isl_map_remove_divs(known.copy());
+    hull = isl::manage(parts).coalesce();
+  }
   return hull.is_single_valued() ? hull : launch;
 }
 
@@ -224,7 +226,7 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   items = collectItems(*this);
   uniformDims = findUniformDims(*this);
   prefix = freshNames(names, "e", uniformDims);
-  launch = simpleLaunches(plan.launch, region.context);
+  launch = simpleLaunches(plan.launch);
   isl::set launched = simplified(bindAllDims(withoutExistentials(launch.domain()), host));
   blockContext = region.context.intersect(launched).intersect(launchedBlocks(*this)).coalesce();
   threadContext = threadBox(*this);

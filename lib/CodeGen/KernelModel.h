@@ -81,11 +81,9 @@ struct KernelModel {
 /// { [x_0 … x_{k-1}, y…] } -> { [y…] }, x made parameters \p names.
 isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names);
 
-/// { [y_d] }: what \p blocks, { [y…] }, has in dimension \p d, and more, without
+/// { [y_d] }: what \p blocks, { [y…] }, has in dimension \p d, convex and without
 /// divisibility: an exact projection falls into many pieces, and kernels test what
 /// they do.
-isl::set dimensionOf(isl::set blocks, unsigned d);
-/// A convex superset of that.
 isl::set convexRange(isl::set blocks, unsigned d);
 
 } // namespace gputile::codegen

@@ -9,6 +9,8 @@
 
 #include <isl/constraint.h>
 
+#include <stdexcept>
+
 namespace gputile::codegen {
 
 namespace {
@@ -17,11 +19,13 @@ namespace {
 struct Bounds {
   std::vector<isl::aff> lower, upper;
 
+  bool complete() const { return !lower.empty() && !upper.empty(); }
+
   void add(isl_constraint *constraint) {
-    const bool involved = isl_constraint_involves_dims(constraint, isl_dim_set, 0, 1);
-    const bool equal = involved && isl_constraint_is_equality(constraint);
-    const bool below = equal || isl_constraint_is_lower_bound(constraint, isl_dim_set, 0);
-    const bool above = equal || isl_constraint_is_upper_bound(constraint, isl_dim_set, 0);
+    bool below = isl_constraint_is_lower_bound(constraint, isl_dim_set, 0) == isl_bool_true;
+    bool above = isl_constraint_is_upper_bound(constraint, isl_dim_set, 0) == isl_bool_true;
+    if (isl_constraint_is_equality(constraint) == isl_bool_true)
+      below = above = below || above;
     if (below || above) {
       isl_aff *value = isl_constraint_get_bound(constraint, isl_dim_set, 0);
       isl::aff bound =
@@ -57,24 +61,30 @@ LaunchExtents::LaunchExtents(const KernelModel &kernel, unsigned known) {
       kernel.region.context.intersect(bindFirst(kernel.launch.domain(), names).params());
   isl::set blocks = bindFirst(kernel.plan.blocks, names);
   isl::set some = launched;
+  std::vector<isl::set> parts;
+  blocks.foreach_basic_set([&](isl::basic_set part) { parts.push_back(isl::set(part)); });
   // What is known of h makes nothing shorter, and isl would look for it for long.
-  ParamExprs exprs(paramUniverse(blocks.ctx())), inLaunch(launched);
+  ParamExprs exprs(paramUniverse(blocks.ctx()));
   for (unsigned d = 0; d < setDims(blocks); ++d) {
     isl::set all = convexRange(blocks, d);
     some = some.intersect(all.params());
-    const Bounds bounds = boundsOf(all.gist_params(launched));
-    Range range;
-    for (const isl::aff &bound : bounds.lower)
-      range.lower.push_back(exprs.value(bound));
-    for (const isl::aff &bound : bounds.upper)
-      range.upper.push_back(exprs.value(bound));
-    // Of blocks in several pieces the hull may have no bound, but each piece has.
-    isl::set exact = dimensionOf(blocks, d).intersect_params(launched);
-    if (range.lower.empty())
-      range.lower.push_back(inLaunch.value(isl::manage(isl_set_dim_min(exact.copy(), 0))));
-    if (range.upper.empty())
-      range.upper.push_back(inLaunch.value(isl::manage(isl_set_dim_max(exact.copy(), 0))));
-    Ranges.push_back(std::move(range));
+    std::vector<Bounds> found{boundsOf(all.gist_params(launched))};
+    if (!found.front().complete()) {
+      found.clear();
+      for (const isl::set &part : parts)
+        found.push_back(boundsOf(convexRange(part, d)));
+    }
+    Ranges.emplace_back();
+    for (const Bounds &bounds : found) {
+      if (!bounds.complete())
+        throw std::logic_error("a launch has no largest block");
+      Range range;
+      for (const isl::aff &bound : bounds.lower)
+        range.lower.push_back(exprs.value(bound));
+      for (const isl::aff &bound : bounds.upper)
+        range.upper.push_back(exprs.value(bound));
+      Ranges.back().push_back(std::move(range));
+    }
   }
   Empty = !launched.is_subset(some);
 }
@@ -92,13 +102,22 @@ static std::string nested(const char *function, const std::vector<isl::ast_expr>
 }
 
 std::string LaunchExtents::first(unsigned d, NodePrinter &printer) const {
-  return nested("gpt_max", Ranges[d].lower, printer);
+  std::string text;
+  for (const Range &range : Ranges[d]) {
+    const std::string one = nested("gpt_max", range.lower, printer);
+    text = text.empty() ? one : "gpt_min(" + text + ", " + one + ")";
+  }
+  return text;
 }
 
 std::string LaunchExtents::count(unsigned d, const std::string &first, NodePrinter &printer) const {
-  std::string last = nested("gpt_min", Ranges[d].upper, printer);
-  std::string text =
-      (Ranges[d].upper.size() > 1 ? last : "(" + last + ")") + " - " + first + " + 1";
+  std::string last;
+  for (const Range &range : Ranges[d]) {
+    const std::string one = nested("gpt_min", range.upper, printer);
+    last = last.empty() ? one : "gpt_max(" + last + ", " + one + ")";
+  }
+  const bool call = Ranges[d].size() > 1 || Ranges[d].front().upper.size() > 1;
+  std::string text = (call ? last : "(" + last + ")") + " - " + first + " + 1";
   return Empty ? "gpt_max(0, " + text + ")" : text;
 }
 

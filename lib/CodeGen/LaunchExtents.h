@@ -36,7 +36,9 @@ private:
   struct Range {
     std::vector<isl::ast_expr> lower, upper;
   };
-  std::vector<Range> Ranges;
+  /// Per dimension: ranges, together around all values; more than one only where no
+  /// bound is valid for all parts of the blocks.
+  std::vector<std::vector<Range>> Ranges;
   bool Empty;
 };
 

@@ -171,7 +171,10 @@ isl::set launchedWavefrontBlocks(const Scop &scop, const KernelRegion &region,
     one = isl::manage(isl_set_remove_divs(one.release()));
     blocks = blocks.is_null() ? one : blocks.unite(one);
   }
-  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(blocks.coalesce().release())));
+  blocks = blocks.coalesce();
+  isl::set hull(isl::manage(isl_set_simple_hull(blocks.copy())));
+  // Where parts depend on different parameters there may be no bound valid for all.
+  return isl_set_is_bounded(hull.get()) == isl_bool_true ? hull : blocks;
 }
 
 } // namespace gputile
