@@ -133,6 +133,9 @@ Outcome OrderCheck::checkInKernel(size_t k, const Placed &x, const Placed &y,
     return std::nullopt;
   if (Outcome bad = checkBlocks(P.kernels[k], x, y, pairs))
     return bad;
+  // A barrier orders two instances on any threads, so that threads need not be told apart.
+  if (Syncs[k].hasBarriers() && surelySeparated(k, x, y, pairs))
+    return std::nullopt;
   if (Outcome bad = checkThreads(k, x, y, pairs))
     return bad;
   // A barrier between two threads implies this order as well.
