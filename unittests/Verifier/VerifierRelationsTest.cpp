@@ -1,0 +1,41 @@
+//===- VerifierRelationsTest.cpp - Subsets with quantified variables ------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VerifierRelations.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+namespace {
+
+class Subsets : public testing::Test {
+protected:
+  isl::set set(const char *text) { return isl::set(Ctx.get(), text); }
+  IslContext Ctx;
+  // { [b, a] : some t of 16 in the tile b touches a }
+  const char *Tile = "{ [b, a] : exists t : 0 <= t <= b + 9 and 16b <= 2t + a <= 16b + 15 }";
+  const char *Less = "{ [b, a] : exists t : 0 <= t <= b + 9 and 16b < 2t + a <= 16b + 15 }";
+};
+
+TEST_F(Subsets, ForACommonWitness) {
+  EXPECT_TRUE(isSubset(set(Less), set(Tile)));
+}
+
+TEST_F(Subsets, NeverForALargerSet) {
+  EXPECT_FALSE(isSurelySubset(set(Tile), set(Less)));
+  EXPECT_FALSE(isSubset(set(Tile), set(Less)));
+}
+
+TEST_F(Subsets, ExactlyForDifferentWitnesses) {
+  isl::set sixth = set("{ [x] : exists e : x = 6e }"), half = set("{ [x] : exists e : x = 2e }");
+  EXPECT_TRUE(isSubset(sixth, half));
+  EXPECT_FALSE(isSubset(half, sixth));
+}
+
+} // namespace
