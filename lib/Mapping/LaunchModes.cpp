@@ -148,10 +148,11 @@ isl::map pairsAt(const isl::set &distances, const isl::set &blocks) {
   return back.intersect_domain(blocks).intersect_range(blocks);
 }
 
-/// A convex set around \p blocks.
+/// A convex set around \p blocks; their parts where no bound is valid for all of them.
 isl::set hullOf(const isl::set &blocks) {
   const isl::set open = isl::manage(isl_set_remove_divs(blocks.copy()));
-  return isl::set(isl::manage(isl_set_simple_hull(open.copy())));
+  const isl::set hull(isl::manage(isl_set_simple_hull(open.copy())));
+  return isl_set_is_bounded(hull.get()) == isl_bool_true ? hull : open.coalesce();
 }
 
 /// \p blocks and those one \p step after them, as far as there are such launches and
