@@ -115,7 +115,8 @@ void KernelWriter::declareTiles(TextWriter &writer) const {
     const SharedTile &tile = Kernel.plan.shared[s];
     std::string dims;
     for (size_t d = 0; d < tile.size.size(); ++d)
-      dims += "[" + std::to_string(tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0)) + "]";
+      dims +=
+          "[" + std::to_string(tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0)) + "]";
     writer.line("GPUTILE_SHARED(" + Kernel.region.scop.arrays[tile.array].elementType + ", " +
                 Kernel.sharedNames[s] + ", " + (dims.empty() ? "[1]" : dims) + ");");
   }
@@ -157,7 +158,8 @@ void KernelWriter::findArguments(const std::string &body, KernelCode &code) cons
     if (mentions(body, region.arrays[a].name))
       code.arrays.push_back(a);
     for (unsigned d = 0; d < region.arrays[a].strideNames.size(); ++d)
-      if (!region.arrays[a].strideNames[d].empty() && mentions(body, region.arrays[a].strideNames[d]))
+      if (!region.arrays[a].strideNames[d].empty() &&
+          mentions(body, region.arrays[a].strideNames[d]))
         code.strides.emplace_back(a, d);
   }
   for (unsigned p = 0; p < region.params.size(); ++p)
@@ -183,16 +185,44 @@ static bool writtenBy(const KernelModel &kernel, unsigned array) {
   return false;
 }
 
-/// Arrays are checked at run time not to overlap, so pointers are restrict. What a
-/// joined kernel writes is not: other threads change it between two grid barriers or
-/// flags, and the compiler could keep values that it believes to be the thread's own.
+static bool inSomeTile(const KernelPlan &plan, ReferenceId id) {
+  auto holds = [&](const auto &tile) {
+    return std::find(tile.references.begin(), tile.references.end(), id) != tile.references.end();
+  };
+  return std::any_of(plan.shared.begin(), plan.shared.end(), holds) ||
+         std::any_of(plan.registers.begin(), plan.registers.end(), holds);
+}
+
+/// Whether threads may read from global memory what others wrote there before a
+/// barrier of their block.
+static bool mayExchange(const KernelModel &kernel, unsigned array) {
+  const std::vector<KernelAction> &actions = kernel.plan.actions;
+  bool reads = false, writes = false;
+  for (unsigned s : kernel.plan.statements)
+    for (const Access &access : kernel.region.scop.statements[s].accesses) {
+      const Statement &statement = kernel.region.scop.statements[s];
+      if (statement.references[access.reference].array != array ||
+          inSomeTile(kernel.plan, {s, access.reference}))
+        continue;
+      (access.kind == AccessKind::Read ? reads : writes) = true;
+    }
+  return reads && writes && std::any_of(actions.begin(), actions.end(), [](const auto &action) {
+           return action.kind == KernelAction::Kind::Barrier;
+         });
+}
+
+/// Arrays are checked at run time not to overlap, so pointers are restrict. What
+/// other threads change between two barriers, of the grid or of the block, or two
+/// flags is not: the compiler could keep values that it believes to be the thread's
+/// own.
 std::string KernelWriter::arrayArgument(unsigned array) const {
   const ArrayText &text = Kernel.region.arrays[array];
   const std::string &type = Kernel.region.scop.arrays[array].elementType;
   if (text.byValue)
     return "const " + type + " " + text.name;
   const bool written = writtenBy(Kernel, array);
-  const char *pointer = written && Kernel.joined() ? " *" : " *__restrict__ ";
+  const bool shared = written && (Kernel.joined() || mayExchange(Kernel, array));
+  const char *pointer = shared ? " *" : " *__restrict__ ";
   return (written ? "" : "const ") + type + pointer + text.name;
 }
 
@@ -252,9 +282,10 @@ KernelCode KernelWriter::write() {
   std::string statements;
   for (unsigned s : Kernel.plan.statements)
     statements += (statements.empty() ? "" : ", ") + Kernel.region.scop.statements[s].name;
-  code.text = "// " + Kernel.region.scop.file + ":" + std::to_string(Kernel.region.scop.line) + ": " +
-              statements + "\n" + "template <typename " + I + ">\n" +
-              "static __global__ void " + launchBounds(Kernel.threadsPerBlock()) + "\n" + wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + body + "}\n";
+  code.text = "// " + Kernel.region.scop.file + ":" + std::to_string(Kernel.region.scop.line) +
+              ": " + statements + "\n" + "template <typename " + I + ">\n" +
+              "static __global__ void " + launchBounds(Kernel.threadsPerBlock()) + "\n" +
+              wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + body + "}\n";
   code.worst = Bounds.worst();
   return code;
 }

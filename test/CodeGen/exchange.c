@@ -1,0 +1,18 @@
+// Threads that exchange values through global memory, because a tile is too large for shared memory,
+// get no restrict pointer: the compiler could keep what another thread has changed.
+// RUN: mkdir -p %t && %gputile --output-dir=%t %s -- -std=c11
+// RUN: FileCheck %s --input-file=%t/exchange.gputile.cu
+void solve(int steps, int n, double *a) {
+// CHECK: exchange_solve_{{[0-9]+}}_k0(double *__restrict__ a
+#pragma gpu_tile scheme(wavefront) tile(4, 64)
+  for (int t = 0; t < steps; t++)
+    for (int i = 1; i < n - 1; i++)
+      a[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;
+// CHECK: exchange_solve_{{[0-9]+}}_k0(double *a
+// CHECK-NOT: GPUTILE_SHARED
+// CHECK: __syncthreads();
+#pragma gpu_tile scheme(wavefront) tile(4, 8192)
+  for (int t = 0; t < steps; t++)
+    for (int i = 1; i < n - 1; i++)
+      a[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;
+}
