@@ -39,8 +39,14 @@ std::string wrapList(const std::string &head, const std::vector<std::string> &it
 
 /// Without a number of resident blocks ptxas aims at 32 registers and spills to
 /// reach them; this many leave each thread 128.
-static std::string launchBounds(long threads) {
+static std::string launchBounds(const KernelModel &kernel) {
+  const long threads = kernel.threadsPerBlock();
   long blocks = std::clamp(512 / threads, 1L, 8L);
+  // Subscripts of tiles skewed in three dimensions take more than 128 registers.
+  const auto isStored = [](const SharedTile &tile) { return tile.stored.has_value(); };
+  if (kernel.plan.blockDims == 3 &&
+      std::any_of(kernel.plan.shared.begin(), kernel.plan.shared.end(), isStored))
+    blocks = 1;
   return "__launch_bounds__(" + std::to_string(threads) + ", " + std::to_string(blocks) + ")";
 }
 
@@ -284,7 +290,7 @@ KernelCode KernelWriter::write() {
     statements += (statements.empty() ? "" : ", ") + Kernel.region.scop.statements[s].name;
   code.text = "// " + Kernel.region.scop.file + ":" + std::to_string(Kernel.region.scop.line) +
               ": " + statements + "\n" + "template <typename " + I + ">\n" +
-              "static __global__ void " + launchBounds(Kernel.threadsPerBlock()) + "\n" +
+              "static __global__ void " + launchBounds(Kernel) + "\n" +
               wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + body + "}\n";
   code.worst = Bounds.worst();
   return code;
