@@ -10,6 +10,7 @@
 #include "EntryText.h"
 #include "ExitValues.h"
 #include "KernelText.h"
+#include "PreludeText.h"
 
 #include <algorithm>
 
@@ -17,24 +18,33 @@ namespace gputile {
 
 using namespace codegen;
 
-RegionCode generateRegion(const Scop &scop, const RegionPlan &plan) {
+/// Whether some kernel has barriers of the whole grid.
+static bool isCooperative(const RegionPlan &plan) {
+  return std::any_of(plan.kernels.begin(), plan.kernels.end(), [](const KernelPlan &kernel) {
+    return kernel.mode == LaunchMode::Cooperative;
+  });
+}
+
+RegionCode generateRegion(const Scop &scop, const RegionPlan &plan, EntryTarget target) {
   RegionCode code;
-  RegionModel region(scop, plan);
+  RegionModel region(scop, plan, target);
+  std::string declarations, exports;
   if (!scop.deviceDeclarations.empty())
-    code.kernels = scop.deviceDeclarations + "\n";
-  const bool cooperative =
-      std::any_of(plan.kernels.begin(), plan.kernels.end(),
-                  [](const KernelPlan &kernel) { return kernel.mode == LaunchMode::Cooperative; });
-  if (cooperative)
-    code.kernels =
-        "#if !defined(GPUTILE_CPU)\n#include <cooperative_groups.h>\n#endif\n\n" + code.kernels;
+    declarations = scop.deviceDeclarations + "\n";
   std::vector<KernelWithCode> kernels;
   for (const KernelPlan &kernelPlan : plan.kernels) {
     auto model = std::make_unique<KernelModel>(region, kernelPlan);
     KernelCode kernel = kernelText(*model);
     code.kernels += kernel.text + "\n";
+    exports += "GPUTILE_EXPORT(" + kernel.name + ")\n";
     kernels.push_back({std::move(model), std::move(kernel)});
   }
+  code.kernels = declarations + code.kernels;
+  if (target == EntryTarget::Runtime)
+    code.kernels = runtimePrelude(region.indexType, kernels) + code.kernels + exports;
+  else if (isCooperative(plan))
+    code.kernels =
+        "#if !defined(GPUTILE_CPU)\n#include <cooperative_groups.h>\n#endif\n\n" + code.kernels;
   writeEntry(region, kernels, code);
   code.exitStatements = exitStatements(region);
   return code;

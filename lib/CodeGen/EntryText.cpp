@@ -8,7 +8,9 @@
 #include "EntryText.h"
 
 #include "GuardText.h"
+#include "LaunchText.h"
 #include "TransferText.h"
+#include "WorkText.h"
 
 #include <algorithm>
 
@@ -29,9 +31,7 @@ private:
   void addArgument(const std::string &type, const std::string &name, const std::string &call) {
     Code.arguments.push_back({type, name, call});
   }
-  std::string head() const;
   std::string early() const;
-  std::string rehearsal() const;
   std::string execution();
   int64_t largestParameter() const;
   std::string unusedValues(const std::string &body) const;
@@ -40,22 +40,14 @@ private:
   const std::vector<KernelWithCode> &Kernels;
   RegionCode &Code;
   std::vector<ArrayUse> Uses;
+  EntryModel Entry;
+  std::unique_ptr<HostTarget> Target;
   bool NeedsFits = false;
   IndexBounds Bounds;
   ExprPrinter Printer;
 };
 
 } // namespace
-
-static std::string quoted(const std::string &text) {
-  std::string result = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\')
-      result += '\\';
-    result += c;
-  }
-  return result + "\"";
-}
 
 /// True when every value of the C type \p type is a value of long long.
 static bool fitsLongLong(const std::string &type) {
@@ -68,7 +60,10 @@ static bool fitsLongLong(const std::string &type) {
 
 EntryWriter::EntryWriter(RegionModel &region, const std::vector<KernelWithCode> &kernels,
                          RegionCode &code)
-    : Region(region), Kernels(kernels), Code(code), Uses(findArrayUses(region, kernels)) {
+    : Region(region), Kernels(kernels), Code(code), Uses(findArrayUses(region, kernels)),
+      Entry{region, kernels, Uses, code},
+      Target(region.target == EntryTarget::Runtime ? makeRuntimeTarget(Entry)
+                                                   : makeCudaTarget(Entry)) {
   Region.renameParams(Printer);
   Code.entryName = "gputile_" + Region.scop.name;
 }
@@ -125,38 +120,16 @@ void EntryWriter::addFlags() {
     addArgument("int", "gputile_if", "((" + Region.scop.clauses.ifCondition + ") ? 1 : 0)");
 }
 
-std::string EntryWriter::head() const {
-  std::vector<std::string> list;
-  for (const EntryArgument &argument : Code.arguments) {
-    bool pointer = argument.type.back() == '*';
-    list.push_back(argument.type + (pointer ? "" : " ") + argument.name);
-  }
-  return "// " + Region.scop.file + ":" + std::to_string(Region.scop.line) + "\n" +
-         wrapList("extern \"C\" int " + Code.entryName + "(", list, ") {", 0) + "\n";
-}
-
 /// Values of larger magnitude could overflow the entry's own arithmetic.
 int64_t EntryWriter::largestParameter() const {
   return std::min(RegionModel::LargestParameter, largestSafe(Bounds.worst(), Bound::Infinite - 1));
 }
 
-/// What is tested before anything is computed from the parameters.
 std::string EntryWriter::early() const {
   TextWriter writer(1);
-  writer.line("static gpt_region region = {" + quoted(Region.scop.name) + ", " +
-              quoted(Region.scop.file) + ", " + std::to_string(Region.scop.line) + ", {0}};");
-  writer.line("if (gpt_environment(\"GPUTILE_DISABLE\"))");
-  writer.line("  return gpt_decline(region, GPT_DISABLED, \"GPUTILE_DISABLE is set\");");
-  if (!Region.scop.clauses.ifCondition.empty()) {
-    writer.line("if (!gputile_if)");
-    writer.line("  return gpt_decline(region, GPT_DISABLED, \"clause if(...) does not hold\");");
-  }
-  if (Region.params.empty())
-    return writer.text();
-  std::string list = wrapList("gpt_largest({", Region.params, "})", 8);
-  writer.line(std::string("if (") + (NeedsFits ? "!gputile_fits || " : "") + list + " > " +
-              std::to_string(largestParameter()) + "LL)");
-  writer.line("  return gpt_fallback(region, GPT_GUARD, \"a size is too large\");");
+  Target->printEarly({NeedsFits, !Region.scop.clauses.ifCondition.empty(), largestParameter(),
+                      Region.target == EntryTarget::Runtime ? workText(Region, *Target) : ""},
+                     writer);
   return writer.text();
 }
 
@@ -171,28 +144,16 @@ std::string EntryWriter::unusedValues(const std::string &body) const {
   return writer.text();
 }
 
-/// Lets builds with -DGPUTILE_TIMING execute the region several times.
-std::string EntryWriter::rehearsal() const {
-  std::vector<std::string> names;
-  for (const EntryArgument &argument : Code.arguments)
-    names.push_back(argument.name);
-  return wrapList("GPT_REHEARSE(" + Code.entryName + "(", names, "));", 2);
-}
-
 std::string EntryWriter::execution() {
   TextWriter writer(1);
   NodePrinter printer(writer, Printer, Bounds, "long long");
-  printGuards(Region, printer, Code.guards);
-  printArrays(Region, Uses, printer);
-  printArrayGuards(Region, Uses, printer, Code.guards);
-  printValues(Region, Uses, printer);
-  writer.line(rehearsal());
-  writer.line("gpt_run run(region);");
-  printCopyIn(Region, Uses, writer);
-  writer.line("run.startKernels();");
-  printLaunches(Region, Kernels, printer);
-  printCopyOut(Region, Uses, writer);
-  writer.line("return run.finish();");
+  printGuards(Region, *Target, printer, Code.guards);
+  printArrays(Entry, *Target, printer);
+  printArrayGuards(Entry, *Target, writer, Code.guards);
+  printValues(Entry, printer);
+  Target->printStart(writer);
+  printLaunches(Entry, *Target, printer);
+  Target->printFinish(writer);
   return writer.text();
 }
 
@@ -201,7 +162,11 @@ void EntryWriter::write() {
   addArrays();
   addFlags();
   std::string body = execution();
-  Code.entry = head() + early() + unusedValues(body) + body + "}\n";
+  Code.describedArrays = std::count_if(Uses.begin(), Uses.end(),
+                                       [](const ArrayUse &use) { return use.described; });
+  Code.launchedKernels = Kernels.size();
+  Code.entry = "// " + Region.scop.file + ":" + std::to_string(Region.scop.line) + "\n" +
+               Target->head() + early() + unusedValues(body) + body + "}\n";
 }
 
 void writeEntry(RegionModel &region, const std::vector<KernelWithCode> &kernels, RegionCode &code) {

@@ -8,9 +8,7 @@
 #ifndef GPUTILE_LIB_CODEGEN_ENTRYTEXT_H
 #define GPUTILE_LIB_CODEGEN_ENTRYTEXT_H
 
-#include "LaunchText.h"
-
-#include "gputile/CodeGen/CodeGen.h"
+#include "HostTarget.h"
 
 namespace gputile::codegen {
 

@@ -41,7 +41,8 @@ static std::string readable(const RegionModel &region, const isl::ast_expr &expr
   return printer.print(expr);
 }
 
-void printGuards(const RegionModel &region, NodePrinter &printer, std::vector<std::string> &guards) {
+void printGuards(const RegionModel &region, const HostTarget &target, NodePrinter &printer,
+                 std::vector<std::string> &guards) {
   isl::set known = region.scop.context.intersect(region.parameterBox()).coalesce();
   isl::set guard = region.scop.guard.gist(known).coalesce();
   TextWriter &writer = printer.writer();
@@ -51,7 +52,7 @@ void printGuards(const RegionModel &region, NodePrinter &printer, std::vector<st
     isl::ast_expr condition = ParamExprs(known).condition(part);
     std::string text = readable(region, condition);
     writer.line("if (!(" + printer.expr(condition) + "))");
-    writer.line("  return gpt_fallback(region, GPT_GUARD, \"" + text + " does not hold\");");
+    writer.line("  " + target.giveUp(GiveUp::Guard, text + " does not hold"));
     guards.push_back(text);
   }
   isl::set executes = isl::manage(isl_union_set_params(domainOf(region.scop).release()));
@@ -59,7 +60,7 @@ void printGuards(const RegionModel &region, NodePrinter &printer, std::vector<st
     return;
   isl::ast_expr condition = ParamExprs(region.guarded).condition(executes);
   writer.line("if (!(" + printer.expr(condition) + "))");
-  writer.line("  return gpt_run::nothing();");
+  writer.line("  " + target.nothingToDo());
 }
 
 } // namespace gputile::codegen

@@ -8,13 +8,14 @@
 #ifndef GPUTILE_LIB_CODEGEN_GUARDTEXT_H
 #define GPUTILE_LIB_CODEGEN_GUARDTEXT_H
 
-#include "RegionModel.h"
+#include "HostTarget.h"
 
 namespace gputile::codegen {
 
 /// Tests Scop::guard, and returns early when the region has nothing to execute.
 /// Appends one line per tested condition to \p guards.
-void printGuards(const RegionModel &region, NodePrinter &printer, std::vector<std::string> &guards);
+void printGuards(const RegionModel &region, const HostTarget &target, NodePrinter &printer,
+                 std::vector<std::string> &guards);
 
 } // namespace gputile::codegen
 

@@ -115,7 +115,9 @@ void JoinedWriter::printCooperative(NodePrinter &printer) const {
   if (Kernel.usesShared())
     writer.line("__syncthreads(); // The next block's tiles use the same memory.");
   writer.close();
-  writer.line("cooperative_groups::this_grid().sync();");
+  writer.line(Kernel.region.target == EntryTarget::Runtime
+                  ? "gpt_grid_barrier();"
+                  : "cooperative_groups::this_grid().sync();");
 }
 
 /// Distances of which the plan's waits consist.

@@ -50,6 +50,19 @@ static std::string launchBounds(const KernelModel &kernel) {
   return "__launch_bounds__(" + std::to_string(threads) + ", " + std::to_string(blocks) + ")";
 }
 
+std::vector<std::string> varyingArguments(const KernelModel &kernel, const KernelCode &code) {
+  std::vector<std::string> names;
+  for (unsigned h : code.hosts)
+    names.push_back(kernel.host[h]);
+  names.insert(names.end(), code.boxes.begin(), code.boxes.end());
+  for (unsigned d = 0; !kernel.joined() && d < kernel.block.size(); ++d) {
+    names.push_back(kernel.blockFirst[d]);
+    if (blockDimLoops(kernel, d))
+      names.push_back(kernel.blockCount[d]);
+  }
+  return names;
+}
+
 namespace {
 
 /// Writes one kernel.
@@ -70,6 +83,8 @@ private:
   void findArguments(const std::string &body, KernelCode &code) const;
   std::vector<std::string> signature(const KernelCode &code) const;
   std::string arrayArgument(unsigned array) const;
+  std::string functionHead() const;
+  std::string knownSizes(const KernelCode &code) const;
 
   const KernelModel &Kernel;
   const std::string &I;
@@ -243,15 +258,8 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
     index(Kernel.region.params[p]);
   for (auto [a, d] : code.strides)
     index(Kernel.region.arrays[a].strideNames[d]);
-  for (unsigned h : code.hosts)
-    index(Kernel.host[h]);
-  for (const std::string &name : code.boxes)
+  for (const std::string &name : varyingArguments(Kernel, code))
     index(name);
-  for (unsigned d = 0; !Kernel.joined() && d < Kernel.block.size(); ++d) {
-    index(Kernel.blockFirst[d]);
-    if (blockDimLoops(Kernel, d))
-      index(Kernel.blockCount[d]);
-  }
   return list;
 }
 
@@ -278,6 +286,19 @@ std::string KernelWriter::joinedBody() {
   return writer.text() + loops;
 }
 
+/// The .cu files instantiate kernels for two index types; the run-time library
+/// compiles the text with the type that it needs.
+std::string KernelWriter::functionHead() const {
+  if (Kernel.region.target == EntryTarget::Runtime)
+    return "extern \"C\" __global__ void ";
+  return "template <typename " + I + ">\nstatic __global__ void ";
+}
+
+/// Where the run-time library tells the compiler the values of sizes.
+std::string KernelWriter::knownSizes(const KernelCode &code) const {
+  return Kernel.region.target == EntryTarget::Runtime ? "  GPT_SIZES_" + code.name + "\n" : "";
+}
+
 KernelCode KernelWriter::write() {
   KernelCode code;
   const std::string &regionName = Kernel.region.scop.name;
@@ -289,9 +310,9 @@ KernelCode KernelWriter::write() {
   for (unsigned s : Kernel.plan.statements)
     statements += (statements.empty() ? "" : ", ") + Kernel.region.scop.statements[s].name;
   code.text = "// " + Kernel.region.scop.file + ":" + std::to_string(Kernel.region.scop.line) +
-              ": " + statements + "\n" + "template <typename " + I + ">\n" +
-              "static __global__ void " + launchBounds(Kernel) + "\n" +
-              wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + body + "}\n";
+              ": " + statements + "\n" + functionHead() + launchBounds(Kernel) + "\n" +
+              wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + knownSizes(code) + body +
+              "}\n";
   code.worst = Bounds.worst();
   return code;
 }

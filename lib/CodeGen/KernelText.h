@@ -28,6 +28,10 @@ struct KernelCode {
 /// True for the block dimensions on y and z, whose grids are at most 65535 wide.
 bool blockDimLoops(const KernelModel &kernel, unsigned d);
 
+/// The arguments that differ between launches of a region, last in the signature:
+/// outer h, boxes, and for other than joined kernels the range of blocks.
+std::vector<std::string> varyingArguments(const KernelModel &kernel, const KernelCode &code);
+
 KernelCode kernelText(const KernelModel &kernel);
 
 /// \p head followed by the comma-separated \p items and \p tail, broken into

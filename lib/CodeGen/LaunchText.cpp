@@ -15,10 +15,6 @@
 
 namespace gputile::codegen {
 
-std::string arrayVariable(const RegionModel &region, unsigned array) {
-  return "gpt_array_" + region.arrays[array].name;
-}
-
 /// { K[h…] -> [l_0 … l_{m-1}] } of the launches that the host makes: of a joined
 /// kernel, for its outer h, with zeros for what varies inside. No other kernel
 /// launches with the same leading positions, so the order is kept.
@@ -43,21 +39,19 @@ namespace {
 /// The launch of one kernel inside the host loops.
 class LaunchLeaf {
 public:
-  LaunchLeaf(const RegionModel &region, const KernelWithCode &kernel, const LeafContext &context);
+  LaunchLeaf(const EntryModel &entry, const HostTarget &target, unsigned kernel,
+             const LeafContext &context);
   void print(NodePrinter &printer) const;
 
 private:
   void declareBlocks(NodePrinter &printer) const;
   void printChecks(NodePrinter &printer) const;
-  void printLaunch(NodePrinter &printer) const;
-  std::string gridText() const;
-  std::string blockText() const;
   std::string narrowCondition() const;
-  std::string launch(const char *macro, const std::string &type) const;
-  void printStart(TextWriter &writer, const std::string &type) const;
   std::vector<std::string> sizes() const;
 
   const RegionModel &Region;
+  const HostTarget &Target;
+  unsigned Index; ///< Of the kernel.
   const KernelModel &Kernel;
   const KernelCode &Code;
   std::vector<isl::ast_expr> HostValues; ///< h in terms of the host loops.
@@ -68,9 +62,10 @@ private:
 
 } // namespace
 
-LaunchLeaf::LaunchLeaf(const RegionModel &region, const KernelWithCode &kernel,
+LaunchLeaf::LaunchLeaf(const EntryModel &entry, const HostTarget &target, unsigned kernel,
                        const LeafContext &context)
-    : Region(region), Kernel(*kernel.model), Code(kernel.code),
+    : Region(entry.region), Target(target), Index(kernel), Kernel(*entry.kernels[kernel].model),
+      Code(entry.kernels[kernel].code),
       Extents(Kernel, Kernel.outerHosts()),
       First(Kernel.joined() ? Kernel.boxFirst : Kernel.blockFirst),
       Count(Kernel.joined() ? Kernel.boxCount : Kernel.blockCount) {
@@ -105,21 +100,6 @@ std::vector<std::string> LaunchLeaf::sizes() const {
   return list;
 }
 
-std::string LaunchLeaf::gridText() const {
-  std::string text;
-  for (size_t d = Kernel.block.size(); d-- > 0;)
-    text += (text.empty() ? "gpt_grid_x(" : ", gpt_grid_yz(") +
-            Kernel.blockCount[d] + ")";
-  return "const dim3 grid(" + (text.empty() ? "1" : text) + ");";
-}
-
-std::string LaunchLeaf::blockText() const {
-  std::string text;
-  for (size_t d = Kernel.plan.blockSize.size(); d-- > 0;)
-    text += (text.empty() ? "" : ", ") + std::to_string(Kernel.plan.blockSize[d]);
-  return "const dim3 block(" + (text.empty() ? "1" : text) + ");";
-}
-
 /// When 32 bits hold every subscript and all arithmetic on the way to it.
 std::string LaunchLeaf::narrowCondition() const {
   int64_t safe = largestSafe(Code.worst, std::numeric_limits<int32_t>::max());
@@ -128,47 +108,8 @@ std::string LaunchLeaf::narrowCondition() const {
   std::string text = "largest <= " + std::to_string(safe);
   for (unsigned a : Code.arrays)
     if (!Region.arrays[a].byValue)
-      text += " && " + arrayVariable(Region, a) + ".narrow()";
+      text += " && " + Target.narrow(a);
   return text;
-}
-
-std::string LaunchLeaf::launch(const char *macro, const std::string &type) const {
-  std::vector<std::string> list = {Code.name + "<" + type + ">", "grid", "block", "0", "0"};
-  for (unsigned a : Code.arrays)
-    list.push_back(Region.arrays[a].byValue
-                       ? Region.arrays[a].name
-                       : arrayVariable(Region, a) + ".pointer<" + Region.scop.arrays[a].elementType +
-                             ">()");
-  if (Kernel.usesFlags())
-    list.push_back(Kernel.progress);
-  auto index = [&](const std::string &name) { list.push_back("(" + type + ")" + name); };
-  for (unsigned p : Code.params)
-    index(Region.params[p]);
-  for (auto [a, d] : Code.strides)
-    list.push_back("(" + type + ")" + arrayVariable(Region, a) + ".stride[" + std::to_string(d) + "]");
-  for (unsigned h : Code.hosts)
-    index(Kernel.host[h]);
-  for (const std::string &name : Code.boxes)
-    index(name);
-  for (unsigned d = 0; !Kernel.joined() && d < Kernel.block.size(); ++d) {
-    index(Kernel.blockFirst[d]);
-    if (blockDimLoops(Kernel, d))
-      index(Kernel.blockCount[d]);
-  }
-  return wrapList(std::string(macro) + "(", list, ");", 6);
-}
-
-/// The launch with indices of \p type.
-void LaunchLeaf::printStart(TextWriter &writer, const std::string &type) const {
-  if (!Kernel.joined())
-    return writer.line(launch("GPUTILE_LAUNCH", type));
-  const bool cooperative = !Kernel.usesFlags();
-  writer.line("const unsigned grid = run.resident(" + Code.name + "<" + type +
-              ">, block, blocks, " + (cooperative ? "true" : "false") + ");");
-  writer.line("if (grid > 0)");
-  writer.indent();
-  writer.line(launch(cooperative ? "GPUTILE_LAUNCH_COOPERATIVE" : "GPUTILE_LAUNCH_TOGETHER", type));
-  writer.outdent();
 }
 
 void LaunchLeaf::printChecks(NodePrinter &printer) const {
@@ -176,46 +117,19 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
   std::vector<std::string> values = sizes();
   if (values.empty())
     values.push_back("0LL");
-  printer.writer().line(wrapList("const long long largest = gpt_largest({", values, "});", 6));
+  printer.writer().line("const long long largest = " + Target.largest(values, 30) + ";");
   std::string tooMany;
   if (Kernel.joined()) {
     // Of a cooperative launch, those between two grid barriers.
     const std::vector<std::string> counts(
         Count.end() - (Kernel.usesFlags() ? Count.size() : Kernel.block.size()), Count.end());
-    printer.writer().line(wrapList("const long long blocks = gpt_volume({", counts, "});", 6));
+    printer.writer().line("const long long blocks = " + Target.volume(counts, 30) + ";");
     tooMany = " || blocks > " + std::to_string(LargestJoinedLaunch);
   } else if (!Kernel.block.empty()) {
     tooMany = " || " + Kernel.blockCount.back() + " > 2147483647";
   }
   printer.writer().line("if (largest > " + std::to_string(wide) + "LL" + tooMany + ")");
-  printer.writer().line("  return gpt_fallback(region, GPT_GUARD, \"the iteration space is too large\");");
-}
-
-void LaunchLeaf::printLaunch(NodePrinter &printer) const {
-  TextWriter &writer = printer.writer();
-  printChecks(printer);
-  if (!Kernel.joined())
-    writer.line(gridText());
-  writer.line(blockText());
-  if (Kernel.usesFlags()) {
-    writer.line("unsigned *const " + Kernel.progress + " = run.progress(blocks);");
-    writer.line("if (!" + Kernel.progress + ")");
-    writer.line("  return run.status();");
-  }
-  std::string narrow = narrowCondition();
-  if (!narrow.empty()) {
-    writer.open("if (" + narrow + ")");
-    printStart(writer, "int");
-    writer.outdent();
-    writer.open("} else");
-  } else if (Kernel.joined()) {
-    writer.open(""); // The grid is local.
-  }
-  printStart(writer, "long long");
-  if (!narrow.empty() || Kernel.joined())
-    writer.close();
-  writer.line("if (!run.launched(\"" + Code.name + "\"))");
-  writer.line("  return run.status();");
+  printer.writer().line("  " + Target.giveUp(GiveUp::Guard, "the iteration space is too large"));
 }
 
 void LaunchLeaf::print(NodePrinter &printer) const {
@@ -232,7 +146,8 @@ void LaunchLeaf::print(NodePrinter &printer) const {
       working += (working.empty() ? "" : " && ") + count + " > 0";
     inner.open("if (" + working + ")");
   }
-  printLaunch(innerPrinter);
+  printChecks(innerPrinter);
+  Target.printLaunch({Index, narrowCondition()}, inner);
   if (Extents.mayBeEmpty())
     inner.close();
   for (unsigned h = 0; h < HostValues.size(); ++h)
@@ -242,22 +157,22 @@ void LaunchLeaf::print(NodePrinter &printer) const {
   writer.close();
 }
 
-void printLaunches(const RegionModel &region, const std::vector<KernelWithCode> &kernels,
-                   NodePrinter &printer) {
+void printLaunches(const EntryModel &entry, const HostTarget &target, NodePrinter &printer) {
+  const RegionModel &region = entry.region;
   AstRequest request;
   request.context = region.context;
   request.depth = region.plan.launchDims;
   request.schedule = isl::union_map(region.context.ctx(), "{ }");
-  for (const KernelWithCode &kernel : kernels)
+  for (const KernelWithCode &kernel : entry.kernels)
     request.schedule = request.schedule.unite(outerLaunches(*kernel.model));
   NameTable names = region.names;
   for (unsigned l = 0; l < request.depth; ++l)
     request.iterators.push_back(names.fresh("l" + std::to_string(l)));
   request.schedule = request.schedule.intersect_params(region.context);
   isl::ast_node loops = buildAst(request, [&](const LeafContext &context) -> LeafText {
-    for (const KernelWithCode &kernel : kernels)
-      if (kernel.model->plan.name == context.name()) {
-        LaunchLeaf leaf(region, kernel, context);
+    for (unsigned k = 0; k < entry.kernels.size(); ++k)
+      if (entry.kernels[k].model->plan.name == context.name()) {
+        LaunchLeaf leaf(entry, target, k, context);
         return [leaf](NodePrinter &at) { leaf.print(at); };
       }
     throw std::logic_error("launch of an unknown kernel");

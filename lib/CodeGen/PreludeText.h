@@ -8,13 +8,19 @@
 #ifndef GPUTILE_LIB_CODEGEN_PRELUDETEXT_H
 #define GPUTILE_LIB_CODEGEN_PRELUDETEXT_H
 
+#include "HostTarget.h"
+
 namespace gputile::codegen {
 
-extern const char *const PreludeDevice; ///< Macros and arithmetic helpers.
+extern const char *const PreludeHead;   ///< Headers and launches of .cu files.
+extern const char *const PreludeDevice; ///< Arithmetic and flags; needs no header.
 extern const char *const PreludeTiming; ///< Only with -DGPUTILE_TIMING.
 extern const char *const PreludeCheck;  ///< Only with -DGPUTILE_CHECK.
 extern const char *const PreludeHost;   ///< Messages, arrays on the device.
 extern const char *const PreludeRun;    ///< One execution of a region.
+
+/// The head of gputile_rt_region::source. \p indexType is a typedef after it.
+std::string runtimePrelude(const std::string &indexType, const std::vector<KernelWithCode> &kernels);
 
 } // namespace gputile::codegen
 

@@ -43,8 +43,8 @@ static isl::set executedHull(const Scop &scop) {
   return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(executed))));
 }
 
-RegionModel::RegionModel(const Scop &theScop, const RegionPlan &thePlan)
-    : scop(theScop), plan(thePlan), names(theScop) {
+RegionModel::RegionModel(const Scop &theScop, const RegionPlan &thePlan, EntryTarget theTarget)
+    : scop(theScop), plan(thePlan), target(theTarget), names(theScop) {
   for (const Parameter &parameter : scop.parameters)
     params.push_back(names.fresh(parameter.name));
   for (unsigned a = 0; a < scop.arrays.size(); ++a)

@@ -15,6 +15,8 @@
 #include "AstBuild.h"
 #include "Names.h"
 
+#include "gputile/CodeGen/CodeGen.h"
+
 #include <string>
 #include <vector>
 
@@ -33,14 +35,15 @@ struct ArrayText {
 };
 
 struct RegionModel {
-  RegionModel(const Scop &scop, const RegionPlan &plan);
+  RegionModel(const Scop &scop, const RegionPlan &plan, EntryTarget target);
 
   const Scop &scop;
   const RegionPlan &plan;
+  EntryTarget target;
   NameTable names;
   std::vector<std::string> params; ///< Per Scop::parameters.
   std::vector<ArrayText> arrays;   ///< Per Scop::arrays.
-  std::string indexType;           ///< The kernels' type parameter.
+  std::string indexType;           ///< The kernels' type parameter, or a typedef.
   /// What holds of the parameters once the guards are passed: the Scop's context
   /// and guard, and |parameter| <= LargestParameter.
   isl::set guarded;

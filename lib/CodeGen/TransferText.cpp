@@ -44,17 +44,18 @@ std::vector<ArrayUse> findArrayUses(RegionModel &region, const std::vector<Kerne
   return uses;
 }
 
-/// `set({0, 0}, {n - 1, m - 1});` of one box, where \p elements is not empty.
-static void printBox(const RegionModel &region, const std::string &box, const Box &bounds,
-                     const isl::set &elements, NodePrinter &printer) {
+/// Sets one box of array \p array, where \p elements is not empty.
+static void printBox(const RegionModel &region, const HostTarget &target, unsigned array,
+                     BoxKind kind, const Box &bounds, const isl::set &elements,
+                     NodePrinter &printer) {
   isl::set defined = elements.params().intersect(region.context);
   if (defined.is_empty())
     return;
   ParamExprs exprs(defined.coalesce());
-  std::string lower, upper;
+  std::vector<std::string> lower, upper;
   for (size_t d = 0; d < bounds.lower.size(); ++d) {
-    lower += (d ? ", " : "") + printer.expr(exprs.value(bounds.lower[d]));
-    upper += (d ? ", " : "") + printer.expr(exprs.value(bounds.upper[d]));
+    lower.push_back(printer.expr(exprs.value(bounds.lower[d])));
+    upper.push_back(printer.expr(exprs.value(bounds.upper[d])));
   }
   bool always = region.context.is_subset(defined);
   if (!always) {
@@ -62,40 +63,26 @@ static void printBox(const RegionModel &region, const std::string &box, const Bo
     printer.writer().line("if (" + condition + ")");
     printer.writer().indent();
   }
-  printer.writer().line(box + ".set({" + lower + "}, {" + upper + "});");
+  printer.writer().line(target.box(array, kind, lower, upper));
   if (!always)
     printer.writer().outdent();
 }
 
-static void printArray(const RegionModel &region, unsigned a, const ArrayUse &use,
-                       NodePrinter &printer) {
-  const Array &array = region.scop.arrays[a];
-  const ArrayTransfer &transfer = region.plan.transfers[a];
-  std::string variable = arrayVariable(region, a);
-  bool onHost = array.storage != ArrayStorage::Private;
-  printer.writer().line("gpt_array " + variable + "(\"" + array.sourceName + "\", \"" +
-                        array.elementType + "\", sizeof(" + array.elementType + "), " +
-                        (onHost ? use.argument : "nullptr") + ", " + std::to_string(array.rank) + ");");
-  for (unsigned d = 0; onHost && d < array.rank; ++d)
-    printer.writer().line(variable + ".stride[" + std::to_string(d) +
-                          "] = " + region.arrays[a].strides[d] + ";");
-  printBox(region, variable + ".box", transfer.box, transfer.footprint, printer);
-  if (transfer.copyIn && use.onDevice)
-    printBox(region, variable + ".in", transfer.copyInBox, transfer.copyInSet, printer);
-  if (transfer.copyOut && use.onDevice)
-    printBox(region, variable + ".out", transfer.copyOutBox, transfer.copyOutSet, printer);
-}
-
-void printArrays(const RegionModel &region, const std::vector<ArrayUse> &uses, NodePrinter &printer) {
-  for (unsigned a = 0; a < uses.size(); ++a)
-    if (uses[a].described)
-      printArray(region, a, uses[a], printer);
-}
-
-static void printReturn(TextWriter &writer, const std::string &condition, const std::string &status,
-                        const std::string &why) {
-  writer.line("if (" + condition + ")");
-  writer.line("  return gpt_fallback(region, " + status + ", \"" + why + "\");");
+void printArrays(const EntryModel &entry, const HostTarget &target, NodePrinter &printer) {
+  for (unsigned a = 0; a < entry.uses.size(); ++a) {
+    if (!entry.uses[a].described)
+      continue;
+    const ArrayTransfer &transfer = entry.region.plan.transfers[a];
+    target.printArray(a, printer.writer());
+    auto print = [&](BoxKind kind, const Box &box, const isl::set &elements) {
+      printBox(entry.region, target, a, kind, box, elements, printer);
+    };
+    print(BoxKind::All, transfer.box, transfer.footprint);
+    if (transfer.copyIn && entry.uses[a].onDevice)
+      print(BoxKind::In, transfer.copyInBox, transfer.copyInSet);
+    if (transfer.copyOut && entry.uses[a].onDevice)
+      print(BoxKind::Out, transfer.copyOutBox, transfer.copyOutSet);
+  }
 }
 
 /// True when the two arrays may share memory as far as is known.
@@ -110,74 +97,52 @@ static bool needsOverlapCheck(const RegionModel &region, unsigned a, unsigned b)
   return region.arrays[a].written || region.arrays[b].written;
 }
 
-void printArrayGuards(const RegionModel &region, const std::vector<ArrayUse> &uses,
-                      NodePrinter &printer, std::vector<std::string> &guards) {
-  TextWriter &writer = printer.writer();
-  writer.line("gpt_size size;");
-  for (unsigned a = 0; a < uses.size(); ++a) {
-    if (!uses[a].described)
+void printArrayGuards(const EntryModel &entry, const HostTarget &target, TextWriter &writer,
+                      std::vector<std::string> &guards) {
+  const RegionModel &region = entry.region;
+  auto printReturn = [&](const std::string &condition, GiveUp reason, const std::string &why) {
+    writer.line("if (" + condition + ")");
+    writer.line("  " + target.giveUp(reason, why));
+  };
+  target.printSizes(writer);
+  for (unsigned a = 0; a < entry.uses.size(); ++a) {
+    if (!entry.uses[a].described)
       continue;
     const Array &array = region.scop.arrays[a];
-    std::string variable = arrayVariable(region, a);
-    printReturn(writer, "!" + variable + ".layout(size)", "GPT_GUARD",
+    printReturn("!" + target.layoutHolds(a), GiveUp::Guard,
                 "array '" + array.sourceName + "' is too large");
     bool oneRow = array.rank == 0 || (array.rank == 1 && region.arrays[a].strideNames[0].empty());
     if (oneRow || array.storage == ArrayStorage::Private)
       continue;
-    printReturn(writer, "!" + variable + ".distinctElements(size)", "GPT_GUARD",
+    printReturn("!" + target.distinctElements(a), GiveUp::Guard,
                 "a subscript of array '" + array.sourceName + "' leaves its row");
     if (array.rank > 1)
       guards.push_back("the inner subscripts of '" + array.sourceName + "' stay within its rows");
   }
-  for (unsigned a = 0; a < uses.size(); ++a)
-    for (unsigned b = a + 1; b < uses.size(); ++b) {
-      if (!uses[a].described || !uses[b].described || !needsOverlapCheck(region, a, b))
+  for (unsigned a = 0; a < entry.uses.size(); ++a)
+    for (unsigned b = a + 1; b < entry.uses.size(); ++b) {
+      if (!entry.uses[a].described || !entry.uses[b].described || !needsOverlapCheck(region, a, b))
         continue;
-      std::string names =
-          "'" + region.scop.arrays[a].sourceName + "' and '" + region.scop.arrays[b].sourceName + "'";
-      printReturn(writer, "gpt_overlap(" + arrayVariable(region, a) + ", " + arrayVariable(region, b) + ")",
-                  "GPT_OVERLAP", "arrays " + names + " overlap");
+      const std::string names = "'" + region.scop.arrays[a].sourceName + "' and '" +
+                                region.scop.arrays[b].sourceName + "'";
+      printReturn(target.overlap(a, b), GiveUp::Overlap, "arrays " + names + " overlap");
       guards.push_back(names + " do not overlap");
     }
 }
 
-void printValues(const RegionModel &region, const std::vector<ArrayUse> &uses, NodePrinter &printer) {
-  for (unsigned a = 0; a < uses.size(); ++a) {
-    if (!uses[a].byAddress)
+void printValues(const EntryModel &entry, NodePrinter &printer) {
+  const RegionModel &region = entry.region;
+  for (unsigned a = 0; a < entry.uses.size(); ++a) {
+    if (!entry.uses[a].byAddress)
       continue;
     const std::string &type = region.scop.arrays[a].elementType;
     isl::set read = region.plan.transfers[a].footprint.params();
-    std::string value = "*" + uses[a].argument;
+    std::string value = "*" + entry.uses[a].argument;
     if (!region.context.is_subset(read))
-      value = printer.expr(ParamExprs(region.context).condition(read)) + " ? " + value + " : " + type + "()";
+      value = printer.expr(ParamExprs(region.context).condition(read)) + " ? " + value + " : (" +
+              type + ")0";
     printer.writer().line("const " + type + " " + region.arrays[a].name + " = " + value + ";");
   }
-}
-
-void printCopyIn(const RegionModel &region, const std::vector<ArrayUse> &uses, TextWriter &writer) {
-  std::string condition = "!run.findDevice()";
-  for (unsigned a = 0; a < uses.size(); ++a)
-    if (uses[a].onDevice)
-      condition += " || !run.allocate(" + arrayVariable(region, a) + ")";
-  for (unsigned a = 0; a < uses.size(); ++a)
-    if (uses[a].onDevice && region.plan.transfers[a].copyIn)
-      condition += " || !run.copyIn(" + arrayVariable(region, a) + ")";
-  std::vector<std::string> parts;
-  for (size_t start = 0, end; start < condition.size(); start = end + 4) {
-    end = std::min(condition.find(" || ", start), condition.size());
-    parts.push_back(condition.substr(start, end - start));
-  }
-  std::string text = "if (";
-  for (size_t i = 0; i < parts.size(); ++i)
-    text += (i ? " ||\n    " : "") + parts[i];
-  writer.line(text + ")\n  return run.status();");
-}
-
-void printCopyOut(const RegionModel &region, const std::vector<ArrayUse> &uses, TextWriter &writer) {
-  writer.line("if (!run.finishKernels())\n  return run.status();");
-  for (unsigned a = 0; a < uses.size(); ++a)
-    if (uses[a].onDevice && region.plan.transfers[a].copyOut)
-      writer.line("run.copyOut(" + arrayVariable(region, a) + ");");
 }
 
 } // namespace gputile::codegen

@@ -23,12 +23,24 @@ struct EntryArgument {
   std::string callExpr; ///< C text at the region, already converted to `type`.
 };
 
+/// What the host side of a region is written for.
+enum class EntryTarget {
+  Cuda,    ///< C++ on the CUDA runtime, in a .cu file with cudaPrelude().
+  Runtime, ///< C on libgputile_rt, in the file of the region.
+};
+
 /// The generated text of one region.
 struct RegionCode {
-  std::string entryName; ///< `extern "C" int <entryName>(…)`; 0: done, else run the original loops.
+  std::string entryName; ///< `int <entryName>(…)`; 0: done, else run the original loops.
   std::vector<EntryArgument> arguments;
-  std::string kernels; ///< Device declarations and kernels.
-  std::string entry;   ///< The host function.
+  /// Device declarations and kernels. For EntryTarget::Runtime this is
+  /// gputile_rt_region::source, complete with what it needs.
+  std::string kernels;
+  /// The host function; for EntryTarget::Runtime the members `arrays` and `kernels` of
+  /// its gputile_rt_region before it, as definitions of <entryName>_arrays and
+  /// <entryName>_kernels; it uses <entryName>_region, which is not defined.
+  std::string entry;
+  unsigned describedArrays = 0, launchedKernels = 0; ///< Sizes of these definitions.
   /// C statements that give iterators declared outside the region their final
   /// values; run after a successful entry call. Empty when there are none.
   std::string exitStatements;
@@ -36,8 +48,9 @@ struct RegionCode {
   std::vector<std::string> guards;
 };
 
-/// Generates the CUDA text of a verified \p plan.
-RegionCode generateRegion(const Scop &scop, const RegionPlan &plan);
+/// Generates the text of a verified \p plan.
+RegionCode generateRegion(const Scop &scop, const RegionPlan &plan,
+                          EntryTarget target = EntryTarget::Cuda);
 
 /// The head of every emitted .cu file: portability macros and the helpers that
 /// entries use (error reporting, box copies). Needs no library.

@@ -1,0 +1,199 @@
+/*===- gputile_rt.h - What compiled regions call at run time -----*- C -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===*/
+
+/* The interface between a region that the compiling plugin replaced and
+ * libgputile_rt. C11 and C++17; needs no CUDA header and no CUDA library.
+ *
+ * The plugin prints these declarations into the code that it hands to Clang, so
+ * programs include this header only when they call the functions of the last
+ * section themselves.
+ *
+ * A region becomes a function that makes one *call*:
+ *
+ *   begin, then for each array `array` and `box`, guards, `start` (device, kernels,
+ *   memory, copies to the device), `launch` as often as needed, `finish` (waits,
+ *   copies from the device).
+ *
+ * Whatever fails, at any point, leaves the memory of the program as it was: results
+ * are collected aside and stored after everything else has succeeded. The function
+ * that fails ends the call, says once per region on stderr where and why, and the
+ * region runs its original loops. All functions may be called by several threads
+ * at once, each with its own call. */
+
+#ifndef GPUTILE_RT_H
+#define GPUTILE_RT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version of everything below, which an object was compiled for. The library
+ * refuses regions of another one (GPUTILE_RT_OTHER_ABI), as any failure. */
+#define GPUTILE_RT_ABI 1
+
+enum gputile_rt_status {
+  GPUTILE_RT_DONE = 0,
+  GPUTILE_RT_GUARD = 1,         /* a size or condition that the kernels do not cover */
+  GPUTILE_RT_DISABLED = 2,      /* GPUTILE_DISABLE, or clause if(...) */
+  GPUTILE_RT_NO_DEVICE = 3,     /* no driver or no device */
+  GPUTILE_RT_CUDA_ERROR = 4,
+  GPUTILE_RT_OVERLAP = 5,       /* two arrays share memory */
+  GPUTILE_RT_OUT_OF_MEMORY = 6, /* of the device or the host */
+  GPUTILE_RT_TOO_SMALL = 7,     /* the region does too little to be worth a launch */
+  GPUTILE_RT_OTHER_ABI = 8,
+  GPUTILE_RT_COMPILE_ERROR = 9  /* NVRTC is missing, or refused the kernels */
+};
+
+/* An array of the region. */
+struct gputile_rt_array_info {
+  const char *name;   /* as in the program */
+  unsigned bytes;     /* of one element */
+  unsigned rank;      /* at most 16 */
+  unsigned on_device; /* 0: only described, for the test of overlap */
+  unsigned is_private; /* exists on the device only: no host address, strides by its box */
+};
+
+/* A parameter of a kernel. */
+struct gputile_rt_param {
+  /* 'a' address of array `index`, shifted so that the program's subscripts hold
+   * 's' stride `dim` of array `index`, in the kernel's index type
+   * 'n' a size of the region (the same in all its launches): next of `values`, a
+   *     long long, passed in the kernel's index type
+   * 'x' any other index: next of `values`, a long long, in the kernel's index type
+   * 'v' a scalar of `index` bytes: next of `values`, copied as it is
+   * 'f' memory of a counter and one flag per block, all zero when the launch starts */
+  char kind;
+  unsigned char dim;
+  unsigned short index;
+  const char *name; /* of the parameter in the kernel, for 's' and 'n'; else null */
+};
+
+enum gputile_rt_mode {
+  GPUTILE_RT_PLAIN = 0,
+  GPUTILE_RT_COOPERATIVE = 1, /* with barriers of the grid: blocks must be resident */
+  GPUTILE_RT_FLAGS = 2        /* blocks wait for flags: only resident blocks are launched */
+};
+
+struct gputile_rt_kernel_info {
+  const char *name;  /* extern "C" in the source */
+  unsigned block[3]; /* threads in x, y, z */
+  unsigned mode;     /* gputile_rt_mode */
+  unsigned param_count;
+  const struct gputile_rt_param *params;
+};
+
+/* Kernels that were compiled with the program (-fplugin-arg-gputile-arch=...). */
+struct gputile_rt_image {
+  const char *arch; /* "sm_90" */
+  unsigned wide;    /* the index type: 0 int, 1 long long */
+  const unsigned char *bytes;
+  unsigned long size;
+};
+
+/* What is known at compile time. One object of static storage per region. */
+struct gputile_rt_region {
+  unsigned abi; /* GPUTILE_RT_ABI; stays the first member for ever */
+  unsigned line;
+  const char *name, *file; /* `file:line` of the pragma */
+  /* Kernels as CUDA C++ that needs no header. The library defines before it:
+   *   GPT_WIDE              0 or 1: index type int or long long
+   *   GPT_SIZES_<kernel>    statements at the head of the kernel's body; nothing, or
+   *                         `__builtin_assume(name == 4096);` for each 's' and 'n'
+   *   GPUTILE_CPU           when the text is compiled for the CPU execution layer */
+  const char *source;
+  unsigned array_count, kernel_count, image_count;
+  const struct gputile_rt_array_info *arrays;
+  const struct gputile_rt_kernel_info *kernels;
+  const struct gputile_rt_image *images;
+  void *state[2]; /* the library's own; zero at the start of the program */
+};
+
+struct gputile_rt_call; /* one execution of a region */
+
+/* Begins a call of \p region, which executes about \p work statements. Null when the
+ * original loops are to run: the region is disabled, there is no device, it failed in
+ * a way that will not change, or \p work is less than GPUTILE_MIN_WORK (a count, for
+ * which there is a default). That answer takes a few nanoseconds. */
+struct gputile_rt_call *gputile_rt_begin(struct gputile_rt_region *region, long long work);
+
+/* Says why a region does not even begin, when GPUTILE_VERBOSE is set. \returns \p status. */
+int gputile_rt_decline(struct gputile_rt_region *region, int status, const char *why);
+
+/* Element (0, ..., 0) of array \p array lies at \p host (null for private arrays). Then
+ * `rank` strides follow, in elements, as long long (none for private arrays). */
+void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *host, ...);
+
+enum gputile_rt_box_kind {
+  GPUTILE_RT_ALL = 0, /* what the region may touch: is allocated */
+  GPUTILE_RT_IN = 1,  /* copied to the device */
+  GPUTILE_RT_OUT = 2  /* copied from the device; exactly what was written */
+};
+/* The elements lower ... upper of array \p array: for each dimension the lower and the
+ * upper bound follow as long long. A box that is not set is empty. */
+void gputile_rt_box(struct gputile_rt_call *call, unsigned array, int kind, ...);
+
+/* False when sizes or addresses of \p array leave 62 bits. Call it for every array
+ * after its boxes and before what follows. */
+int gputile_rt_layout(struct gputile_rt_call *call, unsigned array);
+/* True when different subscripts in the box are different elements. */
+int gputile_rt_distinct(struct gputile_rt_call *call, unsigned array);
+/* True when the elements of two arrays share memory. */
+int gputile_rt_overlap(struct gputile_rt_call *call, unsigned a, unsigned b);
+/* True when 32 bits hold every element's number in \p array. */
+int gputile_rt_narrow(struct gputile_rt_call *call, unsigned array);
+
+/* Finds the device, compiles or loads the kernels, allocates, and copies to the device.
+ * \returns GPUTILE_RT_DONE, or the status of the call that has ended. */
+int gputile_rt_start(struct gputile_rt_call *call);
+
+/* Launches kernel \p kernel with the index type long long when \p wide, else int. A plain
+ * launch has x times y times z blocks, of which y and z are cut at 65535 (kernels loop
+ * over the rest). Other modes need \p x blocks in all (y and z are 1); as many of them as
+ * can be resident are launched. \p values points to the values of the parameters of
+ * kinds 'n', 'x' and 'v', in their order; they are read before the function returns.
+ * \returns as gputile_rt_start. */
+int gputile_rt_launch(struct gputile_rt_call *call, unsigned kernel, int wide, long long x,
+                      long long y, long long z, const void *const *values);
+
+/* Waits for the kernels and copies from the device. Ends the call.
+ * \returns GPUTILE_RT_DONE, or why the memory of the program is as it was before. */
+int gputile_rt_finish(struct gputile_rt_call *call);
+
+/* Ends the call since the kernels do not cover it, says why. \returns \p status. */
+int gputile_rt_fallback(struct gputile_rt_call *call, int status, const char *why);
+/* Ends the call since the region has no iteration to execute. \returns GPUTILE_RT_DONE. */
+int gputile_rt_nothing(struct gputile_rt_call *call);
+
+/* The largest magnitude of \p count values of type long long; at most LLONG_MAX. */
+long long gputile_rt_largest(int count, ...);
+/* The product of \p count sizes of type long long, or LLONG_MAX when that is too small;
+ * sizes below zero count as they are. */
+long long gputile_rt_volume(int count, ...);
+
+/* Residency: between begin and end, arrays whose element (0, ..., 0) lies at one of
+ * \p hosts stay on the device from region to region of the same thread: they are copied
+ * to the device when first needed, and back when a region falls back or at the end.
+ * The program itself must not touch them between the regions (the plugin checks that).
+ * Pairs nest. \p file and \p line are for messages. */
+void gputile_rt_data_begin(const char *file, unsigned line, unsigned count,
+                           const void *const *hosts);
+void gputile_rt_data_end(void);
+
+/*===- For programs ----------------------------------------------------------===*/
+
+/* "0.1.0" */
+const char *gputile_rt_version(void);
+/* The ABI version of the library. */
+unsigned gputile_rt_abi(void);
+/* Frees the memory that the library keeps on the device for later regions. */
+void gputile_rt_release(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
