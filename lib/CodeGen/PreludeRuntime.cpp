@@ -65,3 +65,22 @@ std::string runtimePrelude(const std::string &indexType,
 }
 
 } // namespace gputile::codegen
+
+namespace gputile {
+
+const char *const RuntimeArithmetic =
+    R"C(#ifndef GPUTILE_ARITHMETIC
+#define GPUTILE_ARITHMETIC
+static __inline long long gpt_min(long long gpt_a, long long gpt_b) {
+  return gpt_a < gpt_b ? gpt_a : gpt_b;
+}
+static __inline long long gpt_max(long long gpt_a, long long gpt_b) {
+  return gpt_a > gpt_b ? gpt_a : gpt_b;
+}
+static __inline long long gpt_floord(long long gpt_n, long long gpt_d) {
+  return gpt_n / gpt_d - (gpt_n % gpt_d < 0);
+}
+#endif
+)C";
+
+} // namespace gputile

@@ -7,6 +7,8 @@
 
 #include "WorkText.h"
 
+#include <algorithm>
+
 namespace gputile::codegen {
 
 /// { [(f)] }: number of values of dimension \p d in \p domain, gaps included.
@@ -28,7 +30,9 @@ std::string workText(const RegionModel &region, const HostTarget &target) {
       const isl::pw_aff values = extent(domain, d);
       extents.push_back(printer.print(ParamExprs(values.domain()).value(values)));
     }
-    volumes.push_back(extents.empty() ? "1" : target.volume(extents, 8));
+    const std::string volume = extents.empty() ? "1" : target.volume(extents, 8);
+    if (std::find(volumes.begin(), volumes.end(), volume) == volumes.end())
+      volumes.push_back(volume);
   }
   return volumes.size() == 1 ? volumes.front() : target.largest(volumes, 8);
 }

@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 using namespace clang;
 
@@ -56,8 +57,8 @@ public:
     if (!broken && !Compiler.getFrontendOpts().SkipFunctionBodies)
       analyse(context);
     Unit.errors = Diagnostics.errorCount() + broken;
-    if (Request.rewrite && Unit.errors == 0 && !Unit.edits.empty())
-      Unit.generated = rewriteUnit(context, Unit.edits, Request.check);
+    if (Unit.errors == 0 && !Unit.edits.empty())
+      rewrite(context);
     Done(std::move(Unit));
   }
 
@@ -66,9 +67,26 @@ private:
     const SourceManager &sources = context.getSourceManager();
     if (auto main = sources.getFileEntryRefForID(sources.getMainFileID()))
       Unit.file = main->getName().str();
-    for (const MarkedRegion &region : findRegions(context, *Pragmas))
+    const std::vector<MarkedRegion> regions = findRegions(context, *Pragmas);
+    for (const MarkedRegion &region : regions) {
+      const FileID file = sources.getFileID(sources.getExpansionLoc(region.pragma->loc));
+      if (auto entry = sources.getFileEntryRefForID(file))
+        Inclusions[&entry->getFileEntry()].insert(file);
+    }
+    for (const MarkedRegion &region : regions)
       if (reportPragma(region))
         analyseRegion(context, region);
+  }
+
+  void rewrite(ASTContext &context) {
+    if (Request.rewriting == Rewriting::Files)
+      Unit.generated = rewriteUnit(context, Unit.edits, Request.check);
+    if (Request.rewriting != Rewriting::Sources)
+      return;
+    std::vector<std::vector<KernelImage>> images(Unit.edits.size());
+    for (size_t i = 0; Request.compileImages && i < images.size(); ++i)
+      images[i] = Request.compileImages(Unit.edits[i]);
+    Unit.sources = rewriteSources(context, Unit.edits, images);
   }
 
   /// Reports what is wrong with the pragma itself. \returns true when the region
@@ -109,7 +127,14 @@ private:
       if (sources.isPointWithin(sources.getExpansionLoc(region.pragma->loc), outer.getBegin(),
                                 outer.getEnd()))
         return simple(DiagId::NestedRegion, region.pragma->loc, {});
-    return checkRewritable(context, region);
+    // One text would have to stand for all inclusions, which macros can make differ.
+    const FileID file = sources.getFileID(region.pragma->loc);
+    if (auto entry = sources.getFileEntryRefForID(file); entry && Inclusions.at(&entry->getFileEntry()).size() > 1)
+      return simple(DiagId::PragmaPlace, region.pragma->loc,
+                    {"its file is included several times"});
+    return checkRewritable(context, region,
+                           Request.rewriting == Rewriting::Sources ? RewriteScope::UserFiles
+                                                                   : RewriteScope::MainFile);
   }
 
   void analyseRegion(ASTContext &context, const MarkedRegion &region) {
@@ -127,7 +152,7 @@ private:
       return;
     }
     const DiagId success =
-        Request.rewrite ? DiagId::RegionTransformed : DiagId::RegionTransformable;
+        Request.rewriting != Rewriting::None ? DiagId::RegionTransformed : DiagId::RegionTransformable;
     Diagnostics.report(simple(success, region.pragma->loc, {describeSuccess(result)}));
     ++Unit.transformed;
     Transformed.push_back(expansionRange(context, *region.statement));
@@ -152,6 +177,7 @@ private:
   std::shared_ptr<PragmaState> Pragmas;
   ClangDiagnosticHandler Diagnostics;
   UnitResult Unit;
+  std::map<const FileEntry *, std::set<FileID>> Inclusions; ///< Of files with regions.
   std::map<const Stmt *, SourceLocation> Marked;
   std::vector<SourceRange> Transformed;
 };
@@ -161,6 +187,8 @@ private:
 std::unique_ptr<ASTConsumer> makeConsumer(CompilerInstance &compiler, UnitRequest request,
                                           std::function<void(UnitResult)> done) {
   applyToDiagnostics(request.options, compiler.getDiagnosticOpts());
+  request.options.entryTarget =
+      request.rewriting == Rewriting::Sources ? EntryTarget::Runtime : EntryTarget::Cuda;
   return std::make_unique<UnitConsumer>(compiler, std::move(request), std::move(done));
 }
 

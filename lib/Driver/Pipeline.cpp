@@ -181,7 +181,7 @@ void finish(RegionResult &result, PhaseRunner &run) {
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(*result.original, *result.scop, *result.plan)); });
   result.code.emplace(
-      run(Phase::CodeGen, [&] { return generateRegion(*result.scop, *result.plan); }));
+      run(Phase::CodeGen, [&] { return generateRegion(*result.scop, *result.plan, result.target); }));
 }
 
 /// An attempt that has an alternative may cost this part of what is allowed.
@@ -271,6 +271,7 @@ RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
   RegionResult result;
   result.isl = std::make_unique<IslContext>();
   result.clauses = mergeClauses(region.pragma->clauses, options.clauses);
+  result.target = options.entryTarget;
   const clang::PresumedLoc place = context.getSourceManager().getPresumedLoc(region.pragma->loc);
   result.file = place.isValid() ? place.getFilename() : "";
   result.line = place.isValid() ? place.getLine() : 0;

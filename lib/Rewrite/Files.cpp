@@ -58,11 +58,28 @@ OutputPaths outputPathsFor(const std::string &input, const std::string &outputDi
   return {stem + llvm::sys::path::extension(input).str(), stem + ".cu"};
 }
 
-std::optional<WriteError> writeFiles(const GeneratedFiles &files, const OutputPaths &paths) {
-  const llvm::StringRef folder = llvm::sys::path::parent_path(paths.host);
+/// Makes the folder of \p path.
+static std::optional<WriteError> makeFolder(const std::string &path) {
+  const llvm::StringRef folder = llvm::sys::path::parent_path(path);
   if (!folder.empty())
     if (std::error_code error = llvm::sys::fs::create_directories(folder))
       return WriteError{folder.str(), error.message()};
+  return std::nullopt;
+}
+
+std::optional<WriteError> writeFile(const std::string &text, const std::string &path) {
+  if (auto error = makeFolder(path))
+    return error;
+  Pending file{std::nullopt, path};
+  std::string message = file.write(text);
+  if (message.empty())
+    message = file.keep();
+  return message.empty() ? std::nullopt : std::optional(WriteError{path, message});
+}
+
+std::optional<WriteError> writeFiles(const GeneratedFiles &files, const OutputPaths &paths) {
+  if (auto error = makeFolder(paths.host))
+    return error;
   Pending host{std::nullopt, paths.host}, cuda{std::nullopt, paths.cuda};
   // Both texts lie complete on the disk before either gets its name.
   for (auto [pending, text] : {std::pair(&cuda, &files.cuda), std::pair(&host, &files.host)})

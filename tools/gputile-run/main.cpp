@@ -209,7 +209,7 @@ int runProgram(const RunArguments &arguments, const char *argv0) {
   ToolResult result;
   if (backend != Backend::Host)
     result = runTool(ToolName, arguments.line,
-                     {arguments.line.options, /*rewrite=*/true, arguments.check});
+                     {arguments.line.options, Rewriting::Files, arguments.check});
   if (result.failed || !writeJsonOf(ToolName, result, arguments.line.options.dumpJson) ||
       !writePicturesOf(ToolName, result, arguments.line.options.draw))
     return ExitErrors;

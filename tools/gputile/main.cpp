@@ -104,7 +104,7 @@ int main(int argc, char **argv) {
   CommandLine line;
   if (ExitStatus status = readCommandLine(arguments, line))
     return status;
-  UnitRequest request{line.options, /*rewrite=*/true, /*check=*/false};
+  UnitRequest request{line.options, Rewriting::Files, /*check=*/false};
   ToolResult result = runTool(Tool, line, request);
   bool ok = !result.failed;
   ok &= writeUnits(result, line.options.outputDir);

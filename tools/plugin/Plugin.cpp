@@ -7,10 +7,14 @@
 
 ///
 /// \file
-/// `clang -fplugin=libgputile.so`: analyses marked regions while Clang compiles
-/// and reports what the gputile command would do with them.
+/// `clang -fplugin=libgputile.so`: marked regions become calls of libgputile_rt while
+/// Clang compiles the file; where no code is generated they are analysed and reported.
 ///
 //===----------------------------------------------------------------------===//
+
+#include "Images.h"
+#include "Mentions.h"
+#include "Nested.h"
 
 #include "gputile/Config.h"
 #include "gputile/Driver/Driver.h"
@@ -20,6 +24,8 @@
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/Pragma.h"
+#include "clang/Lex/Preprocessor.h"
 
 #include <cstdio>
 #include <unistd.h>
@@ -47,6 +53,35 @@ void checkHost() {
   }
 }
 
+/// True when the compilation ends in code, so that regions are to be replaced.
+/// Editors, -fsyntax-only and precompiled headers only get diagnostics.
+bool generatesCode(const CompilerInstance &compiler) {
+  switch (compiler.getFrontendOpts().ProgramAction) {
+  case frontend::EmitAssembly:
+  case frontend::EmitBC:
+  case frontend::EmitLLVM:
+  case frontend::EmitLLVMOnly:
+  case frontend::EmitCodeGenOnly:
+  case frontend::EmitObj:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Writes what options ask for besides the object.
+void writeResults(CompilerInstance &compiler, const DriverOptions &options, UnitResult unit) {
+  if (auto error = writePictures(unit.pictures, options.draw))
+    ClangDiagnosticHandler(compiler).report(
+        {DiagId::CannotWrite, {}, {error->path, error->message}, {}, {}});
+  if (options.dumpJson.empty())
+    return;
+  const std::string message = writeJson(options.dumpJson, std::move(unit.json));
+  if (!message.empty())
+    ClangDiagnosticHandler(compiler).report(
+        {DiagId::CannotWrite, {}, {options.dumpJson, message}, {}, {}});
+}
+
 class GpuTileAction : public PluginASTAction {
 public:
   ActionType getActionType() override { return AddBeforeMainAction; }
@@ -55,37 +90,80 @@ public:
                  const std::vector<std::string> &arguments) override {
     checkHost();
     // A wrong argument must fail the compilation, so it is kept for later.
-    for (const std::string &argument : arguments)
-      if (auto error = applyOption(argument, Request.options))
+    for (const std::string &argument : arguments) {
+      StringRef archs = argument;
+      if (archs.consume_front("arch=")) {
+        SmallVector<StringRef> names;
+        archs.split(names, ',', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+        Archs.assign(names.begin(), names.end());
+      } else if (auto error = applyOption(argument, Request.options)) {
         Errors.push_back(*error);
+      }
+    }
     return true;
   }
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
+    if (isNested())
+      return std::make_unique<ASTConsumer>();
     ClangDiagnosticHandler diagnostics(compiler);
     for (const OptionError &error : Errors)
       diagnostics.report(
           {DiagId::BadOption, {}, {"-fplugin-arg-gputile-" + error.option, error.message}, {}, {}});
-    const std::string json = Request.options.dumpJson, folder = Request.options.draw;
-    return makeConsumer(compiler, Request, [&compiler, json, folder](UnitResult unit) {
-      if (auto error = writePictures(unit.pictures, folder))
-        ClangDiagnosticHandler(compiler).report(
-            {DiagId::CannotWrite, {}, {error->path, error->message}, {}, {}});
-      if (json.empty())
-        return;
-      const std::string message = writeJson(json, std::move(unit.json));
-      if (!message.empty())
-        ClangDiagnosticHandler(compiler).report({DiagId::CannotWrite, {}, {json, message}, {}, {}});
+    if (generatesCode(compiler))
+      return compileRegions(compiler);
+    return makeConsumer(compiler, Request, [&compiler, this](UnitResult unit) {
+      writeResults(compiler, Request.options, std::move(unit));
     });
   }
 
 private:
+  /// Analyses the file before it is compiled, and lets Clang compile the result.
+  std::unique_ptr<ASTConsumer> compileRegions(CompilerInstance &compiler) {
+    if (Errors.empty() && mentionsPragma(compiler)) {
+      Request.rewriting = Rewriting::Sources;
+      Request.compileImages = [&](const RegionEdit &edit) { return images(compiler, edit); };
+      UnitResult unit = analyseFirst(compiler, Request);
+      readInstead(compiler, unit.sources);
+      writeSources(compiler, unit.sources);
+      writeResults(compiler, Request.options, std::move(unit));
+    } else if (!Request.options.dumpJson.empty()) {
+      writeResults(compiler, Request.options, {});
+    }
+    // The pragmas of regions that stay have been spoken of.
+    compiler.getPreprocessor().AddPragmaHandler(new EmptyPragmaHandler("gpu_tile"));
+    return std::make_unique<ASTConsumer>();
+  }
+
+  /// What option output-dir asks for: the text that Clang compiles.
+  void writeSources(CompilerInstance &compiler, const std::vector<RewrittenSource> &sources) const {
+    if (Request.options.outputDir.empty())
+      return;
+    for (const RewrittenSource &source : sources) {
+      const std::string path =
+          outputPathsFor(source.file.getName().str(), Request.options.outputDir).host;
+      if (auto error = writeFile(source.text, path))
+        ClangDiagnosticHandler(compiler).report(
+            {DiagId::CannotWrite, {}, {error->path, error->message}, {}, {}});
+    }
+  }
+
+  std::vector<KernelImage> images(CompilerInstance &compiler, const RegionEdit &edit) const {
+    std::vector<std::pair<std::string, std::string>> failed;
+    std::vector<KernelImage> result = ImageCompiler(Archs).compile(edit.code, failed);
+    for (const auto &[arch, why] : failed)
+      ClangDiagnosticHandler(compiler).report(
+          {DiagId::ImageNotCompiled, {}, {arch, why}, {}, {}});
+    return result;
+  }
+
   UnitRequest Request;
+  std::vector<std::string> Archs;
   std::vector<OptionError> Errors;
 };
 
 FrontendPluginRegistry::Add<GpuTileAction> Registration("gputile",
-                                                        "analyse '#pragma gpu_tile' regions");
+                                                        "run '#pragma gpu_tile' regions on a GPU");
 
 } // namespace
 } // namespace gputile

@@ -52,6 +52,10 @@ struct RegionCode {
 RegionCode generateRegion(const Scop &scop, const RegionPlan &plan,
                           EntryTarget target = EntryTarget::Cuda);
 
+/// C functions that entries for EntryTarget::Runtime call besides those of
+/// gputile_rt.h; may stand several times in a unit.
+extern const char *const RuntimeArithmetic;
+
 /// The head of every emitted .cu file: portability macros and the helpers that
 /// entries use (error reporting, box copies). Needs no library.
 std::string cudaPrelude();

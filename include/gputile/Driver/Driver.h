@@ -47,14 +47,25 @@ struct UnitResult {
   std::vector<RegionEdit> edits;
   llvm::json::Array json;
   std::vector<Picture> pictures;
-  GeneratedFiles generated; ///< Empty when nothing was transformed or errors occurred.
+  /// What Rewriting asked for; empty when nothing was transformed or errors occurred.
+  GeneratedFiles generated;
+  std::vector<RewrittenSource> sources;
+};
+
+/// Whether, and how, the text of transformed regions is replaced.
+enum class Rewriting {
+  None,  ///< Regions are analysed only.
+  Files, ///< UnitResult::generated: a host file and a .cu file.
+  Sources, ///< UnitResult::sources: files for the compiler to read, on libgputile_rt.
 };
 
 /// What the caller wants besides diagnostics.
 struct UnitRequest {
   DriverOptions options;
-  bool rewrite = false; ///< Fill UnitResult::generated.
-  bool check = false;   ///< Fill GeneratedFiles::hostCheck as well.
+  Rewriting rewriting = Rewriting::None;
+  bool check = false; ///< Fill GeneratedFiles::hostCheck as well.
+  /// For Rewriting::Sources: compiles the kernels of a region ahead of time. May be empty.
+  std::function<std::vector<KernelImage>(const RegionEdit &)> compileImages;
 };
 
 /// A file that could not be written.

@@ -8,6 +8,7 @@
 #ifndef GPUTILE_DRIVER_OPTIONS_H
 #define GPUTILE_DRIVER_OPTIONS_H
 
+#include "gputile/CodeGen/CodeGen.h"
 #include "gputile/Driver/Phase.h"
 #include "gputile/IR/Clauses.h"
 
@@ -41,6 +42,8 @@ struct DriverOptions {
   std::optional<Phase> failIn;              ///< For tests: this phase fails.
   std::optional<WarningMode> warnings;
   std::optional<bool> remarks;
+  /// No option: what the caller of the chain does with the code.
+  EntryTarget entryTarget = EntryTarget::Cuda;
 };
 
 struct OptionError {

@@ -35,6 +35,7 @@ struct RegionResult {
   std::optional<Refusal> refusal;   ///< Set exactly when it is not.
   Clauses clauses;                  ///< Merged.
   Scheme scheme = Scheme::Parallel; ///< The scheme used; auto is resolved.
+  EntryTarget target = EntryTarget::Cuda; ///< What `code` is written for.
   std::string file;
   unsigned line = 0; ///< Of the pragma.
   std::string function;

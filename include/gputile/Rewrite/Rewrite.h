@@ -11,6 +11,8 @@
 #include "gputile/CodeGen/CodeGen.h"
 #include "gputile/Frontend/Frontend.h"
 
+#include "clang/Basic/FileEntry.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +28,13 @@ struct RegionEdit {
   RegionCode code;
 };
 
+/// A compiled form of a region's kernels.
+struct KernelImage {
+  std::string arch;  ///< "sm_90"
+  bool wide = false; ///< The index type: long long, else int.
+  std::string bytes; ///< A cubin.
+};
+
 /// The files made from one input.
 struct GeneratedFiles {
   std::string host; ///< The C text with each region replaced.
@@ -36,11 +45,17 @@ struct GeneratedFiles {
   bool empty() const { return cuda.empty(); }
 };
 
+/// Where regions may stand.
+enum class RewriteScope {
+  MainFile,
+  UserFiles, ///< Also in headers, other than system headers.
+};
+
 /// Whether the text of \p region can be edited: it and its pragma, which comes from
-/// no macro, are written in the main file, not in a header or a macro.
+/// no macro, are written in one file of \p scope and not in a macro.
 /// \returns the refusal that says why not.
 std::optional<Refusal> checkRewritable(const clang::ASTContext &context,
-                                       const MarkedRegion &region);
+                                       const MarkedRegion &region, RewriteScope scope);
 
 /// Replaces each region by
 ///   { if (entry(arguments) == 0) { exit statements } else <original text> }
@@ -48,6 +63,20 @@ std::optional<Refusal> checkRewritable(const clang::ASTContext &context,
 /// \param withCheck makes GeneratedFiles::hostCheck as well
 GeneratedFiles rewriteUnit(clang::ASTContext &context, const std::vector<RegionEdit> &edits,
                            bool withCheck);
+
+/// A file of the user with regions replaced, for a compiler to read instead.
+struct RewrittenSource {
+  clang::FileEntryRef file;
+  std::string text;
+};
+
+/// Replaces each region as rewriteUnit does, its function being defined in the same
+/// file before the declaration that contains it (code for EntryTarget::Runtime).
+/// Every line of the original keeps its number and file.
+/// \param images one per edit: kernels that were compiled for known devices
+std::vector<RewrittenSource> rewriteSources(clang::ASTContext &context,
+                                            const std::vector<RegionEdit> &edits,
+                                            const std::vector<std::vector<KernelImage>> &images);
 
 /// "dir/x.c" -> "x.gputile.c" and "x.gputile.cu", in \p outputDir or beside the
 /// input when that is empty.
@@ -64,6 +93,8 @@ struct WriteError {
 /// Writes both files through temporary files, so that neither is ever seen half
 /// written and a failure leaves the old files.
 std::optional<WriteError> writeFiles(const GeneratedFiles &files, const OutputPaths &paths);
+/// Writes one file in the same way.
+std::optional<WriteError> writeFile(const std::string &text, const std::string &path);
 
 } // namespace gputile
 

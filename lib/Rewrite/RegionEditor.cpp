@@ -1,0 +1,131 @@
+//===- RegionEditor.cpp - Edits around one region -------------- -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "RegionEditor.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/Stmt.h"
+#include "clang/Lex/Lexer.h"
+
+using namespace clang;
+
+namespace gputile {
+
+/// The statement whose end decides where \p statement ends in the text:
+/// `for (…) for (…) S` ends where S does.
+static const Stmt *lastPart(const Stmt *statement) {
+  while (true) {
+    if (const auto *loop = dyn_cast<ForStmt>(statement))
+      statement = loop->getBody();
+    else if (const auto *loop = dyn_cast<WhileStmt>(statement))
+      statement = loop->getBody();
+    else if (const auto *conditional = dyn_cast<IfStmt>(statement))
+      statement = conditional->getElse() ? conditional->getElse() : conditional->getThen();
+    else if (const auto *label = dyn_cast<LabelStmt>(statement))
+      statement = label->getSubStmt();
+    else if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
+      statement = attributed->getSubStmt();
+    else
+      return statement;
+  }
+}
+
+SourceLocation endOfText(const ASTContext &context, const Stmt &statement) {
+  const SourceManager &sources = context.getSourceManager();
+  const LangOptions &language = context.getLangOpts();
+  const Stmt *last = lastPart(&statement);
+  const SourceLocation lastToken = sources.getExpansionRange(last->getEndLoc()).getEnd();
+  if (isa<CompoundStmt>(last) || isa<NullStmt>(last) || isa<SwitchStmt>(last))
+    return Lexer::getLocForEndOfToken(lastToken, 0, sources, language);
+  return Lexer::findLocationAfterToken(lastToken, tok::semi, sources, language,
+                                       /*SkipTrailingWhitespaceAndNewLine=*/false);
+}
+
+std::string quoted(StringRef text) {
+  std::string result = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\')
+      result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+const Decl &outermost(const Decl &decl) {
+  const Decl *result = &decl;
+  for (const DeclContext *context = decl.getLexicalDeclContext();
+       context && !context->isTranslationUnit(); context = context->getLexicalParent())
+    if (const auto *space = dyn_cast<NamespaceDecl>(context))
+      result = space;
+  return *result;
+}
+
+std::string RegionEditor::inLanguage(std::string type) const {
+  const size_t found = type.find("bool");
+  if (!isCxx() && found != std::string::npos)
+    type.replace(found, 4, "_Bool");
+  return type;
+}
+
+std::string RegionEditor::lineDirective(SourceLocation loc, unsigned linesAfter) const {
+  const PresumedLoc place = Sources.getPresumedLoc(loc);
+  return "#line " + std::to_string(place.getLine() + linesAfter) + " " +
+         quoted(place.getFilename()) + "\n";
+}
+
+SourceLocation RegionEditor::beginWithAttributes(const Decl &decl) const {
+  SourceLocation begin = Sources.getExpansionLoc(decl.getBeginLoc());
+  for (const Attr *attr : decl.attrs()) {
+    const SourceLocation loc = Sources.getExpansionLoc(attr->getLocation());
+    if (loc.isInvalid() || !Sources.isBeforeInTranslationUnit(loc, begin))
+      continue;
+    const auto [file, offset] = Sources.getDecomposedLoc(loc);
+    const StringRef before = Sources.getBufferData(file).take_front(offset);
+    const size_t brackets = before.rfind("[[");
+    begin = brackets == StringRef::npos ? loc : loc.getLocWithOffset(int(brackets) - int(offset));
+  }
+  return begin;
+}
+
+void RegionEditor::replacePragma(const RegionEdit &edit, const std::string &before,
+                                 const std::string &after) {
+  const SourceLocation begin = Sources.getExpansionLoc(edit.region.pragma->begin);
+  const SourceLocation end = Sources.getExpansionLoc(edit.region.pragma->end);
+  std::string text = "{ /* gputile: " + edit.file + ":" + std::to_string(edit.line) + " */\n";
+  text += before + lineDirective(begin) + "  if (" + callText(edit.code) + " == 0) { ";
+  text += edit.code.exitStatements + (edit.code.exitStatements.empty() ? "}\n" : " }\n");
+  text += "  else\n" + after + lineDirective(end, 1);
+  // The directive's own line break ends the last inserted line.
+  text.pop_back();
+  Editor.ReplaceText(CharSourceRange::getCharRange(begin, end), text);
+}
+
+std::string RegionEditor::callText(const RegionCode &code) const {
+  std::string text = code.entryName + "(";
+  const char *separator = "";
+  for (const EntryArgument &argument : code.arguments) {
+    const std::string cast = "(" + argument.type + ")";
+    const bool casts = StringRef(argument.callExpr).starts_with(cast);
+    text += separator + (casts ? "(" + inLanguage(argument.type) + ")" +
+                                     argument.callExpr.substr(cast.size())
+                               : argument.callExpr);
+    separator = ", ";
+  }
+  return text + ")";
+}
+
+void RegionEditor::closeRegion(const RegionEdit &edit, const std::string &text) {
+  Editor.InsertTextAfter(endOfText(Context, *edit.region.statement), text + " }");
+}
+
+std::string RegionEditor::text(FileID file) {
+  const auto &buffer = Editor.getEditBuffer(file);
+  return std::string(buffer.begin(), buffer.end());
+}
+
+} // namespace gputile

@@ -1,0 +1,68 @@
+//===- RegionEditor.h - Edits around one region ---------------- -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_REWRITE_REGIONEDITOR_H
+#define GPUTILE_LIB_REWRITE_REGIONEDITOR_H
+
+#include "gputile/Rewrite/Rewrite.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Rewrite/Core/Rewriter.h"
+
+namespace gputile {
+
+/// The edits that replace a region by a call, with its text as the alternative.
+class RegionEditor {
+public:
+  explicit RegionEditor(clang::ASTContext &context)
+      : Context(context), Sources(context.getSourceManager()),
+        Editor(Sources, context.getLangOpts()) {}
+
+  /// The pragma becomes the call; the original text follows as its else.
+  /// \param before, after  complete lines around the call
+  void replacePragma(const RegionEdit &edit, const std::string &before = "",
+                     const std::string &after = "");
+  /// \param text C text after the region's own.
+  void closeRegion(const RegionEdit &edit, const std::string &text = "");
+  void insertBefore(clang::SourceLocation location, const std::string &text) {
+    Editor.InsertTextBefore(location, text);
+  }
+
+  bool isCxx() const { return Context.getLangOpts().CPlusPlus; }
+  /// A type of the CUDA text in the language of the file: C needs no header for _Bool.
+  std::string inLanguage(std::string type) const;
+  /// Makes the line that follows have the number and file of \p loc.
+  std::string lineDirective(clang::SourceLocation loc, unsigned linesAfter = 0) const;
+  /// Where \p decl begins; C++ and C23 attributes stand before what Clang calls so.
+  clang::SourceLocation beginWithAttributes(const clang::Decl &decl) const;
+  /// The text of file \p file with all edits.
+  std::string text(clang::FileID file);
+  const clang::SourceManager &sources() const { return Sources; }
+
+private:
+  std::string callText(const RegionCode &code) const;
+
+  clang::ASTContext &Context;
+  clang::SourceManager &Sources;
+  clang::Rewriter Editor;
+};
+
+/// The location just after \p statement's text with its `;`; invalid when that is
+/// not in plain sight.
+clang::SourceLocation endOfText(const clang::ASTContext &context, const clang::Stmt &statement);
+
+/// \p decl, or the namespace at file scope that contains it.
+const clang::Decl &outermost(const clang::Decl &decl);
+
+/// \p text as a C string literal.
+std::string quoted(llvm::StringRef text);
+
+} // namespace gputile
+
+#endif

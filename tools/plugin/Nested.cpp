@@ -1,0 +1,106 @@
+//===- Nested.cpp - Analysis before the real compilation --------- -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Nested.h"
+
+#include "Replay.h"
+
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/FrontendOptions.h"
+#include "clang/Lex/PreprocessorOptions.h"
+
+using namespace clang;
+
+namespace gputile {
+namespace {
+
+/// One compilation in a thread at a time is nested in another.
+thread_local bool Nested = false;
+
+struct NestedScope {
+  NestedScope() { Nested = true; }
+  ~NestedScope() { Nested = false; }
+};
+
+class AnalysisAction : public ASTFrontendAction {
+public:
+  AnalysisAction(const UnitRequest &request, UnitResult &result)
+      : Request(request), Result(result) {}
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
+    return makeConsumer(compiler, Request, [this](UnitResult unit) { Result = std::move(unit); });
+  }
+
+private:
+  const UnitRequest &Request;
+  UnitResult &Result;
+};
+
+/// The options of \p outer for a compilation that only reads.
+std::shared_ptr<CompilerInvocation> readingOnly(const CompilerInvocation &outer) {
+  auto invocation = std::make_shared<CompilerInvocation>(outer);
+  FrontendOptions &frontend = invocation->getFrontendOpts();
+  frontend.ProgramAction = frontend::ParseSyntaxOnly;
+  frontend.OutputFile.clear();
+  frontend.Plugins.clear();
+  frontend.AddPluginActions.clear();
+  frontend.StatsFile.clear();
+  frontend.TimeTracePath.clear();
+  frontend.ShowStats = false;
+  // cc1 leaves memory to the end of the process, but this is not the end.
+  frontend.DisableFree = false;
+  invocation->getDependencyOutputOpts() = DependencyOutputOptions();
+  DiagnosticOptions &diagnostics = invocation->getDiagnosticOpts();
+  diagnostics.VerifyDiagnostics = false;
+  diagnostics.DiagnosticLogFile.clear();
+  diagnostics.DiagnosticSerializationFile.clear();
+  // Errors of the file end this compilation quietly; the outer one reports them.
+  diagnostics.ShowCarets = false;
+  invocation->getPreprocessorOpts().RetainRemappedFileBuffers = true;
+  return invocation;
+}
+
+} // namespace
+
+bool isNested() { return Nested; }
+
+UnitResult analyseFirst(CompilerInstance &outer, const UnitRequest &request) {
+  const NestedScope scope;
+  UnitResult result;
+  CompilerInstance compiler(outer.getPCHContainerOperations());
+  compiler.setInvocation(readingOnly(outer.getInvocation()));
+  Replay replay(outer);
+  compiler.createDiagnostics(&replay, /*ShouldOwnClient=*/false);
+  compiler.setFileManager(&outer.getFileManager());
+  compiler.createSourceManager(outer.getFileManager());
+  AnalysisAction action(request, result);
+  compiler.ExecuteAction(action);
+  return result;
+}
+
+/// Gives \p file the contents \p text.
+static void overrideContents(SourceManager &sources, FileEntryRef file, const std::string &text) {
+  sources.overrideFileContents(file,
+                               llvm::MemoryBuffer::getMemBufferCopy(text, file.getName()));
+  // Places in the old text may have been printed; its line table is of no use any more.
+  const FileID id = sources.createFileID(file, SourceLocation(), SrcMgr::C_User);
+  sources.getSLocEntry(id).getFile().getContentCache().SourceLineCache =
+      SrcMgr::LineOffsetMapping();
+  const auto main = sources.getFileEntryRefForID(sources.getMainFileID());
+  if (main && &main->getFileEntry() == &file.getFileEntry())
+    sources.setMainFileID(id);
+}
+
+void readInstead(CompilerInstance &compiler, const std::vector<RewrittenSource> &rewritten) {
+  for (const RewrittenSource &source : rewritten)
+    overrideContents(compiler.getSourceManager(), source.file, source.text);
+}
+
+} // namespace gputile
