@@ -30,6 +30,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef GPUTILE_RT_BUILD /* the library hides all but what follows */
+#pragma GCC visibility push(default)
+#endif
 
 /* The version of everything below, which an object was compiled for. The library
  * refuses regions of another one (GPUTILE_RT_OTHER_ABI), as any failure. */
@@ -37,23 +40,23 @@ extern "C" {
 
 enum gputile_rt_status {
   GPUTILE_RT_DONE = 0,
-  GPUTILE_RT_GUARD = 1,         /* a size or condition that the kernels do not cover */
-  GPUTILE_RT_DISABLED = 2,      /* GPUTILE_DISABLE, or clause if(...) */
-  GPUTILE_RT_NO_DEVICE = 3,     /* no driver or no device */
+  GPUTILE_RT_GUARD = 1,     /* a size or condition that the kernels do not cover */
+  GPUTILE_RT_DISABLED = 2,  /* GPUTILE_DISABLE, or clause if(...) */
+  GPUTILE_RT_NO_DEVICE = 3, /* no driver or no device */
   GPUTILE_RT_CUDA_ERROR = 4,
   GPUTILE_RT_OVERLAP = 5,       /* two arrays share memory */
   GPUTILE_RT_OUT_OF_MEMORY = 6, /* of the device or the host */
   GPUTILE_RT_TOO_SMALL = 7,     /* the region does too little to be worth a launch */
   GPUTILE_RT_OTHER_ABI = 8,
-  GPUTILE_RT_COMPILE_ERROR = 9  /* NVRTC is missing, or refused the kernels */
+  GPUTILE_RT_COMPILE_ERROR = 9 /* NVRTC is missing, or refused the kernels */
 };
 
 /* An array of the region. */
 struct gputile_rt_array_info {
-  const char *name;   /* as in the program */
-  unsigned bytes;     /* of one element */
-  unsigned rank;      /* at most 16 */
-  unsigned on_device; /* 0: only described, for the test of overlap */
+  const char *name;    /* as in the program */
+  unsigned bytes;      /* of one element */
+  unsigned rank;       /* at most 16 */
+  unsigned on_device;  /* 0: only described, for the test of overlap */
   unsigned is_private; /* exists on the device only: no host address, strides by its box */
 };
 
@@ -86,7 +89,7 @@ struct gputile_rt_kernel_info {
   const struct gputile_rt_param *params;
 };
 
-/* Kernels that were compiled with the program (-fplugin-arg-gputile-arch=...). */
+/* Kernels that were compiled with the program (-fplugin-arg-gputile-arch=...): a cubin. */
 struct gputile_rt_image {
   const char *arch; /* "sm_90" */
   unsigned wide;    /* the index type: 0 int, 1 long long */
@@ -146,11 +149,13 @@ int gputile_rt_overlap(struct gputile_rt_call *call, unsigned a, unsigned b);
 /* True when 32 bits hold every element's number in \p array. */
 int gputile_rt_narrow(struct gputile_rt_call *call, unsigned array);
 
-/* Finds the device, compiles or loads the kernels, allocates, and copies to the device.
+/* Finds the device, allocates, and begins the copies to the device.
  * \returns GPUTILE_RT_DONE, or the status of the call that has ended. */
 int gputile_rt_start(struct gputile_rt_call *call);
 
-/* Launches kernel \p kernel with the index type long long when \p wide, else int. A plain
+/* Launches kernel \p kernel with the index type long long when \p wide, else int. Compiles
+ * or loads the kernels first where that has not been done: their sizes are known now,
+ * and the copies to the device go on meanwhile. A plain
  * launch has x times y times z blocks, of which y and z are cut at 65535 (kernels loop
  * over the rest). Other modes need \p x blocks in all (y and z are 1); as many of them as
  * can be resident are launched. \p values points to the values of the parameters of
@@ -192,6 +197,9 @@ unsigned gputile_rt_abi(void);
 /* Frees the memory that the library keeps on the device for later regions. */
 void gputile_rt_release(void);
 
+#ifdef GPUTILE_RT_BUILD
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif
