@@ -1,0 +1,87 @@
+/*===- Arrays.c - The arrays of a call ------------------------*- C -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===*/
+
+#include "Call.h"
+
+#include "gputile/rt/gputile_rt.h"
+
+#include <limits.h>
+#include <stdarg.h>
+
+void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *host, ...) {
+  struct gpti_array *const a = &call->arrays[array];
+  a->laid_out = 0;
+  /* The address is not followed before results are stored. */
+  a->host = (char *)host;
+  if (a->info->is_private)
+    return;
+  va_list strides;
+  va_start(strides, host);
+  for (unsigned d = 0; d < a->info->rank; ++d)
+    a->stride[d] = va_arg(strides, long long);
+  va_end(strides);
+}
+
+void gputile_rt_box(struct gputile_rt_call *call, unsigned array, int kind, ...) {
+  struct gpti_array *const a = &call->arrays[array];
+  struct gpti_box *const box = &a->box[kind];
+  a->laid_out = 0;
+  box->used = 1;
+  va_list bounds;
+  va_start(bounds, kind);
+  for (unsigned d = 0; d < a->info->rank; ++d) {
+    box->lower[d] = va_arg(bounds, long long);
+    box->upper[d] = va_arg(bounds, long long);
+    if (box->lower[d] > box->upper[d])
+      box->used = 0;
+  }
+  va_end(bounds);
+}
+
+int gputile_rt_layout(struct gputile_rt_call *call, unsigned array) {
+  return gpti_layout(&call->arrays[array]);
+}
+
+int gputile_rt_distinct(struct gputile_rt_call *call, unsigned array) {
+  return gpti_distinct(&call->arrays[array]);
+}
+
+int gputile_rt_overlap(struct gputile_rt_call *call, unsigned a, unsigned b) {
+  return gpti_overlap(&call->arrays[a], &call->arrays[b]);
+}
+
+int gputile_rt_narrow(struct gputile_rt_call *call, unsigned array) {
+  return gpti_narrow(&call->arrays[array]);
+}
+
+long long gputile_rt_largest(int count, ...) {
+  long long largest = 0;
+  va_list values;
+  va_start(values, count);
+  for (int i = 0; i < count; ++i) {
+    const long long magnitude = gpti_magnitude(va_arg(values, long long));
+    largest = magnitude > largest ? magnitude : largest;
+  }
+  va_end(values);
+  return largest;
+}
+
+long long gputile_rt_volume(int count, ...) {
+  long long volume = 1;
+  va_list sizes;
+  va_start(sizes, count);
+  for (int i = 0; i < count; ++i) {
+    const long long size = va_arg(sizes, long long);
+    long long product = 0;
+    /* Without a size below zero nothing is smaller than LLONG_MIN. */
+    if (__builtin_mul_overflow(volume, size, &product))
+      product = (volume < 0) == (size < 0) ? LLONG_MAX : LLONG_MIN;
+    volume = product;
+  }
+  va_end(sizes);
+  return volume;
+}

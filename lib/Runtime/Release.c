@@ -1,0 +1,44 @@
+/*===- Release.c - What is kept on devices, and the end of the process ---*- C -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===*/
+
+#include "Release.h"
+
+#include "Call.h"
+#include "Kernels.h"
+
+void gputile_rt_release(void) {
+  const char *why = NULL;
+  if (gpti_driver_off(&why))
+    return;
+  for (int i = 0; i < GPTI_MAX_DEVICES; ++i) {
+    struct gpti_device *const device = gpti_device_used(i);
+    if (!device || gpti_device_enter(device) != CUDA_SUCCESS)
+      continue;
+    gpti_memory_release(device);
+    gpti_device_leave();
+  }
+}
+
+void gpti_release_at_exit(void) {
+  const char *why = NULL;
+  if (gpti_driver_off(&why))
+    return;
+  gpti_driver_turn_off("the end of the program");
+  /* Calls of other threads go on until the process is gone. */
+  if (!gpti_calls_ended())
+    return;
+  for (int i = 0; i < GPTI_MAX_DEVICES; ++i) {
+    struct gpti_device *const device = gpti_device_used(i);
+    if (!device || gpti_device_enter(device) != CUDA_SUCCESS)
+      continue;
+    gpti_memory_release(device);
+    for (struct gpti_record *r = gpti_records(); r; r = r->next)
+      gpti_kernels_unload(r, device);
+    gpti_device_leave();
+    gpti_cu.DevicePrimaryCtxRelease(device->handle);
+  }
+}

@@ -1,0 +1,44 @@
+/*===- Residency.h - Arrays that stay on the device between regions ---*- C -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===*/
+
+/* Of the calling thread: the arrays that gputile_rt_data_begin names, with the boxes of
+ * them that the device holds, and those of which it holds the only present copy. */
+
+#ifndef GPUTILE_RUNTIME_RESIDENCY_H
+#define GPUTILE_RUNTIME_RESIDENCY_H
+
+#include "Device.h"
+#include "Failure.h"
+#include "Layout.h"
+#include "Memory.h"
+
+/* True inside of a scope; costs one load. */
+int gpti_in_data_scope(void);
+
+/* Before the original loops of a region run: what is newer on the device is copied back,
+ * and what the device holds is forgotten. Aborts when data are lost. */
+void gpti_resident_settle(void);
+
+/* The following work on the arrays of a call, while the device's context is current. */
+
+/* Ends the residency of whatever else \p array shares memory with. */
+void gpti_resident_separate(const struct gpti_array *array);
+/* Finds out whether \p array is resident: fills resident. */
+void gpti_resident_find(struct gpti_array *array);
+/* Fills buffer and device of a resident array. */
+CUresult gpti_resident_attach(struct gpti_array *array, struct gpti_device *device);
+/* Copies the input box unless the device holds it. Adds to \p moved. */
+CUresult gpti_resident_copy_in(const struct gpti_array *array, CUstream stream, long long *moved);
+/* Makes the present contents survive kernels that write the array and then fail. */
+CUresult gpti_resident_protect(const struct gpti_array *array, struct gpti_device *device,
+                               CUstream stream);
+/* The call has succeeded: the output box is newer on the device. */
+void gpti_resident_written(const struct gpti_array *array);
+/* The call has failed, and nothing of it is running. */
+void gpti_resident_failed(const struct gpti_array *array);
+
+#endif

@@ -1,0 +1,110 @@
+/*===- Start.c - The device, its memory, and copies to it -----*- C -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===*/
+
+#include "Call.h"
+
+#include "Kernels.h"
+#include "Residency.h"
+#include "Transfer.h"
+
+static int enter_device(struct gputile_rt_call *call, struct gpti_failure *failure) {
+  const char *what = NULL;
+  CUresult error = CUDA_SUCCESS;
+  struct gpti_device *const device = gpti_device_get(&what, &error);
+  if (!device)
+    return gpti_fail_cuda(failure, error, "%s", what);
+  error = gpti_device_enter(device);
+  if (error != CUDA_SUCCESS)
+    return gpti_fail_cuda(failure, error, "the device's context cannot be used");
+  call->device = device;
+  error = gpti_stream_take(device, &call->stream);
+  return error == CUDA_SUCCESS ? 0 : gpti_fail_cuda(failure, error, "no stream of the device");
+}
+
+static int array_failed(struct gpti_failure *failure, CUresult error, const char *what,
+                        const struct gpti_array *array) {
+  return gpti_fail_cuda(failure, error, "%s for array '%s' (%lld bytes)", what, array->info->name,
+                        gpti_array_bytes(array));
+}
+
+static int is_on_device(const struct gpti_array *array) {
+  return array->info->on_device && array->box[GPUTILE_RT_ALL].used;
+}
+
+static int allocate(struct gputile_rt_call *call, struct gpti_array *array,
+                    struct gpti_failure *failure) {
+  const long long bytes = gpti_array_bytes(array);
+  CUresult error = CUDA_SUCCESS;
+  if (array->resident) {
+    error = gpti_resident_attach(array, call->device);
+  } else {
+    error = gpti_buffer_take(call->device, (unsigned long long)bytes, &array->buffer);
+    if (error == CUDA_SUCCESS)
+      array->device =
+          array->buffer->address - (CUdeviceptr)(array->first * (long long)array->info->bytes);
+  }
+  call->allocated += bytes;
+  return error == CUDA_SUCCESS ? 0 : array_failed(failure, error, "no memory of the device", array);
+}
+
+static int copy_in(struct gputile_rt_call *call, struct gpti_array *array,
+                   struct gpti_failure *failure) {
+  const struct gpti_box *const box = &array->box[GPUTILE_RT_IN];
+  CUresult error = CUDA_SUCCESS;
+  if (array->resident) {
+    error = gpti_resident_copy_in(array, call->stream->handle, &call->bytes_in);
+  } else if (box->used) {
+    error = gpti_copy_to_device(array, box, call->stream->handle);
+    call->bytes_in += gpti_box_bytes(array, box);
+  }
+  if (error == CUDA_SUCCESS && array->resident)
+    error = gpti_resident_protect(array, call->device, call->stream->handle);
+  return error == CUDA_SUCCESS ? 0
+                               : array_failed(failure, error, "copy to the device failed", array);
+}
+
+/* Guards that the region should have asked for, and which are needed here. */
+static int check_arrays(struct gputile_rt_call *call, struct gpti_failure *failure) {
+  for (unsigned a = 0; a < call->region->array_count; ++a) {
+    const struct gpti_array *const array = &call->arrays[a];
+    if (array->info->rank > GPTI_MAX_RANK || (is_on_device(array) && !array->laid_out))
+      return gpti_fail(failure, GPUTILE_RT_GUARD, "array '%s' is too large", array->info->name);
+  }
+  return 0;
+}
+
+static int start(struct gputile_rt_call *call, struct gpti_failure *failure) {
+  const unsigned count = call->region->array_count;
+  int status = check_arrays(call, failure);
+  if (status == 0)
+    status = enter_device(call, failure);
+  if (status == 0)
+    status = gpti_kernels_possible(call->region, call->device, failure);
+  if (status)
+    return status;
+  if (gpti_in_data_scope()) {
+    for (unsigned a = 0; a < count; ++a)
+      if (is_on_device(&call->arrays[a]))
+        gpti_resident_find(&call->arrays[a]);
+    for (unsigned a = 0; a < count; ++a)
+      gpti_resident_separate(&call->arrays[a]);
+  }
+  for (unsigned a = 0; a < count && status == 0; ++a)
+    if (is_on_device(&call->arrays[a]))
+      status = allocate(call, &call->arrays[a], failure);
+  gpti_mark(call, GPTI_BEGIN);
+  for (unsigned a = 0; a < count && status == 0; ++a)
+    if (is_on_device(&call->arrays[a]))
+      status = copy_in(call, &call->arrays[a], failure);
+  gpti_mark(call, GPTI_COPIED_IN);
+  return status;
+}
+
+int gputile_rt_start(struct gputile_rt_call *call) {
+  struct gpti_failure failure = {0, 0, CUDA_SUCCESS, ""};
+  return start(call, &failure) ? gpti_call_failed(call, &failure) : GPUTILE_RT_DONE;
+}
