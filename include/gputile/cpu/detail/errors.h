@@ -3,7 +3,8 @@
 //   GPUTILE_CPU_FAIL=<function>:<n>[,<function>:<n>...]
 //
 // makes the n-th call (from 1) of an API function fail. A launch counts as
-// cudaLaunchKernel or cudaLaunchCooperativeKernel.
+// cudaLaunchKernel or cudaLaunchCooperativeKernel. Entries of driver functions are
+// libgputile_cpu's, and passed over here.
 #pragma once
 
 #include <pthread.h>
@@ -66,8 +67,16 @@ struct FailurePlan {
   unsigned count = 0;
 };
 
+// The driver's and NVRTC's functions; libgputile_cpu reads their entries.
+inline bool isOfDriver(const char *function) {
+  return !strncmp(function, "nvrtc", 5) ||
+         (!strncmp(function, "cu", 2) && function[2] >= 'A' && function[2] <= 'Z');
+}
+
 // One "<function>:<n>" of `length` characters.
 inline void planFailure(FailurePlan &plan, const char *text, size_t length) {
+  if (isOfDriver(text))
+    return;
   const char *colon = static_cast<const char *>(memchr(text, ':', length));
   const size_t name = colon ? size_t(colon - text) : length;
   if (plan.count == 16 || !name || name >= sizeof plan.entries[0].function)

@@ -28,7 +28,15 @@ struct MachineOwner {
   }
 };
 
+// In a kernel module (module.h): asks the library that loaded it, so that modules
+// share one engine per host thread, which outlives them.
+inline Machine &(*givenMachine)() = nullptr;
+
 inline Machine &machineOfThisHostThread() {
+  if (givenMachine) {
+    currentMachine = &givenMachine();
+    return *currentMachine;
+  }
   static thread_local MachineOwner owner;
   if (!owner.machine) {
     owner.machine = static_cast<Machine *>(calloc(1, sizeof(Machine)));

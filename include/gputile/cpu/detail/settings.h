@@ -85,7 +85,12 @@ inline Settings readSettings() {
   return s;
 }
 
+// In a kernel module (module.h): those of the library that loaded it.
+inline const Settings *givenSettings = nullptr;
+
 inline const Settings &settings() {
+  if (givenSettings)
+    return *givenSettings;
   static const Settings s = readSettings();
   return s;
 }

@@ -80,13 +80,13 @@ inline void onFault(int signal, siginfo_t *info, void *) {
 
 // A full stack cannot run its own fault handler, so it gets another one. Where
 // the program or a sanitizer handles faults already, that stays.
-inline void watchGuards() {
+inline void watchGuards(void (*handler)(int, siginfo_t *, void *) = onFault) {
   struct sigaction old = {};
   if (sigaction(SIGSEGV, nullptr, &old) || (old.sa_flags & SA_SIGINFO) ||
       old.sa_handler != SIG_DFL)
     return;
   struct sigaction ours = {};
-  ours.sa_sigaction = onFault;
+  ours.sa_sigaction = handler;
   ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigaction(SIGSEGV, &ours, nullptr);
 }

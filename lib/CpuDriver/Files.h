@@ -1,0 +1,27 @@
+// Temporary files of the library.
+#pragma once
+
+#include <string>
+
+namespace gputile::driver {
+
+/// A private folder that disappears with the object.
+class TemporaryFolder {
+  std::string folder;
+
+public:
+  TemporaryFolder();
+  ~TemporaryFolder();
+  TemporaryFolder(const TemporaryFolder &) = delete;
+  TemporaryFolder &operator=(const TemporaryFolder &) = delete;
+
+  /// False when it could not be made.
+  explicit operator bool() const { return !folder.empty(); }
+  std::string path(const char *name) const { return folder + "/" + name; }
+};
+
+bool writeFile(const std::string &path, const std::string &text);
+/// Empty when there is no such file.
+std::string readFile(const std::string &path);
+
+} // namespace gputile::driver
