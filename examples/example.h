@@ -63,13 +63,25 @@ static inline void example_parse(int argc, char **argv, const char *what, struct
 }
 
 /* Zeroed memory for `count` elements (or rows) of `size` bytes. */
+#ifdef __cplusplus
+struct example_memory { /* what C's void * does by itself */
+  void *memory;
+  template <typename T> operator T *() const { return static_cast<T *>(memory); }
+};
+static inline example_memory example_alloc(size_t count, size_t size) {
+#else
 static inline void *example_alloc(size_t count, size_t size) {
+#endif
   void *memory = calloc(count, size);
   if (!memory) {
     fprintf(stderr, "out of memory\n");
     exit(EXIT_FAILURE);
   }
+#ifdef __cplusplus
+  return {memory};
+#else
   return memory;
+#endif
 }
 
 /* The next of a sequence of well mixed 64-bit numbers (splitmix64). */
@@ -83,14 +95,14 @@ static inline uint64_t example_random(uint64_t *state) {
 /* Fills `count` numbers with values from 0 to 1; the same seed gives the same values. Every bit of the significand is random,
  * so that a sum in another order or a fused multiply-add shows in the result. */
 static inline void example_fill(void *numbers, size_t count, uint64_t seed) {
-  real *p = numbers;
+  real *p = (real *)numbers;
   for (size_t i = 0; i < count; i++)
     p[i] = (real)((double)(example_random(&seed) >> 11) * 0x1p-53);
 }
 
 /* FNV-1a, 64 bits. */
 static inline uint64_t example_hash(const void *bytes, size_t count) {
-  const unsigned char *p = bytes;
+  const unsigned char *p = (const unsigned char *)bytes;
   uint64_t hash = UINT64_C(0xcbf29ce484222325);
   for (size_t i = 0; i < count; i++)
     hash = (hash ^ p[i]) * UINT64_C(0x100000001b3);
@@ -103,7 +115,7 @@ static inline void example_print(const char *name, const void *bytes, size_t siz
 }
 
 static inline void example_report(const char *name, const void *numbers, size_t count) {
-  const real *p = numbers;
+  const real *p = (const real *)numbers;
   double sum = 0;
   for (size_t i = 0; i < count; i++)
     sum += (double)p[i];

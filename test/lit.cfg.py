@@ -2,6 +2,8 @@
 #
 #   %gputile, %gputile_run   the tools
 #   %plugin                  libgputile.so
+#   %link_rt                 flags that link libgputile_rt and find it at run time
+#   %on_cpu                  starts a program whose regions run on the CPU backend
 #   %clang, %clangxx         the compiler of gputile's LLVM release
 #   %gputile_include         folder of the headers gputile/cpu/…
 #   %race_runtime            RaceRuntime.cpp
@@ -25,11 +27,15 @@ for name in list(os.environ):
     if name.startswith("GPUTILE_"):
         config.environment.pop(name, None)
 
+library_dir = os.path.join(config.gputile_build_dir, "lib")
 config.substitutions += [
     ("%gputile_include", os.path.join(source, "include")),
     ("%gputile_run", os.path.join(config.gputile_build_dir, "bin", "gputile-run")),
     (r"%gputile\b", os.path.join(config.gputile_build_dir, "bin", "gputile")),
     ("%plugin", config.gputile_plugin),
+    ("%link_rt", "-L{0} -Wl,-rpath,{0} -lgputile_rt".format(library_dir)),
+    ("%on_cpu", "env GPUTILE_BACKEND=cpu GPUTILE_VERBOSE=1 GPUTILE_CACHE_DIR="
+     + os.path.join(config.gputile_build_dir, "test", "cache")),
     ("%clangxx", config.clangxx),
     (r"%clang\b", config.clang),
     ("%race_runtime", os.path.join(source, "lib", "CpuExec", "RaceRuntime.cpp")),
@@ -40,5 +46,6 @@ config.substitutions += [
 
 if shutil.which("gcc"):
     config.available_features.add("gcc")
-if shutil.which("nvcc"):
-    config.available_features.add("nvcc")
+for program in ["nvcc", "ccache"]:
+    if shutil.which(program):
+        config.available_features.add(program)

@@ -52,8 +52,9 @@ public:
 
   void HandleTranslationUnit(ASTContext &context) override {
     // A file that does not compile has an AST with holes, and Clang has said
-    // what is wrong with it. (Preambles of editors have no function bodies.)
-    const bool broken = Compiler.getDiagnostics().hasErrorOccurred();
+    // what is wrong with it; -Werror makes no holes. (Preambles of editors have no
+    // function bodies.)
+    const bool broken = Compiler.getDiagnostics().hasUncompilableErrorOccurred();
     if (!broken && !Compiler.getFrontendOpts().SkipFunctionBodies)
       analyse(context);
     Unit.errors = Diagnostics.errorCount() + broken;
@@ -127,6 +128,8 @@ private:
       if (sources.isPointWithin(sources.getExpansionLoc(region.pragma->loc), outer.getBegin(),
                                 outer.getEnd()))
         return simple(DiagId::NestedRegion, region.pragma->loc, {});
+    if (!Request.unreachable.empty())
+      return simple(DiagId::PragmaPlace, region.pragma->loc, {Request.unreachable});
     // One text would have to stand for all inclusions, which macros can make differ.
     const FileID file = sources.getFileID(region.pragma->loc);
     if (auto entry = sources.getFileEntryRefForID(file); entry && Inclusions.at(&entry->getFileEntry()).size() > 1)

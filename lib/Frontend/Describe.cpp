@@ -133,10 +133,7 @@ public:
 };
 } // namespace
 
-void refuseInvalidCode(const Stmt *region, const FunctionDecl *function) {
-  if (function && function->isDependentContext())
-    refuse(DiagId::InvalidCode, region->getBeginLoc(),
-           {"code that depends on template parameters"});
+void refuseInvalidCode(const Stmt *region) {
   InvalidCode().TraverseStmt(const_cast<Stmt *>(region));
 }
 

@@ -16,7 +16,7 @@ namespace gputile {
 
 /// Refuses code that has no definite meaning: errors that Clang recovered from,
 /// uninstantiated templates.
-void refuseInvalidCode(const clang::Stmt *region, const clang::FunctionDecl *function);
+void refuseInvalidCode(const clang::Stmt *region);
 
 } // namespace gputile
 

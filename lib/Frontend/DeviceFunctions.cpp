@@ -188,7 +188,7 @@ std::string DeviceFunctions::copyOf(const FunctionDecl *function, SourceLocation
   if (!Open.insert(definition).second)
     refuse(DiagId::UnsupportedExpression, call,
            {"the recursive function '" + function->getNameAsString() + "'"});
-  refuseInvalidCode(definition->getBody(), definition);
+  refuseInvalidCode(definition->getBody());
   std::string name =
       State.Names.unique(State.TheScop.name + "_" + function->getNameAsString());
   // Functions that this one calls append themselves first.

@@ -133,7 +133,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
 
 static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &region,
                     const Clauses &clauses, DiagnosticHandler &diagnostics) {
-  refuseInvalidCode(region.statement, region.function);
+  refuseInvalidCode(region.statement);
   ExtractState state(isl, context, region, clauses, diagnostics);
   nameRegion(state);
   RegionWalker walker(state);

@@ -3,12 +3,7 @@
 // RUN: %clang -fplugin=%plugin -c %s -o %t.with.o 2>&1 | count 0
 // RUN: %clang -c %s -o %t.without.o
 // RUN: cmp %t.with.o %t.without.o
-// RUN: %clang -fplugin=%plugin -DMARKED -c %s -o %t.marked.o 2>&1 | count 0
-// RUN: cmp %t.marked.o %t.without.o
 int f(int n, int *restrict A) {
-#ifdef MARKED
-#pragma gpu_tile
-#endif
   for (int i = 0; i < n; i++)
     A[i] = i;
   return n;

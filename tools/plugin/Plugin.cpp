@@ -112,9 +112,14 @@ public:
           {DiagId::BadOption, {}, {"-fplugin-arg-gputile-" + error.option, error.message}, {}, {}});
     if (generatesCode(compiler))
       return compileRegions(compiler);
-    return makeConsumer(compiler, Request, [&compiler, this](UnitResult unit) {
-      writeResults(compiler, Request.options, std::move(unit));
-    });
+    // What a header's compilation replaced, its users would not know of.
+    if (compiler.getFrontendOpts().ProgramAction != frontend::ParseSyntaxOnly)
+      Request.unreachable = "its file becomes a precompiled header or a module";
+    // The action is gone when the consumer is done.
+    return makeConsumer(compiler, Request,
+                        [&compiler, options = Request.options](UnitResult unit) {
+                          writeResults(compiler, options, std::move(unit));
+                        });
   }
 
 private:

@@ -64,8 +64,9 @@ struct UnitRequest {
   DriverOptions options;
   Rewriting rewriting = Rewriting::None;
   bool check = false; ///< Fill GeneratedFiles::hostCheck as well.
+  std::string unreachable = {}; ///< Why no region of the unit can be replaced; empty: they can.
   /// For Rewriting::Sources: compiles the kernels of a region ahead of time. May be empty.
-  std::function<std::vector<KernelImage>(const RegionEdit &)> compileImages;
+  std::function<std::vector<KernelImage>(const RegionEdit &)> compileImages = {};
 };
 
 /// A file that could not be written.
