@@ -3,6 +3,7 @@
 //   GPUTILE_CXX            the compiler, with arguments if need be
 //   GPUTILE_CPU_CXXFLAGS   further arguments, e.g. -fsanitize=address
 //   GPUTILE_CPU_INCLUDE    the folder of gputile/cpu/module.h
+//   GPUTILE_CPU_RACE       1: kernels are watched for races (by clang only)
 #include "Compiler.h"
 
 #include <dlfcn.h>
@@ -100,35 +101,94 @@ int runProgram(const std::vector<std::string> &words, const std::string &log) {
 
 Compiled failed(nvrtcResult error, const std::string &log) { return {error, "", log}; }
 
+using Words = std::vector<std::string>;
+
+// What one call of nvrtcCompileProgram runs.
+struct Build {
+  Words compiler;
+  std::string headers;
+  TemporaryFolder folder;
+
+  // NVRTC_SUCCESS, or why there is no output; the log gets longer.
+  nvrtcResult run(const Words &arguments) const {
+    Words words = compiler;
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    const int status = runProgram(words, folder.path("log"));
+    if (status < 0)
+      return NVRTC_ERROR_BUILTIN_OPERATION_FAILURE;
+    return status ? NVRTC_ERROR_COMPILATION : NVRTC_SUCCESS;
+  }
+
+  // For the text: all but what is to be made of it.
+  Words forText(const Words &options) const {
+    Words words = {"-x",
+                   "c++",
+                   "-std=c++17",
+                   "-O1",
+                   "-ffp-contract=off",
+                   "-DGPUTILE_CPU",
+                   "-fPIC",
+                   "-fvisibility=hidden",
+                   "-I",
+                   headers};
+    words.insert(words.end(), options.begin(), options.end());
+    addWords(words, getenv("GPUTILE_CPU_CXXFLAGS"));
+    words.push_back(folder.path("kernels.cpp"));
+    return words;
+  }
+
+  nvrtcResult plainModule(const Words &options) const {
+    Words words = forText(options);
+    words.insert(words.end(), {"-shared", "-o", folder.path("module.so")});
+    return run(words);
+  }
+
+  // The race runtime replaces the one of -fsanitize=thread, which is not linked then;
+  // each module has its own.
+  nvrtcResult watchedModule(const Words &options) const {
+    const std::string kernels = folder.path("kernels.o"), runtime = folder.path("runtime.o");
+    Words words = forText(options);
+    words.insert(words.end(), {"-g", "-fsanitize=thread", "-c", "-o", kernels});
+    if (const nvrtcResult error = run(words))
+      return error;
+    if (const nvrtcResult error = run({"-std=c++17", "-O2", "-fPIC", "-fvisibility=hidden", "-I",
+                                       headers, "-c", raceRuntime(), "-o", runtime}))
+      return error;
+    return run({"-shared", "-pthread", kernels, runtime, "-o", folder.path("module.so")});
+  }
+
+  // Beside the headers, in the source tree or an installation.
+  std::string raceRuntime() const {
+    const std::string inTree = headers + "/../lib/CpuExec/RaceRuntime.cpp";
+    return exists(inTree, R_OK) ? inTree : headers + "/../share/gputile/CpuExec/RaceRuntime.cpp";
+  }
+};
+
+bool watchesRaces() {
+  const char *setting = getenv("GPUTILE_CPU_RACE");
+  return setting && *setting && std::string(setting) != "0";
+}
+
 } // namespace
 
-Compiled compileModule(const std::string &text, const std::string &name,
-                       const std::vector<std::string> &options) {
-  std::vector<std::string> words = findCompiler();
-  if (words.empty())
+Compiled compileModule(const std::string &text, const std::string &name, const Words &options) {
+  const Build build = {findCompiler(), findHeaders(), {}};
+  if (build.compiler.empty())
     return failed(NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, "no C++ compiler found\n");
-  const std::string headers = findHeaders();
-  if (headers.empty())
+  if (build.headers.empty())
     return failed(NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, "gputile/cpu/module.h not found\n");
-  const TemporaryFolder folder;
-  const std::string source = folder.path("kernels.cpp"), object = folder.path("module.so");
   // Messages name the text as the program does.
-  if (!folder || !writeFile(source, "#line 1 \"" + name + "\"\n" + text))
+  if (!build.folder ||
+      !writeFile(build.folder.path("kernels.cpp"), "#line 1 \"" + name + "\"\n" + text))
     return failed(NVRTC_ERROR_OUT_OF_MEMORY, "no temporary file\n");
-  for (const char *word : {"-x", "c++", "-std=c++17", "-O1", "-ffp-contract=off", "-DGPUTILE_CPU",
-                           "-fPIC", "-shared", "-fvisibility=hidden", "-I"})
-    words.push_back(word);
-  words.push_back(headers);
-  words.insert(words.end(), options.begin(), options.end());
-  addWords(words, getenv("GPUTILE_CPU_CXXFLAGS"));
-  words.insert(words.end(), {source, "-o", object});
-  const int status = runProgram(words, folder.path("log"));
-  std::string log = readFile(folder.path("log"));
-  if (status < 0)
-    return failed(NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, log + "cannot run '" + words[0] + "'\n");
-  if (status)
-    return failed(NVRTC_ERROR_COMPILATION, log);
-  std::string image = readFile(object);
+  const nvrtcResult error =
+      watchesRaces() ? build.watchedModule(options) : build.plainModule(options);
+  std::string log = readFile(build.folder.path("log"));
+  if (error == NVRTC_ERROR_BUILTIN_OPERATION_FAILURE)
+    log += "cannot run '" + build.compiler[0] + "'\n";
+  if (error)
+    return failed(error, log);
+  std::string image = readFile(build.folder.path("module.so"));
   if (!sealImage(image))
     return failed(NVRTC_ERROR_INTERNAL_ERROR, log + "the compiler made no shared object\n");
   return {NVRTC_SUCCESS, image, log};

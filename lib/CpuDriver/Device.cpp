@@ -31,7 +31,10 @@ CUresult checkDevice(CUdevice device) {
   return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
 }
 
+// -1: no such attribute here.
 int valueOf(CUdevice_attribute attribute) {
+  if (attribute < 0 || attribute > cudaDevAttrMemoryPoolsSupported)
+    return -1;
   switch (attribute) {
   case cudaDevAttrComputeCapabilityMajor:
     return 9;

@@ -16,6 +16,8 @@ TemporaryFolder::TemporaryFolder() {
 }
 
 TemporaryFolder::~TemporaryFolder() {
+  if (getenv("GPUTILE_CPU_KEEP"))
+    return;
   DIR *entries = folder.empty() ? nullptr : opendir(folder.c_str());
   if (!entries)
     return;

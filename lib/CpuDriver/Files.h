@@ -5,7 +5,7 @@
 
 namespace gputile::driver {
 
-/// A private folder that disappears with the object.
+/// A private folder that disappears with the object, unless GPUTILE_CPU_KEEP is set.
 class TemporaryFolder {
   std::string folder;
 

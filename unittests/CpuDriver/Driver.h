@@ -17,6 +17,9 @@
 #if __has_feature(address_sanitizer)
 #define GPUTILE_TEST_ASAN 1
 #endif
+#if __has_feature(thread_sanitizer)
+#define GPUTILE_TEST_TSAN 1
+#endif
 #endif
 
 namespace driver_test {
@@ -40,19 +43,22 @@ struct Driver {
   F(cuInit)                                                                                        \
   F(cuDriverGetVersion)                                                                            \
   F(cuDeviceGetCount)                                                                              \
-  F(cuDeviceGet) F(cuDeviceGetName) F(cuDeviceGetAttribute) F(cuDevicePrimaryCtxRetain) F(         \
-      cuDevicePrimaryCtxRelease_v2) F(cuCtxGetCurrent) F(cuCtxGetDevice) F(cuCtxPushCurrent_v2)    \
-      F(cuCtxPopCurrent_v2) F(cuMemAlloc_v2) F(cuMemFree_v2) F(cuMemHostAlloc) F(cuMemFreeHost)    \
-          F(cuMemcpyHtoDAsync_v2) F(cuMemcpyDtoHAsync_v2) F(cuMemcpy2DAsync_v2)                    \
-              F(cuMemsetD32Async) F(cuStreamCreate) F(cuStreamSynchronize) F(cuStreamDestroy_v2)   \
-                  F(cuModuleLoadData) F(cuModuleUnload) F(cuModuleGetFunction) F(cuLaunchKernel)   \
-                      F(cuLaunchCooperativeKernel) F(cuOccupancyMaxActiveBlocksPerMultiprocessor)  \
-                          F(cuEventCreate) F(cuEventRecord) F(cuEventSynchronize)                  \
-                              F(cuEventElapsedTime) F(cuEventDestroy_v2) F(cuGetErrorName)         \
-                                  F(cuGetErrorString) F(nvrtcVersion) F(nvrtcCreateProgram)        \
-                                      F(nvrtcCompileProgram) F(nvrtcGetCUBINSize) F(nvrtcGetCUBIN) \
-                                          F(nvrtcGetProgramLogSize) F(nvrtcGetProgramLog)          \
-                                              F(nvrtcDestroyProgram) F(nvrtcGetErrorString)
+  F(cuDeviceGet)                                                                                   \
+  F(cuDeviceGetName)                                                                               \
+  F(cuDeviceGetAttribute)                                                                          \
+  F(cuDevicePrimaryCtxRetain) F(cuDevicePrimaryCtxRelease_v2) F(cuCtxGetCurrent) F(cuCtxGetDevice) \
+      F(cuCtxPushCurrent_v2) F(cuCtxPopCurrent_v2) F(cuMemAlloc_v2) F(cuMemFree_v2)                \
+          F(cuMemHostAlloc) F(cuMemFreeHost) F(cuMemcpyHtoDAsync_v2) F(cuMemcpyDtoHAsync_v2)       \
+              F(cuMemcpy2DAsync_v2) F(cuMemsetD32Async) F(cuStreamCreate) F(cuStreamSynchronize)   \
+                  F(cuStreamDestroy_v2) F(cuModuleLoadData) F(cuModuleUnload)                      \
+                      F(cuModuleGetFunction) F(cuLaunchKernel) F(cuLaunchCooperativeKernel)        \
+                          F(cuOccupancyMaxActiveBlocksPerMultiprocessor) F(cuEventCreate)          \
+                              F(cuEventRecord) F(cuEventSynchronize) F(cuEventElapsedTime)         \
+                                  F(cuEventDestroy_v2) F(cuGetErrorName) F(cuGetErrorString)       \
+                                      F(nvrtcVersion) F(nvrtcCreateProgram) F(nvrtcCompileProgram) \
+                                          F(nvrtcGetCUBINSize) F(nvrtcGetCUBIN)                    \
+                                              F(nvrtcGetProgramLogSize) F(nvrtcGetProgramLog)      \
+                                                  F(nvrtcDestroyProgram) F(nvrtcGetErrorString)
   GPUTILE_MEMBERS(GPUTILE_MEMBER)
 #undef GPUTILE_MEMBER
 

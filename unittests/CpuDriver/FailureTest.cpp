@@ -28,7 +28,7 @@ TEST(Failure, ChosenCallsFail) {
     REQUIRE(std::string(name) == "CUDA_ERROR_ECC_UNCORRECTABLE");
     REQUIRE(!d.cuGetErrorString(CUDA_ERROR_OUT_OF_MEMORY, &text) &&
             std::string(text) == "out of memory");
-    REQUIRE(d.cuGetErrorName(CUresult(12345), &name) == CUDA_ERROR_INVALID_VALUE);
+    REQUIRE(d.cuGetErrorName(CUresult(998), &name) == CUDA_ERROR_INVALID_VALUE);
   });
 }
 

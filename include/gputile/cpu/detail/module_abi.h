@@ -5,7 +5,6 @@
 
 #include <signal.h>
 
-#include "gputile/cpu/detail/layer_begin.h"
 #include "gputile/cpu/detail/machine.h"
 
 namespace gputile::cpu {
@@ -45,5 +44,3 @@ struct ModuleTable {
 };
 
 } // namespace gputile::cpu
-
-#include "gputile/cpu/detail/layer_end.h"
