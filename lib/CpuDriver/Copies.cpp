@@ -28,7 +28,9 @@ struct Copy {
 bool isValid(const char *function, const char *which, const Side &side, const Copy &copy) {
   const Range range = side.range(copy.width, copy.height);
   const bool pitchIsWide = copy.height == 1 || side.pitch >= copy.width;
-  if (pitchIsWide && (side.onDevice ? isDeviceRange(range) : isHostRange(range)))
+  const bool hasSize =
+      copy.height == 1 || (copy.height - 1) <= (SIZE_MAX - copy.width) / (side.pitch + 1);
+  if (pitchIsWide && hasSize && (side.onDevice ? isDeviceRange(range) : isHostRange(range)))
     return true;
   noteMisuse("%s: the %s is not %s", function, which,
              !pitchIsWide    ? "as wide as its rows"

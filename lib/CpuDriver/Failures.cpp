@@ -86,7 +86,7 @@ Planned readEntry(const std::string &entry) {
 std::vector<Planned> readPlan() {
   std::vector<Planned> plan;
   const char *text = getenv("GPUTILE_CPU_FAIL");
-  if (!text)
+  if (!text || !*text)
     return plan;
   for (const std::string &entry : split(text, ','))
     // The others are the runtime API's, which the CPU execution layer reads.

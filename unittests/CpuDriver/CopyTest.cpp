@@ -81,6 +81,8 @@ TEST(Copy, Rows) {
             back[7] == 0);
     copy.Height = 3; // beyond the allocation
     REQUIRE(d.cuMemcpy2DAsync_v2(&copy, d.stream) == CUDA_ERROR_INVALID_VALUE);
+    copy.Height = (size_t(1) << 62) + 1; // (height - 1) * pitch wraps to 0
+    REQUIRE(d.cuMemcpy2DAsync_v2(&copy, d.stream) == CUDA_ERROR_INVALID_VALUE);
     copy.Height = 2;
     copy.dstPitch = 8; // rows overlap
     REQUIRE(d.cuMemcpy2DAsync_v2(&copy, d.stream) == CUDA_ERROR_INVALID_VALUE);

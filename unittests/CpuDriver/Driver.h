@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "Api.h"
+#include "Failures.h"
 #include "gtest/gtest.h"
 
 #if defined(__has_feature)
@@ -38,28 +39,8 @@ struct Setting {
 };
 
 struct Driver {
-#define GPUTILE_MEMBER(name) decltype(&::name) name;
-#define GPUTILE_MEMBERS(F)                                                                         \
-  F(cuInit)                                                                                        \
-  F(cuDriverGetVersion)                                                                            \
-  F(cuDeviceGetCount)                                                                              \
-  F(cuDeviceGet)                                                                                   \
-  F(cuDeviceGetName)                                                                               \
-  F(cuDeviceGetAttribute)                                                                          \
-  F(cuDevicePrimaryCtxRetain) F(cuDevicePrimaryCtxRelease_v2) F(cuCtxGetCurrent) F(cuCtxGetDevice) \
-      F(cuCtxPushCurrent_v2) F(cuCtxPopCurrent_v2) F(cuMemAlloc_v2) F(cuMemFree_v2)                \
-          F(cuMemHostAlloc) F(cuMemFreeHost) F(cuMemcpyHtoDAsync_v2) F(cuMemcpyDtoHAsync_v2)       \
-              F(cuMemcpy2DAsync_v2) F(cuMemsetD32Async) F(cuStreamCreate) F(cuStreamSynchronize)   \
-                  F(cuStreamDestroy_v2) F(cuModuleLoadData) F(cuModuleUnload)                      \
-                      F(cuModuleGetFunction) F(cuLaunchKernel) F(cuLaunchCooperativeKernel)        \
-                          F(cuOccupancyMaxActiveBlocksPerMultiprocessor) F(cuEventCreate)          \
-                              F(cuEventRecord) F(cuEventSynchronize) F(cuEventElapsedTime)         \
-                                  F(cuEventDestroy_v2) F(cuGetErrorName) F(cuGetErrorString)       \
-                                      F(nvrtcVersion) F(nvrtcCreateProgram) F(nvrtcCompileProgram) \
-                                          F(nvrtcGetCUBINSize) F(nvrtcGetCUBIN)                    \
-                                              F(nvrtcGetProgramLogSize) F(nvrtcGetProgramLog)      \
-                                                  F(nvrtcDestroyProgram) F(nvrtcGetErrorString)
-  GPUTILE_MEMBERS(GPUTILE_MEMBER)
+#define GPUTILE_MEMBER(name, error) decltype(&::name) name;
+  GPUTILE_DRIVER_FUNCTIONS(GPUTILE_MEMBER)
 #undef GPUTILE_MEMBER
 
   CUcontext context = nullptr;
@@ -77,10 +58,10 @@ struct Driver {
     if (!library)
       fprintf(stderr, "%s\n", dlerror());
     REQUIRE(library);
-#define GPUTILE_LOAD(name)                                                                         \
+#define GPUTILE_LOAD(name, error)                                                                  \
   name = reinterpret_cast<decltype(name)>(dlsym(library, #name));                                  \
   REQUIRE(name);
-    GPUTILE_MEMBERS(GPUTILE_LOAD)
+    GPUTILE_DRIVER_FUNCTIONS(GPUTILE_LOAD)
 #undef GPUTILE_LOAD
   }
 

@@ -90,7 +90,7 @@ TEST(Failure, SettingsThatMakeNoSense) {
   for (const char *setting :
        {"cuMemAlloc:1", "cuMemAlloc_v2:0", "cuMemAlloc_v2:1x",
         "cuMemAlloc_v2:", "cuMemAlloc_v2:1:NVRTC_ERROR_COMPILATION", "cuInit:1:CUDA_SUCCESS",
-        "cuInit:1:CUDA_ERROR_NO_DEVICE:1", "nvrtcGetErrorString:1", "what:1", "", "cuInit:1,"}) {
+        "cuInit:1:CUDA_ERROR_NO_DEVICE:1", "nvrtcGetErrorString:1", "what:1", "cuInit:1,"}) {
     setenv("GPUTILE_CPU_FAIL", setting, 1);
     EXPECT_ENDS(66, "error: GPUTILE_CPU_FAIL has no value '", {
       Driver d;

@@ -51,13 +51,43 @@ TEST(Leak, IgnoredErrorsCount) {
   });
 }
 
-// Exit handlers that are registered before the library is loaded run after its own.
-TEST(Leak, ExitHandlersMayStillRelease) {
+const char *const counter = R"(
+extern "C" __global__ void k(int *a) { ++*a; }
+GPUTILE_EXPORT(k)
+)";
+
+struct Counter {
+  Driver d = Driver({{"GPUTILE_CPU_LEAKS", "1"}});
+  CUmodule module = nullptr;
+  CUdeviceptr memory = 0;
+
+  void begin() {
+    d.begin();
+    module = d.load(counter);
+    memory = d.upload(std::vector<int>{5});
+  }
+  int count() {
+    REQUIRE(!d.launch(d.function(module, "k"), 1, 1, {&memory}));
+    return d.download<int>(memory, 1)[0];
+  }
+  void end() {
+    REQUIRE(!d.cuMemFree_v2(memory) && !d.cuModuleUnload(module));
+    d.end();
+  }
+};
+
+// Exit handlers that are registered before the library is loaded run after its own,
+// and when what belongs to the thread is gone.
+TEST(Leak, ExitHandlersMayStillCall) {
   EXPECT_ENDS(0, "^$", {
-    static Driver *driver;
-    atexit([] { driver->end(); });
-    driver = new Driver({{"GPUTILE_CPU_LEAKS", "1"}});
-    driver->begin();
+    static Counter *used;
+    atexit([] {
+      REQUIRE(used->count() == 7);
+      used->end();
+    });
+    used = new Counter;
+    used->begin();
+    REQUIRE(used->count() == 6);
   });
 }
 

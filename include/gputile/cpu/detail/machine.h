@@ -10,10 +10,11 @@
 
 namespace gputile::cpu {
 
-// Frees a machine when its host thread ends.
+// Frees the machine of a host thread when that ends. It holds nothing itself, so that
+// exit handlers, which run later, may still launch: they get another machine.
 struct MachineOwner {
-  Machine *machine = nullptr;
   ~MachineOwner() {
+    Machine *machine = currentMachine;
     if (!machine)
       return;
     while (StackChunk *chunk = machine->stackChunks) {
@@ -25,6 +26,7 @@ struct MachineOwner {
     free(machine->scratch);
     free(machine->queue.ring);
     free(machine);
+    currentMachine = nullptr;
   }
 };
 
@@ -38,14 +40,13 @@ inline Machine &machineOfThisHostThread() {
     return *currentMachine;
   }
   static thread_local MachineOwner owner;
-  if (!owner.machine) {
-    owner.machine = static_cast<Machine *>(calloc(1, sizeof(Machine)));
-    owner.machine->randomState = settings().seed;
+  if (!currentMachine) {
+    currentMachine = static_cast<Machine *>(calloc(1, sizeof(Machine)));
+    currentMachine->randomState = settings().seed;
     watchGuards();
     giveFaultStack();
-    currentMachine = owner.machine;
   }
-  return *owner.machine;
+  return *currentMachine;
 }
 
 inline void reserveThreads(Machine &m, size_t count) {
