@@ -122,7 +122,7 @@ TEST(Copy, RefusedRanges) {
 
 TEST(Copy, MemoryIsLimitedAndFreedOnce) {
   EXPECT_ENDS(0, "cuMemFree_v2: 0x[0-9a-f]+ is not the start of a live device allocation", {
-    Driver d({{"GPUTILE_CPU_MEMORY", "1000"}});
+    Driver d(Settings{{"GPUTILE_CPU_MEMORY", "1000"}});
     d.begin();
     const CUdeviceptr first = d.allocate(600);
     CUdeviceptr second;

@@ -38,6 +38,8 @@ struct Setting {
   const char *name, *value;
 };
 
+using Settings = std::vector<Setting>;
+
 struct Driver {
 #define GPUTILE_MEMBER(name, error) decltype(&::name) name;
   GPUTILE_DRIVER_FUNCTIONS(GPUTILE_MEMBER)
@@ -47,7 +49,7 @@ struct Driver {
   CUstream stream = nullptr;
 
   /// Loads the library with these settings.
-  explicit Driver(const std::vector<Setting> &settings = {}) {
+  explicit Driver(const Settings &settings = {}) {
     setenv("GPUTILE_CXX", GPUTILE_CPU_CXX, 0);
 #if defined(GPUTILE_TEST_ASAN)
     setenv("GPUTILE_CPU_CXXFLAGS", "-fsanitize=address,undefined -fno-sanitize-recover=all", 0);
@@ -138,7 +140,9 @@ struct Driver {
 /// Runs the block that follows in a process that exits with \p status and writes
 /// \p pattern to stderr.
 #define EXPECT_ENDS(status, pattern, ...)                                                          \
-  if (const auto body = [] __VA_ARGS__; true)                                                      \
-  EXPECT_EXIT((body(), exit(0)), ::testing::ExitedWithCode(status), pattern)
+  do {                                                                                             \
+    const auto body = [] __VA_ARGS__;                                                              \
+    EXPECT_EXIT((body(), exit(0)), ::testing::ExitedWithCode(status), pattern);                    \
+  } while (false)
 
 } // namespace driver_test

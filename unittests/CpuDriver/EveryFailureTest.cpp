@@ -99,7 +99,7 @@ std::vector<Step> ending(Driver &d, Things &t) {
 
 // Calls until the one that is to fail.
 void runUntil(const char *failing, int error) {
-  Driver d({{"GPUTILE_CPU_FAIL", failing}});
+  Driver d(Settings{{"GPUTILE_CPU_FAIL", failing}});
   Things t;
   for (const auto &part : {preparation, work, compilation, kernels, ending}) {
     t.rows.dstMemoryType = CU_MEMORYTYPE_DEVICE;
@@ -130,9 +130,10 @@ TEST(EveryFailure, FailsWithItsError) {
   for (const Planned &planned :
        std::initializer_list<Planned>{GPUTILE_DRIVER_FUNCTIONS(GPUTILE_ROW)})
 #undef GPUTILE_ROW
-    if (planned.error)
+    if (planned.error) {
       EXPECT_EXIT(runUntil(planned.name, planned.error), testing::ExitedWithCode(0), "")
           << planned.name;
+    }
 }
 
 } // namespace

@@ -10,8 +10,9 @@ namespace {
 
 TEST(Failure, ChosenCallsFail) {
   EXPECT_ENDS(0, "", {
-    Driver d({{"GPUTILE_CPU_FAIL", "cuMemAlloc_v2:2,cuMemsetD32Async:3+,cuDeviceGetCount:*,"
-                                   "cuEventCreate:1:CUDA_ERROR_ECC_UNCORRECTABLE,cudaMalloc:1"}});
+    Driver d(Settings{{"GPUTILE_CPU_FAIL",
+                       "cuMemAlloc_v2:2,cuMemsetD32Async:3+,cuDeviceGetCount:*,"
+                       "cuEventCreate:1:CUDA_ERROR_ECC_UNCORRECTABLE,cudaMalloc:1"}});
     d.begin();
     CUdeviceptr memory, other;
     REQUIRE(!d.cuMemAlloc_v2(&memory, 4));
@@ -34,8 +35,8 @@ TEST(Failure, ChosenCallsFail) {
 
 TEST(Failure, CompilationAndLaunch) {
   EXPECT_ENDS(0, "", {
-    Driver d({{"GPUTILE_CPU_FAIL", "nvrtcCompileProgram:1,cuLaunchKernel:1,"
-                                   "cuModuleLoadData:1:CUDA_ERROR_INVALID_PTX"}});
+    Driver d(Settings{{"GPUTILE_CPU_FAIL", "nvrtcCompileProgram:1,cuLaunchKernel:1,"
+                                           "cuModuleLoadData:1:CUDA_ERROR_INVALID_PTX"}});
     d.begin();
     const std::string text = "extern \"C\" __global__ void k() {}\nGPUTILE_EXPORT(k)\n";
     d.compile(text, {}, NVRTC_ERROR_COMPILATION);
@@ -52,7 +53,7 @@ TEST(Failure, CompilationAndLaunch) {
 
 TEST(Failure, FailedWaitEndsTheWork) {
   EXPECT_ENDS(0, "", {
-    Driver d({{"GPUTILE_CPU_FAIL", "cuStreamSynchronize:2,cuEventSynchronize:1"}});
+    Driver d(Settings{{"GPUTILE_CPU_FAIL", "cuStreamSynchronize:2,cuEventSynchronize:1"}});
     d.begin();
     const CUdeviceptr memory = d.upload(std::vector<int>{4});
     int host = 1;
@@ -72,9 +73,9 @@ TEST(Failure, FailedWaitEndsTheWork) {
 // A release that fails has released nonetheless.
 TEST(Failure, ReleasesDoTheirWork) {
   EXPECT_ENDS(0, "", {
-    Driver d({{"GPUTILE_CPU_FAIL", "cuMemFree_v2:1,cuMemFreeHost:1,cuStreamDestroy_v2:1,"
-                                   "cuEventDestroy_v2:1,cuModuleUnload:1"},
-              {"GPUTILE_CPU_LEAKS", "1"}});
+    Driver d(Settings{{"GPUTILE_CPU_FAIL", "cuMemFree_v2:1,cuMemFreeHost:1,cuStreamDestroy_v2:1,"
+                                           "cuEventDestroy_v2:1,cuModuleUnload:1"},
+                      {"GPUTILE_CPU_LEAKS", "1"}});
     d.begin();
     void *pinned;
     CUevent event;
@@ -91,11 +92,12 @@ TEST(Failure, SettingsThatMakeNoSense) {
        {"cuMemAlloc:1", "cuMemAlloc_v2:0", "cuMemAlloc_v2:1x",
         "cuMemAlloc_v2:", "cuMemAlloc_v2:1:NVRTC_ERROR_COMPILATION", "cuInit:1:CUDA_SUCCESS",
         "cuInit:1:CUDA_ERROR_NO_DEVICE:1", "nvrtcGetErrorString:1", "what:1", "cuInit:1,"}) {
+    SCOPED_TRACE(setting);
     setenv("GPUTILE_CPU_FAIL", setting, 1);
     EXPECT_ENDS(66, "error: GPUTILE_CPU_FAIL has no value '", {
       Driver d;
       d.cuInit(0);
-    }) << setting;
+    });
   }
   unsetenv("GPUTILE_CPU_FAIL");
 }

@@ -28,19 +28,19 @@ TEST(Image, ErrorsOfTheTextAreInTheLog) {
 
 TEST(Image, CompilerOrHeadersAreMissing) {
   EXPECT_ENDS(0, "", {
-    Driver d({{"GPUTILE_CXX", "/no/such/compiler"}});
+    Driver d(Settings{{"GPUTILE_CXX", "/no/such/compiler"}});
     std::string log;
     d.compile(oneKernel, {}, NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, &log);
     REQUIRE(log == "cannot run '/no/such/compiler'\n");
   });
   EXPECT_ENDS(0, "", {
-    Driver d({{"GPUTILE_CXX", ""}, {"PATH", "/nowhere"}});
+    Driver d(Settings{{"GPUTILE_CXX", ""}, {"PATH", "/nowhere"}});
     std::string log;
     d.compile(oneKernel, {}, NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, &log);
     REQUIRE(log == "no C++ compiler found\n");
   });
   EXPECT_ENDS(0, "", {
-    Driver d({{"GPUTILE_CPU_INCLUDE", "/nowhere"}});
+    Driver d(Settings{{"GPUTILE_CPU_INCLUDE", "/nowhere"}});
     d.compile(oneKernel, {}, NVRTC_ERROR_COMPILATION);
   });
 }

@@ -49,7 +49,7 @@ TEST(Kernel, TwoKernelsInEveryOrder) {
   for (const char *order : orders) {
     setenv("GPUTILE_CPU_ORDER", order, 1);
     EXPECT_ENDS(0, "", {
-      Driver d({{"GPUTILE_CPU_LEAKS", "1"}});
+      Driver d(Settings{{"GPUTILE_CPU_LEAKS", "1"}});
       d.begin();
       runTwoKernels(d, "-DFACTOR=2", 2);
       d.end();
@@ -185,7 +185,7 @@ TEST(Kernel, FlagsInEveryOrder) {
   unsetenv("GPUTILE_CPU_ORDER");
 }
 
-void runOne(const char *text, unsigned threads, const std::vector<Setting> &settings = {}) {
+void runOne(const char *text, unsigned threads, const Settings &settings = {}) {
   Driver d(settings);
   d.begin();
   const CUfunction f = d.function(d.load(text), "k");

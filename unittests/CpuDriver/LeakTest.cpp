@@ -15,7 +15,7 @@ TEST(Leak, EachKindIsReported) {
               "gputile-cpu: leak: program 'p.cu' of NVRTC\n"
               "gputile-cpu: error: 6 leaks, 0 calls with wrong arguments",
               {
-                Driver d({{"GPUTILE_CPU_LEAKS", "1"}});
+                Driver d(Settings{{"GPUTILE_CPU_LEAKS", "1"}});
                 d.begin();
                 void *pinned;
                 CUevent event;
@@ -36,7 +36,7 @@ TEST(Leak, ReportIsAskedFor) {
     d.allocate(12);
   });
   EXPECT_ENDS(0, "^$", {
-    Driver d({{"GPUTILE_CPU_LEAKS", "0"}});
+    Driver d(Settings{{"GPUTILE_CPU_LEAKS", "0"}});
     d.begin();
     d.allocate(12);
   });
@@ -44,7 +44,7 @@ TEST(Leak, ReportIsAskedFor) {
 
 TEST(Leak, IgnoredErrorsCount) {
   EXPECT_ENDS(66, "error: 0 leaks, 1 calls with wrong arguments", {
-    Driver d({{"GPUTILE_CPU_LEAKS", "1"}});
+    Driver d(Settings{{"GPUTILE_CPU_LEAKS", "1"}});
     d.begin();
     d.cuMemFree_v2(16);
     d.end();
@@ -57,7 +57,7 @@ GPUTILE_EXPORT(k)
 )";
 
 struct Counter {
-  Driver d = Driver({{"GPUTILE_CPU_LEAKS", "1"}});
+  Driver d = Driver(Settings{{"GPUTILE_CPU_LEAKS", "1"}});
   CUmodule module = nullptr;
   CUdeviceptr memory = 0;
 

@@ -9,7 +9,7 @@ using namespace driver_test;
 
 namespace {
 
-const std::vector<Setting> watched = {{"GPUTILE_CPU_RACE", "1"}, {"GPUTILE_CPU_CXXFLAGS", ""}};
+const Settings watched = {{"GPUTILE_CPU_RACE", "1"}, {"GPUTILE_CPU_CXXFLAGS", ""}};
 
 const char *const text = R"(
 extern "C" __global__ void shift(int *a, int *b) {
