@@ -11,6 +11,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -65,11 +66,15 @@ const Decl &outermost(const Decl &decl) {
   return *result;
 }
 
-std::string RegionEditor::inLanguage(std::string type) const {
-  const size_t found = type.find("bool");
-  if (!isCxx() && found != std::string::npos)
-    type.replace(found, 4, "_Bool");
-  return type;
+std::string RegionEditor::inLanguage(std::string text) const {
+  const auto isWord = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  for (size_t at = 0; !isCxx() && (at = text.find("bool", at)) != std::string::npos;) {
+    const bool starts = at == 0 || !isWord(text[at - 1]);
+    const bool ends = at + 4 == text.size() || !isWord(text[at + 4]);
+    text.replace(at, 4, starts && ends ? "_Bool" : "bool");
+    at += 5;
+  }
+  return text;
 }
 
 std::string RegionEditor::lineDirective(SourceLocation loc, unsigned linesAfter) const {

@@ -35,8 +35,9 @@ public:
   }
 
   bool isCxx() const { return Context.getLangOpts().CPlusPlus; }
-  /// A type of the CUDA text in the language of the file: C needs no header for _Bool.
-  std::string inLanguage(std::string type) const;
+  /// A type of the CUDA text, or declarations, in the language of the file: C needs no
+  /// header for _Bool.
+  std::string inLanguage(std::string text) const;
   /// Makes the line that follows have the number and file of \p loc.
   std::string lineDirective(clang::SourceLocation loc, unsigned linesAfter = 0) const;
   /// Where \p decl begins; C++ and C23 attributes stand before what Clang calls so.

@@ -65,7 +65,7 @@ std::string definitions(const RegionEditor &editor, const RegionEdit &edit,
   // The tables stand before the function, and the region between them: it points to
   // the tables, and the function to it.
   const size_t function = code.entry.find("static int " + entry + "(");
-  text += code.entry.substr(0, function);
+  text += editor.inLanguage(code.entry.substr(0, function));
   text += "static struct gputile_rt_region " + entry + "_region = {GPUTILE_RT_ABI, " +
           std::to_string(edit.line) + ", " + quoted(edit.name) + ", " + quoted(edit.file) + ", " +
           entry + "_source, " + std::to_string(code.describedArrays) + ", " +
