@@ -13,6 +13,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "ElementTest.h"
 #include "TileCopy.h"
 
 #include <algorithm>
@@ -30,7 +31,7 @@ static isl::set onlyIndex(const TileCopy &copy, const isl::set &set, size_t kept
 bool needsSharedLoops(const TileCopy &copy) {
   if (copy.indices.empty() || copy.wholeBox())
     return false;
-  if (copy.tile.stored)
+  if (copy.tile.stored || isQuantified(copy.moved))
     return true;
   isl::set moved = copy.moved.intersect(copy.context), box = copy.context;
   for (size_t d = 0; d < copy.indices.size(); ++d)
@@ -63,7 +64,7 @@ private:
   TileCopy Copy;
   const KernelModel &Kernel;
   Shape Threads;
-  std::optional<isl::ast_expr> Condition; ///< Of an element; none when the loops are exact.
+  std::optional<ElementTest> Test; ///< Of an element; none when the loops are exact.
   std::optional<isl::ast_node> Loops;
 };
 
@@ -99,8 +100,8 @@ void SharedLoops::printElement(NodePrinter &printer,
     if (!looped && Threads[d] > 1)
       tests.push_back(texts[d] + " == 0");
   }
-  if (Condition)
-    tests.push_back("(" + printer.expr(*Condition) + ")");
+  if (Test)
+    tests.push_back(Test->text(printer));
   std::string test, move = Copy.moveText(printer);
   for (const std::string &one : tests)
     test += (test.empty() ? "" : " && ") + one;
@@ -129,12 +130,12 @@ isl::ast_node SharedLoops::buildLoops(const isl::set &positions) const {
 /// Elements that are not convex are copied in loops over their hull.
 SharedLoops::SharedLoops(const TileCopy &copy)
     : Copy(copy), Kernel(copy.leaf.kernel), Threads(bestShape()) {
-  isl::set positions = copy.moved.intersect(copy.context).coalesce().detect_equalities();
-  isl::set hull(isl::manage(isl_set_simple_hull(isl_set_remove_divs(positions.copy()))));
-  hull = hull.intersect(copy.context);
-  if (!hull.is_subset(positions))
-    Condition = ParamExprs(hull).condition(copy.moved);
-  Loops = buildLoops(hull);
+  isl::set positions = copy.moved.intersect(isl::set(copy.known)).detect_equalities();
+  isl::basic_set hull = convexHull(positions).intersect(copy.known);
+  ElementTest test(copy.moved, hull, copy.indices);
+  if (!test.always())
+    Test = std::move(test);
+  Loops = buildLoops(isl::set(hull));
 }
 
 /// The block as it is: x over the last dimension, all else over the one before.

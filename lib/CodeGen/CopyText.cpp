@@ -7,6 +7,7 @@
 
 #include "CopyText.h"
 
+#include "ElementTest.h"
 #include "TileCopy.h"
 
 #include <optional>
@@ -35,16 +36,15 @@ private:
   TileCopy Copy;
   const KernelModel &Kernel;
   const SharedTile &Tile;
-  std::optional<isl::ast_expr> Condition; ///< None when the whole box is copied.
+  std::optional<ElementTest> Test; ///< None when the whole box is copied.
 };
 
 } // namespace
 
 CopyLoops::CopyLoops(const TileCopy &copy) : Copy(copy), Kernel(copy.leaf.kernel), Tile(copy.tile) {
-  if (copy.tested())
-    Condition = ParamExprs(paramUniverse(copy.context.ctx())).condition(copy.moved);
-  else if (!copy.wholeBox())
-    Condition = ParamExprs(copy.context).condition(copy.moved);
+  ElementTest test(copy.moved, copy.known, copy.indices);
+  if (!test.always())
+    Test = std::move(test);
 }
 
 long CopyLoops::rows() const {
@@ -107,9 +107,9 @@ void CopyLoops::splitLinear(NodePrinter &printer, unsigned dims) const {
 
 void CopyLoops::printElement(NodePrinter &printer) const {
   std::string move = Copy.moveText(printer);
-  if (!Condition)
+  if (!Test)
     return printer.writer().line(move);
-  printer.writer().line("if (" + printer.expr(*Condition) + ")");
+  printer.writer().line("if (" + Test->text(printer) + ")");
   printer.writer().indent();
   printer.writer().line(move);
   printer.writer().outdent();

@@ -8,6 +8,7 @@
 #include "KernelAst.h"
 
 #include "CopyText.h"
+#include "ElementTest.h"
 #include "RegisterText.h"
 #include "StatementText.h"
 
@@ -155,6 +156,16 @@ static LeafText uniformItemText(const KernelModel &kernel, const KernelAction &a
                       action.kind == KernelAction::Kind::CopyOut);
 }
 
+/// What \p points, { [e_0 … e_{Q-1}] }, has for any parameters, launch and block, if that is
+/// bounded: then loops with constant bounds do, since each thread tests what it does.
+static isl::set forAnyBlock(const isl::set &points) {
+  unsigned params = static_cast<unsigned>(isl_set_dim(points.get(), isl_dim_param));
+  isl::set plain = isl::manage(isl_set_remove_divs(points.copy()));
+  plain = isl::manage(
+      isl_set_drop_constraints_involving_dims(plain.release(), isl_dim_param, 0, params));
+  return isl_set_is_bounded(plain.get()) == isl_bool_true ? plain : points;
+}
+
 /// { gpt_thread_part[e_0 … e_{Q-1}] } at which some thread has something to do, and
 /// perhaps some more: the exact condition for all threads together can be much
 /// longer than that of each thread, which stands below it anyway.
@@ -166,7 +177,7 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
     isl::map order = item.order.intersect_params(kernel.threadContext);
     isl::set points =
         dropRangeDims(order, kernel.uniformDims, kernel.orderDims - kernel.uniformDims).range();
-    points = simplified(forgetParams(points, kernel.thread));
+    points = forAnyBlock(simplified(forgetParams(points, kernel.thread)));
     domain = domain.is_null() ? points : domain.unite(points);
   }
   domain = domain.detect_equalities().coalesce();
@@ -198,6 +209,15 @@ static const KernelAction *actionNamed(const KernelModel &kernel, const std::str
   return nullptr;
 }
 
+static bool dependsOnParams(const isl::union_map &schedule) {
+  bool result = false;
+  schedule.foreach_map([&](isl::map map) {
+    unsigned params = static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_param));
+    result |= isl_map_involves_dims(map.get(), isl_dim_param, 0, params) == isl_bool_true;
+  });
+  return result;
+}
+
 isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context, bool separate) {
   // Without a barrier or a copy each thread's conditions are all that is needed.
   if (kernel.uniformDims == 0)
@@ -209,7 +229,13 @@ isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context,
   request.schedule = isl::union_map(context.ctx(), "{ }");
   for (auto &[name, order] : orders)
     request.schedule = request.schedule.unite(order);
-  request.schedule = request.schedule.intersect_params(context);
+  const isl::set known(convexHull(context));
+  request.schedule = request.schedule.gist_params(known);
+  // Loops over constants need no context, with which isl would compare each of them.
+  if (dependsOnParams(request.schedule))
+    request.schedule = request.schedule.intersect_params(context);
+  else
+    request.context = paramUniverse(context.ctx());
   request.iterators.assign(kernel.iterators.begin(), kernel.iterators.begin() + kernel.uniformDims);
   for (unsigned pos : kernel.plan.unrolled)
     if (pos < kernel.uniformDims)

@@ -7,6 +7,7 @@
 
 #include "KernelText.h"
 
+#include "ElementTest.h"
 #include "JoinedText.h"
 #include "KernelAst.h"
 #include "RegisterText.h"
@@ -73,6 +74,7 @@ public:
 
 private:
   std::string bodyFor(const isl::set &context, unsigned depth, bool separate);
+  std::string workingBody(unsigned depth, bool separate);
   std::string blockBody(unsigned depth);
   std::string gridBody();
   std::string joinedBody();
@@ -108,19 +110,39 @@ std::string KernelWriter::bodyFor(const isl::set &context, unsigned depth, bool 
   return writer.text();
 }
 
+/// The work of a block that is not known to have any. What is launched is a box around
+/// the blocks that have; where these are convex the others leave at once, so that
+/// nothing below needs to ask again.
+std::string KernelWriter::workingBody(unsigned depth, bool separate) {
+  const isl::set &context = Kernel.blockContext;
+  isl::set working = Kernel.blocksAsParams(Kernel.plan.blocks);
+  if (isl_set_n_basic_set(working.get()) != 1 || isQuantified(working))
+    return bodyFor(context, depth, separate);
+  isl::set unknown = working.gist(isl::set(convexHull(context)));
+  if (context.is_subset(unknown))
+    return bodyFor(context, depth, separate);
+  isl::ast_expr test = ParamExprs(paramUniverse(context.ctx())).condition(unknown);
+  Bounds.visit(test);
+  TextWriter writer(depth);
+  writer.open("if (" + Printer.print(test) + ")");
+  writer.append(bodyFor(context.intersect(working), depth + 1, separate));
+  writer.close();
+  return writer.text();
+}
+
 /// The work of one block: full blocks apart from the others.
 std::string KernelWriter::blockBody(unsigned depth) {
   const isl::set &context = Kernel.blockContext;
   isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
   if (full.is_empty())
-    return bodyFor(context, depth, true);
+    return workingBody(depth, true);
   if (context.is_subset(full))
     return bodyFor(full, depth, true);
   isl::ast_expr isFull = ParamExprs(context).condition(full);
   Bounds.visit(isFull);
   TextWriter writer(depth);
   printChoice(writer, Printer.print(isFull), bodyFor(full, depth + 1, true),
-              bodyFor(context, depth + 1, false));
+              workingBody(depth + 1, false));
   return writer.text();
 }
 

@@ -7,6 +7,7 @@
 
 #include "TileCopy.h"
 
+#include "ElementTest.h"
 #include "StatementText.h"
 
 namespace gputile::codegen {
@@ -34,10 +35,11 @@ static std::vector<isl::ast_expr> offsetExprs(const ParamExprs &exprs, const isl
 TileCopy::TileCopy(const UniformLeaf &theLeaf, const SharedTile &theTile,
                    const std::string &theName, bool isOut)
     : leaf(theLeaf), tile(theTile), name(theName), out(isOut), indices(leaf.kernel.copyIndices),
-      context(leaf.context), moved(leaf.context) {
+      context(leaf.context), moved(leaf.context), known(convexHull(leaf.context)) {
   indices.resize(tile.size.size());
   for (unsigned d = 0; d < tile.size.size(); ++d)
     context = context.intersect(indexBox(context.ctx(), indices[d], tile.size[d]));
+  known = convexHull(context);
   isl::map offset = isl::manage(isl_map_from_multi_aff(tile.offset.copy()));
   isl::set first = bindLeadingDims(offset, keyNames(leaf, tile)).range();
   offsets = offsetExprs(ParamExprs(context), first, indices.size());
@@ -46,6 +48,13 @@ TileCopy::TileCopy(const UniformLeaf &theLeaf, const SharedTile &theTile,
   isl::pw_multi_aff origin = first.as_pw_multi_aff().insert_domain(elements.space());
   isl::multi_aff position = isl::multi_aff::identity_on_domain(elements.space());
   moved = bindAllDims(elements.preimage(origin.add(isl::pw_multi_aff(position))), indices);
+}
+
+bool TileCopy::wholeBox() const {
+  if (ElementTest(moved, known, indices).always())
+    return true;
+  // To make quantified variables explicit takes isl long and splits the set.
+  return !isQuantified(moved) && context.is_subset(moved);
 }
 
 std::string TileCopy::moveText(NodePrinter &printer) const {

@@ -26,13 +26,14 @@ struct TileCopy {
   std::vector<std::string> indices;
   isl::set context; ///< What holds at the leaf, and that positions lie in the box.
   isl::set moved;   ///< { : constraints } on the positions that are copied.
+  isl::basic_set known;               ///< A convex superset of `context`.
   std::vector<isl::ast_expr> offsets; ///< Of element [0]…[0].
 
   /// True in blocks that are not full, of a tile that is written: its elements are
   /// cut off on many sides at once, and each is tested in a loop over the box.
   bool tested() const { return leaf.partial && tile.stored; }
   bool nothing() const { return moved.is_disjoint(context); }
-  bool wholeBox() const { return context.is_subset(moved); }
+  bool wholeBox() const;
   /// One element: a statement in which `indices` are what the printer calls them.
   std::string moveText(NodePrinter &printer) const;
 };

@@ -75,11 +75,12 @@ private:
     Plan.actions.push_back({kind, name, tile, actionOrder(Space.space, domain, name, value)});
   }
 
-  /// Copies in, a barrier, the slices with their barriers, copies out.
+  /// Copies in, a barrier, the slices with their barriers, copies out: in all blocks that
+  /// are launched, though some have nothing to copy, as each element is tested anyway.
   void addActions() {
     long phase = 0;
     for (unsigned t = 0; t < Plan.shared.size(); ++t)
-      addAction(Kind::CopyIn, t, Plan.shared[t].copied.domain().coalesce(), phase++);
+      addAction(Kind::CopyIn, t, Plan.blocks, phase++);
     if (phase > 0)
       addAction(Kind::Barrier, 0, Plan.blocks, phase++);
     Space.setPhase(TheScop, phase);
@@ -87,7 +88,7 @@ private:
       addAction(Kind::Barrier, 0, sliceDomain(phase), 2L * step + 1);
     for (unsigned t = 0; t < Plan.shared.size(); ++t)
       if (Plan.shared[t].stored)
-        addAction(Kind::CopyOut, t, Plan.shared[t].stored->domain().coalesce(), ++phase);
+        addAction(Kind::CopyOut, t, Plan.blocks, ++phase);
   }
 
   /// { [h…, b…, phase, slice] } of all slices of all blocks.

@@ -9,8 +9,10 @@
 #include "BankConflicts.h"
 #include "FixedBox.h"
 #include "RowOrder.h"
+#include "TimedFootprint.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
 
 namespace gputile {
@@ -37,12 +39,31 @@ std::vector<ReferenceGroup> mergeReads(std::vector<ReferenceGroup> groups) {
   return result;
 }
 
+/// The row with the fewest iterators, and of those the first: with it, a tile and an
+/// element the instance is found without divisions.
+const BandRow &simplestRow(const KernelRegion &region) {
+  auto terms = [](const BandRow &row) {
+    long sum = 0;
+    for (const auto &[s, f] : row.functions)
+      for (int d = 0; d < isl_aff_dim(f.get(), isl_dim_in); ++d)
+        sum += std::abs(isl::manage(isl_aff_get_coefficient_val(f.get(), isl_dim_in, d)).num_si());
+    return sum;
+  };
+  const std::vector<BandRow> &rows = region.node.rows;
+  return *std::min_element(rows.begin(), rows.end(),
+                           [&](const BandRow &a, const BandRow &b) { return terms(a) < terms(b); });
+}
+
 class TileMaker {
 public:
   TileMaker(const Scop &scop, const KernelRegion &region, const WavefrontSpace &space,
             const BandSizes &sizes, const Slices &slices)
-      : TheScop(scop), Region(region), Space(space.space), Sizes(sizes),
-        Lanes(region.node.rows.size(), 0) {
+      : TheScop(scop), Region(region), Sizes(sizes), Lanes(region.node.rows.size(), 0) {
+    const BandRow &time = simplestRow(region);
+    for (unsigned s : space.space.statements) {
+      Times.emplace(s, placeStatement(scop, s, {time.functions}));
+      Tiles.emplace(s, wavefrontTileOf(scop, region, sizes, s));
+    }
     // The next lane is the next point of the last row in the same slice.
     Lanes.back() = 1;
     if (slices.carrying == Lanes.size())
@@ -53,7 +74,8 @@ public:
     if (!group.isAffine() || TheScop.arrays[group.array].rank == 0)
       return std::nullopt;
     isl::map all = footprint(group, &KernelReference::access);
-    std::optional<FixedBox> box = fixedBox(all);
+    // At all rational times: to find the integer ones takes isl long.
+    std::optional<FixedBox> box = fixedBox(isl::manage(isl_map_remove_divs(all.copy())));
     if (!box || (!group.isWritten() && !isReused(group, *box)))
       return std::nullopt;
     SharedTile tile{uniqueName(group.array),
@@ -69,7 +91,7 @@ public:
     if (group.isWritten()) {
       isl::map written = footprint(group, &KernelReference::mayWrites);
       isl::map unsure = written.subtract(footprint(group, &KernelReference::mustWrites));
-      tile.copied = footprint(group, &KernelReference::reads).unite(unsure).coalesce();
+      tile.copied = footprint(group, &KernelReference::reads).unite(unsure);
       tile.stored = written;
     }
     pad(tile, group);
@@ -79,12 +101,18 @@ public:
 private:
   /// { [h…, b…] -> A[a] }
   isl::map footprint(const ReferenceGroup &group, isl::map KernelReference::*kind) const {
-    isl::map result;
+    std::map<unsigned, isl::map> accesses;
     for (const KernelReference &r : group.members) {
-      isl::map f = (r.*kind).apply_domain(Space.tileMap(TheScop, r.id.statement, 0));
-      result = result.is_null() ? f : result.unite(f);
+      auto [entry, isNew] = accesses.try_emplace(r.id.statement, r.*kind);
+      if (!isNew)
+        entry->second = entry->second.unite(r.*kind);
     }
-    return result.coalesce();
+    isl::map result;
+    for (const auto &[s, access] : accesses) {
+      isl::map one = timedFootprint(access, Tiles.at(s), Times.at(s));
+      result = result.is_null() ? one : result.unite(one);
+    }
+    return dropSubsets(result).range_factor_domain();
   }
 
   bool isReused(const ReferenceGroup &group, const FixedBox &box) const {
@@ -145,8 +173,9 @@ private:
 
   const Scop &TheScop;
   const KernelRegion &Region;
-  const KernelSpace &Space;
   const BandSizes &Sizes;
+  /// By statement, { S[i] -> [h…, b…] } and { S[i] -> [t] }, see timedFootprint.
+  std::map<unsigned, isl::map> Tiles, Times;
   std::vector<long> Lanes; ///< From one lane to the next, per row.
   std::set<std::string> Names;
 };

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "WavefrontSpace.h"
+#include "FixedBox.h"
 #include "FullTiles.h"
 
 #include <algorithm>
@@ -132,22 +133,24 @@ isl::map wavefrontTilePoints(const Scop &scop, const KernelRegion &region,
                              const BandSizes &sizes) {
   unsigned path = static_cast<unsigned>(region.hostDims.size()) - 1;
   unsigned rows = static_cast<unsigned>(region.node.rows.size());
-  // { [path…, phi…] -> [path…, T_1 + … + T_n, T_2 … T_n] }, and back.
-  isl::space points = scop.context.space().add_unnamed_tuple(path + rows);
-  isl::multi_aff identity = isl::manage(isl_multi_aff_identity_on_domain_space(points.copy()));
-  isl::aff_list list(scop.ctx(), static_cast<int>(path + rows));
-  for (unsigned d = 0; d < path; ++d)
-    list = list.add(identity.at(static_cast<int>(d)));
-  std::vector<isl::aff> tiles;
-  for (unsigned r = 0; r < rows; ++r)
-    tiles.push_back(tileOf(identity.at(static_cast<int>(path + r)), sizes.tile[r]));
-  isl::aff wavefront = tiles.front();
-  for (unsigned r = 1; r < rows; ++r)
-    wavefront = wavefront.add(tiles[r]);
-  list = list.add(wavefront);
-  for (unsigned r = 1; r < rows; ++r)
-    list = list.add(tiles[r]);
-  return isl::multi_aff(points.add_unnamed_tuple(path + rows), list).as_map().reverse();
+  isl::space tiles = scop.context.space().add_unnamed_tuple(path + rows);
+  isl::multi_aff first = isl::manage(isl_multi_aff_identity_on_domain_space(tiles.copy()));
+  isl::aff t1 = first.at(static_cast<int>(path)); // Where the sum of all T stands.
+  std::vector<long> extent(path, 1);
+  extent.insert(extent.end(), sizes.tile.begin(), sizes.tile.end());
+  for (unsigned r = 1; r < rows; ++r) {
+    int d = static_cast<int>(path + r);
+    t1 = t1.sub(first.at(d));
+    first = first.set_at(d, first.at(d).scale(isl::val(scop.ctx(), sizes.tile[r])));
+  }
+  t1 = t1.scale(isl::val(scop.ctx(), sizes.tile[0]));
+  return boxMap({first.set_at(static_cast<int>(path), t1), extent});
+}
+
+isl::map wavefrontTileOf(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
+                         unsigned statement) {
+  return placeStatement(scop, statement, pathAndRows(region))
+      .apply_range(wavefrontTilePoints(scop, region, sizes).reverse());
 }
 
 isl::set fullWavefrontBlocks(const Scop &scop, const KernelRegion &region,

@@ -48,6 +48,11 @@ WavefrontSpace buildWavefrontSpace(const Scop &scop, const KernelRegion &region,
 isl::map wavefrontTilePoints(const Scop &scop, const KernelRegion &region,
                              const BandSizes &sizes);
 
+/// { S[i] -> [h…, b…] } of \p statement, without divisions: T_1 is what the wavefront
+/// leaves of the sum, so that tiles are linear constraints on the rows.
+isl::map wavefrontTileOf(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
+                         unsigned statement);
+
 /// { [h…, b…] }: blocks whose tile lies in the domain of every statement; empty
 /// when the threads do not divide the tile.
 isl::set fullWavefrontBlocks(const Scop &scop, const KernelRegion &region,
