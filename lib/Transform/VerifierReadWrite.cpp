@@ -205,8 +205,9 @@ Outcome ReadWriteCheck::checkReads() const {
   for (const Use &use : Uses)
     if (use.access->kind == AccessKind::Read)
       reads = reads.unite(use.elements);
-  // Neighbours read nearly the same, so all together are as simple as one of them.
-  if (isSurelySubset(reads.coalesce().wrap(), F.copied.wrap()))
+  // Neighbours read nearly the same, so all together may be as simple as one of them.
+  if (isSurelySubset(reads.wrap(), F.copied.wrap()) ||
+      isSurelySubset(reads.coalesce().wrap(), F.copied.wrap()))
     return std::nullopt;
   for (const Use &use : Uses) {
     if (use.access->kind != AccessKind::Read || isSubset(use.elements, F.copied))

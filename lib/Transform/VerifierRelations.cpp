@@ -13,6 +13,7 @@
 #include <isl/set.h>
 #include <isl/val.h>
 
+#include <algorithm>
 #include <cassert>
 
 using namespace gputile;
@@ -116,14 +117,33 @@ static bool quantifies(const isl::set &set) {
   return result;
 }
 
+/// Whether each disjunct of \p part lies in one of \p whole. Mostly each comes from one
+/// access, of which the other set has a disjunct, too; and to take many from one
+/// another makes many pieces.
+static bool eachLiesInOne(const isl::set &part, const isl::set &whole) {
+  std::vector<isl::basic_set> wholes;
+  whole.foreach_basic_set([&](const isl::basic_set &disjunct) { wholes.push_back(disjunct); });
+  bool result = true;
+  part.foreach_basic_set([&](const isl::basic_set &disjunct) {
+    result = result && std::any_of(wholes.begin(), wholes.end(), [&](const isl::basic_set &other) {
+               return disjunct.is_subset(other);
+             });
+  });
+  return result;
+}
+
 bool verifier::isSurelySubset(const isl::set &part, const isl::set &whole) {
   // For the exact test, isl first computes quantified variables of the whole as
   // functions of the elements, which is expensive. x is in a set exactly when [x, e] is
   // in its set with witnesses for some e. So if all [x, e] of the part are in that of
   // the whole, whatever e stands for in either, all x of the part are in the whole.
   // In practice e is the time step in both.
-  return quantifies(part) && quantifies(whole) &&
-         withWitnesses(part).is_subset(withWitnesses(whole));
+  if (!quantifies(whole))
+    return eachLiesInOne(part, whole);
+  if (!quantifies(part))
+    return false;
+  isl::set parts = withWitnesses(part), wholes = withWitnesses(whole);
+  return eachLiesInOne(parts, wholes) || parts.is_subset(wholes);
 }
 
 bool verifier::isSubset(const isl::set &part, const isl::set &whole) {

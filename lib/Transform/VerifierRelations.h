@@ -49,8 +49,9 @@ isl::map lexGreaterEqual(const isl::map &a, const isl::map &b);
 /// { x -> y : a(x) = b(y) }.
 isl::map sameImage(const isl::map &a, const isl::map &b);
 
-/// Whether \p part is a subset of \p whole for a reason that is found fast: elements
-/// of both exist because of the same quantified variable. The answer no means nothing.
+/// Whether \p part is a subset of \p whole for a reason that is found fast: each disjunct
+/// lies in one of the other set, or elements of both exist because of the same
+/// quantified variable. The answer no means nothing.
 bool isSurelySubset(const isl::set &part, const isl::set &whole);
 /// Whether \p part is a subset of \p whole.
 bool isSubset(const isl::map &part, const isl::map &whole);
