@@ -166,7 +166,7 @@ static isl::set forAnyBlock(const isl::set &points) {
   return isl_set_is_bounded(plain.get()) == isl_bool_true ? plain : points;
 }
 
-/// { gpt_thread_part[e_0 … e_{Q-1}] } at which some thread has something to do, and
+/// { [e_0 … e_{Q-1}] } at which some thread has something to do, and
 /// perhaps some more: the exact condition for all threads together can be much
 /// longer than that of each thread, which stands below it anyway.
 static isl::set threadPartDomain(const KernelModel &kernel) {
@@ -180,25 +180,29 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
     points = forAnyBlock(simplified(forgetParams(points, kernel.thread)));
     domain = domain.is_null() ? points : domain.unite(points);
   }
-  domain = domain.detect_equalities().coalesce();
-  return isl::manage(isl_set_set_tuple_name(domain.release(), ThreadPart));
+  return domain.detect_equalities().coalesce();
 }
 
-static isl::map identityOrder(const isl::set &domain) {
-  isl::map identity = isl::manage(isl_set_identity(domain.copy()));
+/// { name[e…] -> [e…] } on \p points, { [e…] }.
+static isl::map identityOrder(const isl::set &points, const std::string &name) {
+  isl::set domain = isl::manage(isl_set_set_tuple_name(points.copy(), name.c_str()));
+  isl::map identity = isl::manage(isl_set_identity(domain.release()));
   return isl::manage(isl_map_reset_tuple_id(identity.release(), isl_dim_out));
 }
 
-/// { D[i] -> [e_0 … e_{Q-1}] } of everything the uniform loops contain.
+/// { D[e_0 … e_{Q-1}] -> [e_0 … e_{Q-1}] } of everything the uniform loops contain.
 static std::map<std::string, isl::map> uniformOrders(const KernelModel &kernel) {
   std::map<std::string, isl::map> orders;
   unsigned below = kernel.orderDims - kernel.uniformDims;
-  for (const OrderedItem &item : kernel.items)
-    if (item.uniform)
-      orders[kernel.plan.actions[item.index].name] =
-          dropRangeDims(item.order, kernel.uniformDims, below);
-  isl::set part = threadPartDomain(kernel);
-  orders[ThreadPart] = identityOrder(part);
+  for (const OrderedItem &item : kernel.items) {
+    if (!item.uniform)
+      continue;
+    const std::string &name = kernel.plan.actions[item.index].name;
+    // Its launch and block are parameters here.
+    isl::set points = dropRangeDims(item.order, kernel.uniformDims, below).range();
+    orders.emplace(name, identityOrder(points, name));
+  }
+  orders.emplace(ThreadPart, identityOrder(threadPartDomain(kernel), ThreadPart));
   return orders;
 }
 
