@@ -191,15 +191,19 @@ static isl::map identityOrder(const isl::set &points, const std::string &name) {
 }
 
 /// { D[e_0 … e_{Q-1}] -> [e_0 … e_{Q-1}] } of everything the uniform loops contain.
-static std::map<std::string, isl::map> uniformOrders(const KernelModel &kernel) {
+static std::map<std::string, isl::map> uniformOrders(const KernelModel &kernel,
+                                                     const isl::set &context) {
   std::map<std::string, isl::map> orders;
   unsigned below = kernel.orderDims - kernel.uniformDims;
   for (const OrderedItem &item : kernel.items) {
     if (!item.uniform)
       continue;
     const std::string &name = kernel.plan.actions[item.index].name;
-    // Its launch and block are parameters here.
+    // Its launch and block are parameters here; mostly all blocks do the same.
     isl::set points = dropRangeDims(item.order, kernel.uniformDims, below).range();
+    isl::set plain = forAnyBlock(points);
+    if (plain.intersect_params(context).is_subset(points))
+      points = plain;
     orders.emplace(name, identityOrder(points, name));
   }
   orders.emplace(ThreadPart, identityOrder(threadPartDomain(kernel), ThreadPart));
@@ -226,15 +230,13 @@ isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context,
   // Without a barrier or a copy each thread's conditions are all that is needed.
   if (kernel.uniformDims == 0)
     return buildThreadAst({kernel, context, {}, false});
-  std::map<std::string, isl::map> orders = uniformOrders(kernel);
+  std::map<std::string, isl::map> orders = uniformOrders(kernel, context);
   AstRequest request;
   request.context = context;
   request.depth = kernel.uniformDims;
   request.schedule = isl::union_map(context.ctx(), "{ }");
   for (auto &[name, order] : orders)
     request.schedule = request.schedule.unite(order);
-  const isl::set known(convexHull(context));
-  request.schedule = request.schedule.gist_params(known);
   // Loops over constants need no context, with which isl would compare each of them.
   if (dependsOnParams(request.schedule))
     request.schedule = request.schedule.intersect_params(context);

@@ -111,15 +111,15 @@ std::string KernelWriter::bodyFor(const isl::set &context, unsigned depth, bool 
 }
 
 /// The work of a block that is not known to have any. What is launched is a box around
-/// the blocks that have; where these are convex the others leave at once, so that
-/// nothing below needs to ask again.
+/// the blocks that have; the others leave at once, so that nothing below needs to ask
+/// again. Divisions would only make the test long: then the parts below test for themselves.
 std::string KernelWriter::workingBody(unsigned depth, bool separate) {
   const isl::set &context = Kernel.blockContext;
   isl::set working = Kernel.blocksAsParams(Kernel.plan.blocks);
-  if (isl_set_n_basic_set(working.get()) != 1 || isQuantified(working))
+  if (isQuantified(working))
     return bodyFor(context, depth, separate);
   isl::set unknown = working.gist(isl::set(convexHull(context)));
-  if (context.is_subset(unknown))
+  if (context.is_subset(working))
     return bodyFor(context, depth, separate);
   isl::ast_expr test = ParamExprs(paramUniverse(context.ctx())).condition(unknown);
   Bounds.visit(test);
