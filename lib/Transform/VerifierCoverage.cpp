@@ -114,7 +114,7 @@ static Outcome checkRanges(const MappedKernel &kernel, const Placed &placed) {
 
 /// { S[i] -> [h, b, t, e] }.
 static isl::map placeOf(const Placed &placed) {
-  return joinRanges(joinRanges(placed.group, placed.thread), placed.order);
+  return joinRanges(joinRanges(placed.group, placed.thread), placed.order).detect_equalities();
 }
 
 /// No two instances of \p kernel run on one thread at one point.
