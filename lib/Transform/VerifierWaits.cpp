@@ -46,21 +46,35 @@ static Outcome checkForm(const MappedKernel &kernel) {
   return std::nullopt;
 }
 
+/// { [h_0 … h_{outer-1}] -> [l_0 … l_{fixed-1}] } is a function.
+static bool headsAreFixed(const MappedKernel &kernel, const isl::map &launch) {
+  const unsigned outer = outerDims(kernel);
+  isl::map heads = selectRange(launch, 0, kernel.plan->hostDims[outer]);
+  heads = isl::manage(
+      isl_map_project_out(heads.release(), isl_dim_in, outer, kernel.plan->innerHostDims));
+  return heads.is_single_valued();
+}
+
+/// \p launch, { [h…] -> [l…] }, keeps the lexicographic order.
+static bool isInOrder(const isl::map &launch) {
+  const isl::set launches = launch.domain();
+  const isl::map inOrder = isl::manage(isl_set_lex_gt_set(launches.copy(), launches.copy()));
+  return inOrder.is_subset(lexGreater(launch, launch));
+}
+
 /// For given outer h there is one launch, its inner launches follow one another in
 /// the order of h, and no other kernel launches between them.
 static Outcome checkJoined(const Program &program, const MappedKernel &kernel) {
-  const unsigned outer = outerDims(kernel), fixed = kernel.plan->hostDims[outer];
-  isl::map heads = selectRange(kernel.launch, 0, fixed);
-  heads = isl::manage(
-      isl_map_project_out(heads.release(), isl_dim_in, outer, kernel.plan->innerHostDims));
-  if (!heads.is_single_valued())
+  // What holds for more launches holds for those there are, whose conditions are a
+  // projection and therefore expensive.
+  const isl::map formula = isl::map(kernel.launch.affine_hull());
+  if (!headsAreFixed(kernel, formula) && !headsAreFixed(kernel, kernel.launch))
     return fail(Kind::Order,
                 "launches" + inKernel(kernel) + " that it joins differ before its own host loops");
-  const isl::set launches = kernel.launch.domain();
-  const isl::map inOrder = isl::manage(isl_set_lex_gt_set(launches.copy(), launches.copy()));
-  if (!inOrder.is_subset(lexGreater(kernel.launch, kernel.launch)))
+  if (!isInOrder(formula) && !isInOrder(kernel.launch))
     return fail(Kind::Order, "the launches" + inKernel(kernel) +
                                  " that it joins are not in the order of its host loops");
+  const unsigned fixed = kernel.plan->hostDims[outerDims(kernel)];
   for (const MappedKernel &other : program.kernels)
     if (&other != &kernel && !leading(kernel, fixed).is_disjoint(leading(other, fixed)))
       return fail(Kind::Order, "kernel " + other.plan->name +
