@@ -137,8 +137,10 @@ SchedulerOptions schedulerOptions(Scheme scheme, const Clauses &clauses) {
 /// The program without its hindering false dependences, when that is asked for, or
 /// gives tiles of a better shape. Scheme parallel cuts the loops apart that a copy
 /// would hold together: without being asked for, copies are left out.
+/// \param schedule set to the schedule of the program to go on with, if it is known
 std::optional<Copied> removeHindering(const Scop &scop, const Ddg &ddg, Scheme scheme,
-                                      const Clauses &clauses) {
+                                      const Clauses &clauses,
+                                      std::optional<ScheduleNode> &schedule) {
   const FalseDeps wish = clauses.falseDeps.value;
   if (wish == FalseDeps::Keep || (wish == FalseDeps::Auto && scheme != Scheme::Wavefront))
     return std::nullopt;
@@ -146,10 +148,14 @@ std::optional<Copied> removeHindering(const Scop &scop, const Ddg &ddg, Scheme s
   if (!scopAfter)
     return std::nullopt;
   Copied copied{*scopAfter, markHindering(*scopAfter, computeDependences(*scopAfter))};
+  if (wish != FalseDeps::Auto)
+    return copied;
   const SchedulerOptions options = schedulerOptions(scheme, clauses);
-  if (wish == FalseDeps::Auto &&
-      !improvesHyperplanes(scop, findSchedule(scop, ddg, options), copied.scop,
-                           findSchedule(copied.scop, copied.ddg, options)))
+  ScheduleNode before = findSchedule(scop, ddg, options);
+  ScheduleNode after = findSchedule(copied.scop, copied.ddg, options);
+  const bool improves = improvesHyperplanes(scop, before, copied.scop, after);
+  schedule.emplace(std::move(improves ? after : before));
+  if (!improves)
     return std::nullopt;
   return copied;
 }
@@ -158,12 +164,15 @@ std::optional<Copied> removeHindering(const Scop &scop, const Ddg &ddg, Scheme s
 void scheduleFor(Scheme scheme, const Copied &program, RegionResult &result, PhaseRunner &run) {
   const Clauses &clauses = result.clauses;
   result.scheme = scheme;
-  std::optional<Copied> copied = run(
-      Phase::Copies, [&] { return removeHindering(program.scop, program.ddg, scheme, clauses); });
+  std::optional<ScheduleNode> known;
+  std::optional<Copied> copied = run(Phase::Copies, [&] {
+    return removeHindering(program.scop, program.ddg, scheme, clauses, known);
+  });
   result.scop.emplace(copied ? copied->scop : program.scop);
   result.ddg.emplace(copied ? copied->ddg : program.ddg);
   result.schedule.emplace(run(Phase::Schedule, [&] {
-    return findSchedule(*result.scop, *result.ddg, schedulerOptions(scheme, clauses));
+    return known ? *known
+                 : findSchedule(*result.scop, *result.ddg, schedulerOptions(scheme, clauses));
   }));
 }
 

@@ -10,6 +10,7 @@
 #include "HyperplaneWalk.h"
 
 #include <algorithm>
+#include <limits>
 #include <cassert>
 #include <set>
 
@@ -312,9 +313,34 @@ private:
     const Band &bandA = bandOf(a, 0), &bandB = bandOf(b, 0);
     size_t coincident = std::max(bandA.numCoincident(), bandB.numCoincident());
     size_t rows = std::max(bandA.rows.size(), bandB.rows.size());
+    // Coincident rows of the whole are such rows of each part, which is much smaller.
+    if (coincident > std::min(mostCoincident(a, bandA), mostCoincident(b, bandB)))
+      return false;
     const Band &band = bandOf(fused, coincident);
     return !band.rows.empty() && band.numCoincident() >= coincident && band.rows.size() >= rows &&
            band.balanced >= (bandA.balanced && bandB.balanced);
+  }
+
+  /// No common band of \p group and others has more coincident rows. \p own its own band.
+  size_t mostCoincident(const std::vector<unsigned> &group, const Band &own) {
+    constexpr size_t any = std::numeric_limits<size_t>::max();
+    if (own.numCoincident() == own.rows.size())
+      return any; // Where its loops end, rows of others may go on.
+    auto [entry, isNew] = Coincident.try_emplace(group, 0);
+    if (isNew) {
+      SearchNode node = restricted(Node, group);
+      size_t depth = 0;
+      for (unsigned s : group)
+        depth = std::max<size_t>(depth, node.remaining(Builder.TheProgram, s));
+      RowSearch search = Builder.searchFor(node);
+      while (auto row = search.coincident()) {
+        search.take(*row);
+        ++entry->second;
+      }
+      if (entry->second >= depth)
+        entry->second = any;
+    }
+    return entry->second;
   }
 
   bool isFinished(const std::vector<unsigned> &group) const {
@@ -333,6 +359,7 @@ private:
   Graph Dependences;
   Components Groups;
   std::map<std::vector<unsigned>, Band> Bands;
+  std::map<std::vector<unsigned>, size_t> Coincident; ///< See mostCoincident.
 };
 
 Components TreeBuilder::cluster(const SearchNode &node, const Components &components) const {
