@@ -209,9 +209,16 @@ void JoinedWriter::print(NodePrinter &printer) const {
   NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
   for (unsigned d = 0; d < Kernel.block.size(); ++d) {
     const std::string head = "const " + printer.type() + " ";
-    const std::string first = Extents.first(d, innerPrinter);
+    std::string first = Extents.first(d, innerPrinter);
+    std::string count = Extents.count(d, Kernel.blockFirst[d], innerPrinter);
+    if (Kernel.usesFlags()) {
+      // Bounds for one launch may be looser than those of all; flags exist for these.
+      const size_t box = HostValues.size() + d;
+      first = "gpt_max(" + Kernel.boxFirst[box] + ", " + first + ")";
+      count = "gpt_max(0, gpt_min(" + Kernel.boxFirst[box] + " + " + Kernel.boxCount[box] + " - " +
+              Kernel.blockFirst[d] + ", " + count + "))";
+    }
     inner.line(head + Kernel.blockFirst[d] + " = " + first + ";");
-    const std::string count = Extents.count(d, Kernel.blockFirst[d], innerPrinter);
     inner.line(head + Kernel.blockCount[d] + " = " + count + ";");
   }
   // Block counts and ends are at most twice the largest block of the box.
