@@ -323,6 +323,53 @@ TEST_F(FalseDepsTest, a_value_written_behind_the_place_of_the_copy_stays) {
   EXPECT_FALSE(remove(scop));
 }
 
+/// 2-D FDTD: the border of ey is written anew in each step and read in the same step.
+/// The last read before the next write hinders, but slants no tile.
+TEST_F(FalseDepsTest, the_border_of_fdtd_stays) {
+  const Scop scop = fdtd2d(Ctx);
+  Ddg ddg = marked(scop);
+  const auto isHindering = [](const Dependence &edge) { return edge.hindering; };
+  const auto border = std::find_if(ddg.edges.begin(), ddg.edges.end(), isHindering);
+  ASSERT_EQ(hinderingEdges(scop), 1u);
+  EXPECT_EQ(border->kind, DependenceKind::Anti);
+  EXPECT_EQ(std::pair(border->source, border->target), std::pair(3u, 0u));
+  EXPECT_FALSE(remove(scop));
+
+  SchedulerOptions options;
+  options.outerCoincidence = false;
+  options.balanced = true;
+  const auto planes = hyperplanesOf(scop, findSchedule(scop, ddg, options));
+  std::erase_if(ddg.edges, isHindering);
+  const auto without = hyperplanesOf(scop, findSchedule(scop, ddg, options));
+  // Only the border itself, of one dimension less, could run by itself, ahead of time.
+  for (unsigned s = 1; s < 4; ++s)
+    EXPECT_EQ(planes[s].matrix, without[s].matrix) << s;
+}
+
+/// A copy of ey made in each step, behind its writes, is used again in the next step as
+/// ey itself is, and hinders in its place.
+TEST_F(FalseDepsTest, a_copy_behind_the_border_of_fdtd_hinders_too) {
+  const Scop scop =
+      TestScop(Ctx, "[T, n]")
+          .array("ey", 1)
+          .array("copy", 1)
+          .array("hz", 1)
+          .statement("{ S0[t, j] : 0 <= t < T and 0 <= j < n }", "{ S0[t, j] -> [t, 0, j] }")
+          .write("{ S0[t, j] -> ey[j] }")
+          .statement("{ C[t, j] : 0 <= t < T and 0 <= j < n }", "{ C[t, j] -> [t, 1, j] }")
+          .read("{ C[t, j] -> ey[j] }")
+          .write("{ C[t, j] -> copy[j] }")
+          .statement("{ S3[t, j] : 0 <= t < T and 0 <= j < n }", "{ S3[t, j] -> [t, 2, j] }")
+          .update("{ S3[t, j] -> hz[j] }")
+          .read("{ S3[t, j] -> copy[j] }")
+          .build();
+  const Ddg ddg = marked(scop);
+  EXPECT_TRUE(std::any_of(ddg.edges.begin(), ddg.edges.end(), [](const Dependence &edge) {
+    return edge.hindering && edge.kind == DependenceKind::Anti && edge.source == 2 &&
+           edge.target == 1;
+  }));
+}
+
 /// A[i] = A[n - i]: half of the reads are of values that the loop has written.
 TEST_F(FalseDepsTest, a_read_of_old_and_new_values_stays) {
   Scop scop = TestScop(Ctx, "[n]")
