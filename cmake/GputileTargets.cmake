@@ -57,11 +57,21 @@ function(gputile_hide_isl target)
     "LINKER:--whole-archive,${ISL_STATIC_LIBRARY},--no-whole-archive" "LINKER:--exclude-libs,ALL")
 endfunction()
 
+# Installed tools find LLVM's libraries by themselves where the system's folders hold
+# them, and are told where otherwise.
+set(GPUTILE_LLVM_RPATH "${LLVM_LIBRARY_DIR}")
+file(REAL_PATH "${LLVM_LIBRARY_DIR}/libLLVM.so" llvm_library)
+cmake_path(GET llvm_library PARENT_PATH llvm_folder)
+if(llvm_folder IN_LIST CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
+  set(GPUTILE_LLVM_RPATH "")
+endif()
+
 # gputile_add_tool(<name> SOURCES …): a command that uses Clang's shared library.
 function(gputile_add_tool name)
   cmake_parse_arguments(ARG "" "" "SOURCES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE GputileDriver clang-cpp LLVM)
   gputile_hide_isl(${name})
+  set_target_properties(${name} PROPERTIES INSTALL_RPATH "${GPUTILE_LLVM_RPATH}")
   install(TARGETS ${name} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endfunction()

@@ -9,8 +9,6 @@
 
 #include "Process.h"
 
-#include "gputile/Config.h"
-
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -41,9 +39,6 @@ Resources findResources(const char *argv0) {
   const std::string program = llvm::sys::fs::getMainExecutable(
       argv0, reinterpret_cast<void *>(reinterpret_cast<intptr_t>(&findResources)));
   const llvm::StringRef folder = llvm::sys::path::parent_path(program);
-  if (llvm::sys::fs::equivalent(folder, join(GPUTILE_BUILD_DIR, "bin")))
-    return resourcesIn(join(GPUTILE_SOURCE_DIR, "include"),
-                       join(GPUTILE_SOURCE_DIR, "lib/CpuExec"));
   const llvm::StringRef prefix = llvm::sys::path::parent_path(folder);
   return resourcesIn(join(prefix, "include"), join(prefix, "share/gputile/CpuExec"));
 }

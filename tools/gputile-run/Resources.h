@@ -17,8 +17,8 @@ struct Resources {
   std::string raceRuntime; ///< RaceRuntime.cpp.
 };
 
-/// Finds them beside the installed program, or in the source tree when the program
-/// runs where it was built. Empty members were not found.
+/// Finds them relative to the program: build trees are laid out as installations are.
+/// Empty members were not found.
 Resources findResources(const char *argv0);
 
 /// The path of nvcc, or an empty string.

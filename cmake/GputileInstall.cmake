@@ -1,0 +1,57 @@
+# What is installed besides the targets, and CPack's Debian package. Everything finds
+# everything else relative to itself, so an installation may be moved.
+
+# --- The build tree is laid out as an installation is -----------------------------
+# so that tools look for their files in one place only.
+file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/include/gputile" "${PROJECT_BINARY_DIR}/share/gputile")
+file(CREATE_LINK "${PROJECT_SOURCE_DIR}/include/gputile/cpu"
+  "${PROJECT_BINARY_DIR}/include/gputile/cpu" SYMBOLIC)
+file(CREATE_LINK "${PROJECT_SOURCE_DIR}/lib/CpuExec" "${PROJECT_BINARY_DIR}/share/gputile/CpuExec" SYMBOLIC)
+
+# --- What gputile-run and the CPU backend need besides themselves --------------------
+install(DIRECTORY include/gputile/cpu DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/gputile)
+install(DIRECTORY lib/CpuExec/ DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile/CpuExec
+  FILES_MATCHING PATTERN "*.h" PATTERN "*.cpp")
+
+# --- For build systems -------------------------------------------------------------
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/GpuTile")
+file(RELATIVE_PATH GPUTILE_PREFIX_FROM_PACKAGE "/prefix/${package_dir}" "/prefix")
+set(package_files "${PROJECT_BINARY_DIR}/package")
+configure_file(cmake/package/GpuTileConfig.cmake.in "${package_files}/GpuTileConfig.cmake" @ONLY)
+include(CMakePackageConfigHelpers)
+write_basic_package_version_file("${package_files}/GpuTileConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(FILES "${package_files}/GpuTileConfig.cmake" "${package_files}/GpuTileConfigVersion.cmake"
+  DESTINATION ${package_dir})
+file(RELATIVE_PATH GPUTILE_PREFIX_FROM_PKGCONFIG "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
+configure_file(cmake/package/gputile_rt.pc.in "${package_files}/gputile_rt.pc" @ONLY)
+install(FILES "${package_files}/gputile_rt.pc" DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+# --- Documents -----------------------------------------------------------------------
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE.txt DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+include(GputileManPages)
+
+# --- The Debian package: cpack -G DEB ------------------------------------------------
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME gputile)
+set(CPACK_PACKAGE_CONTACT "gputile maintainers <maintainers@gputile.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Clang plugin that runs marked loop nests on a GPU")
+set(CPACK_PACKAGE_DESCRIPTION "Loop nests marked '#pragma gpu_tile' in ordinary C and C++ are tiled, in time too, \
+and run on an NVIDIA GPU where there is one, and as they were written elsewhere. \
+This package holds the plugin, the run-time library of programs compiled with it, \
+the tools gputile and gputile-run, and an emulation of a GPU for tests.")
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+# The plugin takes LLVM's symbols from the compiler and refuses other releases than its own.
+math(EXPR next_patch "${LLVM_VERSION_PATCH} + 1")
+set(llvm_minor "${LLVM_VERSION_MAJOR}.${LLVM_VERSION_MINOR}")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-${GPUTILE_LLVM_MAJOR} (>= 1:${LLVM_VERSION}~), \
+clang-${GPUTILE_LLVM_MAJOR} (<< 1:${llvm_minor}.${next_patch}~)")
+include(CPack)

@@ -1,0 +1,102 @@
+#!/usr/bin/env python3
+"""usage: check_install.py PREFIX SOURCE BUILD
+
+Checks the files of an installation: that they are there, name no folder of the
+build, and find each other."""
+
+import os
+import re
+import sys
+from pathlib import Path
+
+from support import environment, expect_equal, fail, need, output, run
+
+prefix, source, build = (Path(argument).resolve() for argument in sys.argv[1:4])
+FILES = """
+bin/gputile bin/gputile-run bin/gputile-config
+include/gputile/gputile_rt.h include/gputile/cpu/module.h include/gputile/cpu/detail/launch.h
+share/gputile/CpuExec/RaceRuntime.cpp
+share/man/man1/gputile.1 share/man/man1/gputile-run.1 share/man/man1/gputile-config.1
+share/doc/gputile/copyright share/doc/gputile/installation.md share/doc/gputile/options.md
+share/doc/gputile/examples/heat-2d.c share/doc/gputile/examples/projects/make/Makefile
+"""
+LIBRARIES = """
+gputile/gputile-19.so libgputile.so libgputile_rt.so libgputile_rt.so.1 libgputile_rt.a libgputile_cpu.so
+cmake/GpuTile/GpuTileConfig.cmake cmake/GpuTile/GpuTileConfigVersion.cmake pkgconfig/gputile_rt.pc
+"""
+config = prefix / "bin/gputile-config"
+plugin = Path(output(config, "--plugin").strip())
+library_folder = plugin.parent.parent
+
+
+def check_files():
+    wanted = [prefix / name for name in FILES.split()] + [library_folder / name for name in LIBRARIES.split()]
+    missing = [str(path) for path in wanted if not path.exists()]
+    if missing:
+        fail("not installed: " + ", ".join(missing))
+    expect_equal("where libgputile.so leads", (library_folder / "libgputile.so").resolve(), plugin)
+
+
+def installed_files():
+    return [path for path in prefix.rglob("*") if path.is_file() and not path.is_symlink()]
+
+
+# The names of source files that failing assertions print are the one thing allowed.
+ASSERTION = rb"/(lib|tools|include)/[\w./+-]+\.(cpp|h|def)\0"
+
+
+def check_no_build_paths():
+    for path in installed_files():
+        text = re.sub(re.escape(bytes(source)) + ASSERTION, b"", path.read_bytes())
+        for folder in (build, source):
+            if bytes(folder) in text.replace(bytes(prefix), b""):
+                fail(f"{path} names {folder}")
+        if path.read_bytes()[:4] != b"\x7fELF":
+            continue
+        for line in output("readelf", "-d", path).splitlines():
+            if re.search(r"R(UN)?PATH", line):
+                found = line[line.index("["):].strip("[]")
+                if any(not entry.startswith("$ORIGIN") and not (Path(entry) / "libLLVM.so").exists()
+                       for entry in found.split(":")):
+                    fail(f"{path} is bound to {found}")
+
+
+def check_plugin_needs_no_llvm():
+    needed = output("readelf", "-d", plugin)
+    if "libLLVM" in needed or "libclang" in needed:
+        fail("the plugin brings its own LLVM")
+
+
+def check_config():
+    expect_equal("--cflags", output(config, "--cflags"), f"-fplugin={plugin} -I{prefix}/include\n")
+    expect_equal("--libs", output(config, "--libs"),
+                 f"-L{library_folder} -Wl,-rpath,{library_folder} -lgputile_rt\n")
+    expect_equal("several options", output(config, "--clang-major", "--prefix"), f"19 {prefix}\n")
+    version = output(config, "--version")
+    if version.strip() not in output(prefix / "bin/gputile", "--version"):
+        fail("gputile-config and gputile have different versions")
+    run([config, "--nonsense"], status=2)
+    run([config], status=2)
+    # Through a link elsewhere it still finds its own files.
+    link = prefix / "share/config-link"
+    link.unlink(missing_ok=True)
+    link.symlink_to(config)
+    expect_equal("through a link", output(link, "--prefix").strip(), str(prefix))
+    link.unlink()
+
+
+def check_pkg_config():
+    need("pkg-config")
+    env = environment(PKG_CONFIG_PATH=str(library_folder / "pkgconfig"))
+    words = output("pkg-config", "--cflags", "--libs", "gputile_rt", env=env).split()
+    found = {word[:2]: os.path.realpath(word[2:]) for word in words if word[:2] in ("-I", "-L")}
+    expect_equal("pkg-config", found, {"-I": str(prefix / "include"), "-L": str(library_folder)})
+    expect_equal("pkg-config's version", output("pkg-config", "--modversion", "gputile_rt", env=env),
+                 output(config, "--version"))
+
+
+check_files()
+check_no_build_paths()
+check_plugin_needs_no_llvm()
+check_config()
+check_pkg_config()
