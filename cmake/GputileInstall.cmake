@@ -38,17 +38,23 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME gputile)
 set(CPACK_PACKAGE_CONTACT "gputile maintainers <maintainers@gputile.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Clang plugin that runs marked loop nests on a GPU")
-set(CPACK_PACKAGE_DESCRIPTION "Loop nests marked '#pragma gpu_tile' in ordinary C and C++ are tiled, in time too, \
-and run on an NVIDIA GPU where there is one, and as they were written elsewhere. \
-This package holds the plugin, the run-time library of programs compiled with it, \
-the tools gputile and gputile-run, and an emulation of a GPU for tests.")
+set(CPACK_PACKAGE_DESCRIPTION "Loop nests marked '#pragma gpu_tile' in ordinary C and C++
+are tiled, in time too, and run on an NVIDIA GPU where there is one, and as they
+were written elsewhere.
+.
+This package holds the plugin, the run-time library of programs compiled with
+it, the tools gputile and gputile-run, and an emulation of a GPU for tests.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+# Programs that others package depend on the run-time library, which the loader's cache
+# must know. The other libraries are loaded by name.
+file(WRITE "${package_files}/shlibs" "libgputile_rt 1 gputile (>= ${PROJECT_VERSION})\n")
+file(WRITE "${package_files}/triggers" "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA "${package_files}/shlibs;${package_files}/triggers")
 # The plugin takes LLVM's symbols from the compiler and refuses other releases than its own.
 math(EXPR next_patch "${LLVM_VERSION_PATCH} + 1")
 set(llvm_minor "${LLVM_VERSION_MAJOR}.${LLVM_VERSION_MINOR}")

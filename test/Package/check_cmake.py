@@ -8,12 +8,14 @@ import shutil
 import sys
 from pathlib import Path
 
-from support import environment, expect_equal, fail, folder, need, run
+from support import environment, expect_equal, fail, folder, need, output, run
 
 prefix, project = Path(sys.argv[1]), Path(sys.argv[2])
+# Where the CPU backend is, for programs with the static run-time library.
+libraries = Path(output(prefix / "bin/gputile-config", "--plugin").strip()).parent.parent
 
 
-def configure(work, case, status, *more):
+def configure(work, case, status, *more, prefix=prefix):
     build = work / case
     done = run(["cmake", "-G", "Ninja", "-S", work, "-B", build, f"-DCASE={case}", f"-DCMAKE_PREFIX_PATH={prefix}",
                 "-DCMAKE_C_COMPILER=clang-19", "-DCMAKE_CXX_COMPILER=clang++-19", *more], status=status)
@@ -27,16 +29,25 @@ def expect_message(work, case, pattern, *more):
         fail(f"case {case}: no '{pattern}' in\n{message}")
 
 
-def expect_program(work, case, linked):
-    build, _ = configure(work, case, 0)
+def expect_program(work, case, linked, prefix=prefix):
+    build, _ = configure(work, case, 0, prefix=prefix)
     run(["cmake", "--build", build])
-    env = {"GPUTILE_BACKEND": "cpu", "GPUTILE_VERBOSE": "1", "LD_LIBRARY_PATH": str(prefix / "lib")}
+    env = {"GPUTILE_BACKEND": "cpu", "GPUTILE_VERBOSE": "1", "LD_LIBRARY_PATH": str(libraries)}
     done = run([build / "program"], env=environment(**env))
     expect_equal(f"case {case}", done.stdout, "2 3 4 5\n")
     if " launches, " not in done.stderr:
         fail(f"case {case} did not run on the CPU backend:\n{done.stderr}")
     names = run(["readelf", "-d", *build.glob("program"), *build.glob("*.so")]).stdout
     expect_equal(f"case {case} needs libgputile_rt.so", "libgputile_rt.so" in names, linked)
+
+
+def check_spaces(work):
+    """CMake can use a folder whose name has spaces; flags for Makefiles cannot name it."""
+    spaced = work / "with space"
+    shutil.copytree(prefix, spaced, symlinks=True)
+    expect_program(work, "executable", linked=True, prefix=spaced)
+    done = run([spaced / "bin/gputile-config", "--cflags"], status=2)
+    expect_equal("flags with a space", done.stdout, "")
 
 
 def main():
@@ -59,6 +70,7 @@ def main():
         for case in ("shared", "object", "old-style"):
             expect_program(work, case, linked=True)
         expect_program(work, "static-runtime", linked=False)
+        check_spaces(work)
 
 
 main()
