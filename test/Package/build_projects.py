@@ -90,8 +90,8 @@ def check_tools(prefix, examples):
         if not (examples / name).exists():
             fail(f"gputile wrote no {name}")
     done = run([prefix / "bin/gputile-run", "--backend=cpu", "--check", source, "--args", "5", "31"])
-    if "same results" not in done.stdout + done.stderr:
-        print(done.stdout + done.stderr)
+    if "SAME: 1 region equal" not in done.stdout + done.stderr:
+        fail(f"gputile-run --check:\n{done.stdout}{done.stderr}")
     run([prefix / "bin/gputile-run", "--backend=cpu", "--race", source, "--args", "5", "31"])
 
 
