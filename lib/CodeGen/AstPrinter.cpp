@@ -251,7 +251,7 @@ void NodePrinter::openShared(const std::string &iterator, const LoopShare &share
     return;
   }
   std::string test = Exprs.print(cond);
-  if (trips > 0 && trips % share.count == 0 && trips / share.count <= 16) {
+  if (share.unrolled && trips > 0 && trips % share.count == 0 && trips / share.count <= 16) {
     Writer.line("GPT_UNROLL");
     test = iterator + " < " + start + " + " + std::to_string(trips);
   }

@@ -83,6 +83,7 @@ class NodePrinter;
 struct LoopShare {
   std::string first; ///< C text, an operand of +.
   long count;
+  bool unrolled = true; ///< Where each thread has a few iterations.
 };
 
 /// What stands at a leaf of an AST: printed when the printer arrives there, with

@@ -214,7 +214,8 @@ void SharedLoops::print(NodePrinter &printer) const {
   for (size_t d = 0; d < Threads.size(); ++d) {
     linear |= Threads[d] > 1 && mentions(texts[d], Kernel.linearIndex);
     printer.exprs().rename(Copy.indices[d], Copy.indices[d]);
-    printer.share(Copy.indices[d], {texts[d], Threads[d]});
+    // Copies of a test take more registers than are left by the statements.
+    printer.share(Copy.indices[d], {texts[d], Threads[d], !Test});
   }
   if (linear) {
     printer.writer().open("");

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "../../lib/CodeGen/AstBuild.h"
+#include "../../lib/CodeGen/ElementTest.h"
 #include "../../lib/CodeGen/IndexBounds.h"
 #include "../../lib/CodeGen/Names.h"
 #include "Compile.h"
@@ -28,6 +29,48 @@ size_t count(const std::string &text, const std::string &what) {
 
 isl::ast_expr exprOf(isl::ctx ctx, const std::string &context, const std::string &function) {
   return ParamExprs(isl::set(ctx, context)).value(isl::pw_aff(ctx, function));
+}
+
+struct ElementTests : ::testing::Test {
+  ElementTest test(const char *set, const char *known) {
+    return ElementTest(isl::set(Context.get(), set), convexHull(isl::set(Context.get(), known)),
+                       {"a", "b"});
+  }
+  std::string text(const char *set, const char *known) {
+    TextWriter writer;
+    ExprPrinter exprs;
+    IndexBounds bounds;
+    NodePrinter printer(writer, exprs, bounds, "I");
+    return test(set, known).text(printer);
+  }
+  IslContext Context;
+};
+
+TEST_F(ElementTests, need_nothing_where_there_is_always_a_time) {
+  // Each t of four touches 32 elements, two more than the next.
+  EXPECT_TRUE(test("[a] -> { : exists t : 0 <= t <= 3 and -a <= 2t <= 31 - a }",
+                   "[a] -> { : -6 <= a <= 31 }")
+                  .always());
+}
+
+TEST_F(ElementTests, compare_bounds_that_may_miss_all_integers) {
+  // a and b are touched in pairs, so a = 1, b = 2 never together.
+  const char *set =
+      "[a, b] -> { : exists t : 0 <= t <= 3 and a - 1 <= 2t <= a and b - 1 <= 2t <= b }";
+  const char *known = "[a, b] -> { : 0 <= a <= 6 and 0 <= b <= 6 and a - 1 <= b <= a + 1 }";
+  EXPECT_FALSE(test(set, known).always());
+  EXPECT_EQ(text(set, known), "(gpt_max(gpt_floord(a, 2), gpt_floord(b, 2)) <= "
+                              "gpt_min(gpt_floord(a, 2), gpt_floord(b, 2)))");
+}
+
+TEST_F(ElementTests, keep_conditions_that_are_not_known) {
+  EXPECT_EQ(text("[a, n] -> { : 0 <= a < n }", "[a, n] -> { : 0 <= a <= 7 }"), "((n >= a + 1))");
+  EXPECT_TRUE(test("[a, n] -> { : 0 <= a <= 9 }", "[a, n] -> { : 0 <= a <= 7 }").always());
+}
+
+TEST_F(ElementTests, hold_where_one_part_does) {
+  EXPECT_EQ(text("[a] -> { : a <= 1 or a >= 5 }", "[a] -> { : 0 <= a <= 7 }"),
+            "(((a <= 1)) || ((a >= 5)))");
 }
 
 TEST(Names, are_not_those_of_the_users_text) {

@@ -32,6 +32,15 @@ TEST_F(Subsets, NeverForALargerSet) {
   EXPECT_FALSE(isSubset(set(Tile), set(Less)));
 }
 
+TEST_F(Subsets, DisjunctByDisjunct) {
+  isl::set whole = set("{ [x] : 0 <= x <= 6 or 6 <= x <= 20 }");
+  EXPECT_TRUE(isSurelySubset(set("{ [x] : 1 <= x <= 5 or 10 <= x <= 12 }"), whole));
+  EXPECT_FALSE(isSurelySubset(set("{ [x] : 1 <= x <= 5 or 10 <= x <= 21 }"), whole));
+  // Found only by taking disjuncts from one another.
+  EXPECT_FALSE(isSurelySubset(set("{ [x] : 5 <= x <= 7 }"), whole));
+  EXPECT_TRUE(isSubset(set("{ [x] : 5 <= x <= 7 }"), whole));
+}
+
 TEST_F(Subsets, ExactlyForDifferentWitnesses) {
   isl::set sixth = set("{ [x] : exists e : x = 6e }"), half = set("{ [x] : exists e : x = 2e }");
   EXPECT_TRUE(isSubset(sixth, half));
