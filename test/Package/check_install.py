@@ -9,7 +9,7 @@ import re
 import sys
 from pathlib import Path
 
-from support import environment, expect_equal, fail, need, output, run
+from support import environment, expect_equal, fail, folder, need, output, run, write
 
 prefix, source, build = (Path(argument).resolve() for argument in sys.argv[1:4])
 FILES = """
@@ -95,8 +95,21 @@ def check_pkg_config():
                  output(config, "--version"))
 
 
+def check_header():
+    """The public header, in C and C++, and the library behind it."""
+    program = ('#include <gputile/gputile_rt.h>\n#include <stdio.h>\n'
+               'int main(void) { puts(gputile_rt_version()); return gputile_rt_abi() != GPUTILE_RT_ABI; }\n')
+    with folder() as name:
+        for compiler, file, libraries in (("clang-19", "p.c", "--libs"), ("clang++-19", "p.cpp", "--static-libs")):
+            source = write(Path(name) / file, program)
+            flags = output(config, "--cflags").split() + ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+            run([compiler, *flags, source, "-o", Path(name) / "p", *output(config, libraries).split()])
+            expect_equal("version of the library", output(Path(name) / "p"), output(config, "--version"))
+
+
 check_files()
 check_no_build_paths()
 check_plugin_needs_no_llvm()
 check_config()
+check_header()
 check_pkg_config()

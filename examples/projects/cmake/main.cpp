@@ -22,6 +22,7 @@ int main(int count, char **values) {
   double sum = 0;
   for (const double value : smoothed)
     sum += value * value;
-  std::printf("energy %.17g, first %.17g, last %.17g\n", sum, smoothed[size_t(points) / 2], smoothed[size - 2]);
+  std::printf("energy %.17g, first %.17g, last %.17g\n", sum, smoothed[size_t(points) / 2],
+              smoothed[size - 2]);
   return 0;
 }

@@ -23,7 +23,8 @@ int main(int count, char **values) {
   plate_spread(steps, rows, columns, now, next);
   printf("after %d steps: mean %.17g\n", steps, plate_mean(rows, columns, now));
   plate_settle(steps, rows, columns, now);
-  printf("settled: mean %.17g, middle %.17g\n", plate_mean(rows, columns, now), now[rows / 2][columns / 2]);
+  printf("settled: mean %.17g, middle %.17g\n", plate_mean(rows, columns, now),
+         now[rows / 2][columns / 2]);
   free(now);
   free(next);
   return 0;
