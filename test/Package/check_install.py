@@ -6,6 +6,7 @@ build, and find each other."""
 
 import os
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -83,6 +84,10 @@ def check_config():
     link.symlink_to(config)
     expect_equal("through a link", output(link, "--prefix").strip(), str(prefix))
     link.unlink()
+    with folder() as name:
+        alone = Path(shutil.copy(config, write(Path(name) / "bin/gputile-config", "")))
+        if "there is no plugin in" not in run([alone, "--cflags"], status=2).stderr:
+            fail("gputile-config alone does not miss the plugin")
 
 
 def check_pkg_config():
