@@ -47,8 +47,11 @@ static void checksum(const void *bytes, size_t size, unsigned char digest[GPTI_H
   gpti_hash_end(&hash, digest);
 }
 
+/* False when there is no folder, or its name is too long. */
 static int entry_path(const char *folder, const unsigned char *key, char *path, size_t size) {
   char name[name_size];
+  if (!folder || !*folder)
+    return 0;
   entry_name(key, name);
   return snprintf(path, size, "%s/%s", folder, name) < (int)size;
 }
@@ -107,7 +110,7 @@ static void *read_entry(int file, const unsigned char *key, size_t *size) {
 
 void *gpti_cache_load(const char *folder, const unsigned char key[GPTI_HASH_SIZE], size_t *size) {
   char path[PATH_MAX];
-  if (!folder || !entry_path(folder, key, path, sizeof path))
+  if (!entry_path(folder, key, path, sizeof path))
     return NULL;
   const int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0)
@@ -119,7 +122,7 @@ void *gpti_cache_load(const char *folder, const unsigned char key[GPTI_HASH_SIZE
 
 void gpti_cache_drop(const char *folder, const unsigned char key[GPTI_HASH_SIZE]) {
   char path[PATH_MAX];
-  if (folder && entry_path(folder, key, path, sizeof path))
+  if (entry_path(folder, key, path, sizeof path))
     unlink(path);
 }
 
@@ -212,7 +215,7 @@ void gpti_cache_store(const char *folder, const unsigned char key[GPTI_HASH_SIZE
                       const void *bytes, size_t size, unsigned long long limit) {
   static unsigned number;
   char path[PATH_MAX], temporary[PATH_MAX];
-  if (!folder || size == 0 || sizeof(struct entry_head) + size > limit ||
+  if (size == 0 || sizeof(struct entry_head) + size > limit ||
       !entry_path(folder, key, path, sizeof path) ||
       snprintf(temporary, sizeof temporary, "%s.%ld.%u.tmp", path, (long)getpid(),
                __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED)) >= (int)sizeof temporary)

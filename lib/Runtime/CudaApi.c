@@ -73,8 +73,14 @@ int gpti_driver_load(struct gpti_driver *driver, int cpu_backend, char *why, siz
 }
 
 static void *open_nvrtc(void) {
-  static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2",
-                                      "libnvrtc.so.11", "libnvrtc.so"};
+  /* The last are the toolkit's usual places, which the loader often does not search. */
+  static const char *const names[] = {"libnvrtc.so.13",
+                                      "libnvrtc.so.12",
+                                      "libnvrtc.so.11.2",
+                                      "libnvrtc.so.11",
+                                      "libnvrtc.so",
+                                      "/usr/local/cuda/lib64/libnvrtc.so",
+                                      "/usr/local/cuda/lib/libnvrtc.so"};
   const char *const given = gpti_environment("GPUTILE_NVRTC_LIBRARY");
   if (given && *given)
     return dlopen(given, RTLD_NOW | RTLD_LOCAL);
@@ -83,8 +89,7 @@ static void *open_nvrtc(void) {
     if (library)
       return library;
   }
-  /* The toolkit's usual place, which the loader often does not search. */
-  return dlopen("/usr/local/cuda/lib64/libnvrtc.so", RTLD_NOW | RTLD_LOCAL);
+  return NULL;
 }
 
 int gpti_nvrtc_load(struct gpti_nvrtc *nvrtc, int cpu_backend, char *why, size_t size) {

@@ -18,6 +18,9 @@
 
 enum { driver_unknown = 0, driver_ready, driver_off };
 
+/* The driver has been started, by this very process. */
+static int driver_is_ours;
+
 /* Of the process: written under the lock, read without it. */
 static pthread_mutex_t driver_lock = PTHREAD_MUTEX_INITIALIZER;
 static int driver_state = driver_unknown;
@@ -30,6 +33,7 @@ static void unlock_in_parent(void) { pthread_mutex_unlock(&driver_lock); }
 /* A context does not survive fork(). What other threads of the parent had locked stays
  * locked here, so a child of a process that used the device must not come near it. */
 static void switch_off_in_child(void) {
+  driver_is_ours = 0;
   if (driver_state == driver_ready) {
     snprintf(off_reason, sizeof off_reason,
              "this process was forked from one that had started to use the device");
@@ -64,10 +68,13 @@ static int start_driver(void) {
              "no CUDA device: GPUTILE_DEVICE is %d, and there are %d", wanted, count);
     return -1;
   }
+  __atomic_store_n(&driver_is_ours, 1, __ATOMIC_RELEASE);
   /* After the driver has registered its own work at exit, and therefore done before it. */
   atexit(gpti_release_at_exit);
   return 0;
 }
+
+int gpti_driver_is_ours(void) { return __atomic_load_n(&driver_is_ours, __ATOMIC_ACQUIRE); }
 
 int gpti_driver_off(const char **why) {
   if (__atomic_load_n(&driver_state, __ATOMIC_ACQUIRE) != driver_off)
@@ -189,6 +196,11 @@ struct gpti_device *gpti_device_get(const char **what, CUresult *error) {
 
 CUresult gpti_device_enter(struct gpti_device *device) {
   return gpti_cu.CtxPushCurrent(device->context);
+}
+
+CUresult gpti_device_enter_to_free(struct gpti_device *device) {
+  const CUresult error = gpti_device_enter(device);
+  return error == CUDA_SUCCESS ? error : gpti_device_enter(device);
 }
 
 void gpti_device_leave(void) {

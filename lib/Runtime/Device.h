@@ -39,6 +39,8 @@ struct gpti_device {
 int gpti_driver_start(const char **why);
 /* 0 while the driver is in use; else as gpti_driver_start(), without starting it. */
 int gpti_driver_off(const char **why);
+/* True when it may at least be asked to free something: this process started it. */
+int gpti_driver_is_ours(void);
 /* Nothing in this process uses the device any more. */
 void gpti_driver_turn_off(const char *why);
 
@@ -50,6 +52,8 @@ struct gpti_device *gpti_device_used(int ordinal);
 
 /* Makes the device's context current for the calling thread, until leave. */
 CUresult gpti_device_enter(struct gpti_device *device);
+/* The same in order to free something, which is worth a second try. */
+CUresult gpti_device_enter_to_free(struct gpti_device *device);
 void gpti_device_leave(void);
 
 #endif

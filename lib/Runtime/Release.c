@@ -11,12 +11,11 @@
 #include "Kernels.h"
 
 void gputile_rt_release(void) {
-  const char *why = NULL;
-  if (gpti_driver_off(&why))
+  if (!gpti_driver_is_ours())
     return;
   for (int i = 0; i < GPTI_MAX_DEVICES; ++i) {
     struct gpti_device *const device = gpti_device_used(i);
-    if (!device || gpti_device_enter(device) != CUDA_SUCCESS)
+    if (!device || gpti_device_enter_to_free(device) != CUDA_SUCCESS)
       continue;
     gpti_memory_release(device);
     gpti_device_leave();
@@ -24,8 +23,7 @@ void gputile_rt_release(void) {
 }
 
 void gpti_release_at_exit(void) {
-  const char *why = NULL;
-  if (gpti_driver_off(&why))
+  if (!gpti_driver_is_ours())
     return;
   gpti_driver_turn_off("the end of the program");
   /* Calls of other threads go on until the process is gone. */
@@ -33,7 +31,7 @@ void gpti_release_at_exit(void) {
     return;
   for (int i = 0; i < GPTI_MAX_DEVICES; ++i) {
     struct gpti_device *const device = gpti_device_used(i);
-    if (!device || gpti_device_enter(device) != CUDA_SUCCESS)
+    if (!device || gpti_device_enter_to_free(device) != CUDA_SUCCESS)
       continue;
     gpti_memory_release(device);
     for (struct gpti_record *r = gpti_records(); r; r = r->next)

@@ -123,12 +123,12 @@ static void copy_back(struct gpti_resident *resident) {
 }
 
 static void give_buffer(struct gpti_resident *resident, struct gpti_buffer **buffer) {
-  const char *why = NULL;
-  if (*buffer && gpti_driver_off(&why)) {
-    free(*buffer); /* The memory itself went with the context. */
-  } else if (*buffer && gpti_device_enter(resident->device) == CUDA_SUCCESS) {
+  if (*buffer && gpti_driver_is_ours() &&
+      gpti_device_enter_to_free(resident->device) == CUDA_SUCCESS) {
     gpti_buffer_give(resident->device, *buffer, 1);
     gpti_device_leave();
+  } else {
+    free(*buffer); /* The memory itself went with the context. */
   }
   *buffer = NULL;
 }
