@@ -24,15 +24,20 @@ static int compiler_state; /* 0 unknown, 1 ready, -1 missing */
 static char missing_reason[400];
 
 int gpti_compiler_start(struct gpti_failure *failure) {
-  pthread_mutex_lock(&compiler_lock);
-  if (compiler_state == 0)
-    compiler_state = gpti_nvrtc_load(&nvrtc, gpti_settings_get()->cpu_backend, missing_reason,
-                                     sizeof missing_reason) == 0
-                         ? 1
-                         : -1;
-  const int ready = compiler_state == 1;
-  pthread_mutex_unlock(&compiler_lock);
-  if (ready)
+  /* Once it is known, nobody waits here for a text that another thread compiles. */
+  int state = __atomic_load_n(&compiler_state, __ATOMIC_ACQUIRE);
+  if (state == 0) {
+    pthread_mutex_lock(&compiler_lock);
+    state = compiler_state;
+    if (state == 0) {
+      const int missing = gpti_nvrtc_load(&nvrtc, gpti_settings_get()->cpu_backend, missing_reason,
+                                          sizeof missing_reason);
+      state = missing ? -1 : 1;
+      __atomic_store_n(&compiler_state, state, __ATOMIC_RELEASE);
+    }
+    pthread_mutex_unlock(&compiler_lock);
+  }
+  if (state == 1)
     return 0;
   failure->permanent = 1;
   return gpti_fail(failure, GPUTILE_RT_COMPILE_ERROR, "%s", missing_reason);

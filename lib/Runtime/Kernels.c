@@ -251,26 +251,40 @@ struct gpti_module *gpti_kernels_get(struct gpti_record *record, const struct gp
   return module;
 }
 
+/* Fills `found`, all of it or nothing. */
+static CUresult find_function(const struct gputile_rt_kernel_info *info,
+                              const struct gpti_module *module, struct gpti_function *found,
+                              const char **what) {
+  CUfunction handle = NULL;
+  int resident = 0;
+  *what = "the driver does not find kernel";
+  CUresult error = gpti_cu.ModuleGetFunction(&handle, module->handle, info->name);
+  if (error == CUDA_SUCCESS && info->mode != GPUTILE_RT_PLAIN) {
+    *what = "the driver does not tell how many blocks run together for kernel";
+    error = gpti_cu.OccupancyMaxActiveBlocksPerMultiprocessor(
+        &resident, handle, (int)(info->block[0] * info->block[1] * info->block[2]), 0);
+    if (error == CUDA_SUCCESS && resident <= 0)
+      error = CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+  }
+  if (error != CUDA_SUCCESS)
+    return error;
+  found->resident = resident;
+  __atomic_store_n(&found->handle, handle, __ATOMIC_RELEASE);
+  return CUDA_SUCCESS;
+}
+
 struct gpti_function *gpti_kernels_function(struct gpti_record *record, struct gpti_module *module,
                                             unsigned kernel, struct gpti_failure *failure) {
   const struct gputile_rt_kernel_info *const info = &record->region->kernels[kernel];
   struct gpti_function *const function = &module->functions[kernel];
+  /* Another thread may hold the lock for as long as it compiles. */
+  if (__atomic_load_n(&function->handle, __ATOMIC_ACQUIRE))
+    return function;
   CUresult error = CUDA_SUCCESS;
-  const char *what = "the driver does not find kernel";
+  const char *what = NULL;
   pthread_mutex_lock(&record->lock);
   if (!function->handle)
-    error = gpti_cu.ModuleGetFunction(&function->handle, module->handle, info->name);
-  if (error == CUDA_SUCCESS && info->mode != GPUTILE_RT_PLAIN && function->resident == 0) {
-    what = "the driver does not tell how many blocks run together for kernel";
-    error = gpti_cu.OccupancyMaxActiveBlocksPerMultiprocessor(
-        &function->resident, function->handle,
-        (int)(info->block[0] * info->block[1] * info->block[2]), 0);
-    if (error == CUDA_SUCCESS && function->resident <= 0)
-      error = CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
-  } else if (error != CUDA_SUCCESS)
-    function->handle = NULL;
-  if (error != CUDA_SUCCESS)
-    function->resident = 0;
+    error = find_function(info, module, function, &what);
   pthread_mutex_unlock(&record->lock);
   if (error == CUDA_SUCCESS)
     return function;

@@ -20,7 +20,7 @@ enum { GPTI_SIZE_SETS = 2 };
 
 struct gpti_function {
   CUfunction handle;
-  int resident; /* blocks per multiprocessor; 0 while unknown */
+  int resident; /* blocks per multiprocessor, for kernels whose blocks wait for one another */
 };
 
 /* A version for a device. */

@@ -97,9 +97,9 @@ static int run_flags(void) {
   struct data *const d = new_data();
   int wrong = 0;
   for (int r = 0; r < repeats; ++r) {
-    running_sum(300 * (r + 1), d->A);
+    running_sum(1000 * (r + 1), d->A);
     tell("flags");
-    plain_running_sum(300 * (r + 1), d->C);
+    plain_running_sum(1000 * (r + 1), d->C);
     wrong |= same("flags", d);
   }
   free(d);
@@ -284,19 +284,22 @@ static int run_stay(void) {
   return wrong;
 }
 
-/* A region that declines inside of a scope sees what regions before it computed. */
+/* A region that declines inside of a scope sees what regions before it computed. The last
+ * region's input is partly newer on the device, partly only in the program. */
 static int run_decline(void) {
   struct data *const d = new_data();
   const void *const hosts[] = {d->A};
   gputile_rt_data_begin("regions.c", 80, 1, hosts);
-  running_sum(500, d->A);
+  running_sum(1000, d->A);
   gputile_rt_decline(&jacobi_region, GPUTILE_RT_DISABLED, "clause if(...) does not hold");
   plain_jacobi(2, 500, d->A, d->B);
   running_sum(400, d->A);
+  running_sum(900, d->A);
   gputile_rt_data_end();
-  plain_running_sum(500, d->C);
+  plain_running_sum(1000, d->C);
   plain_jacobi(2, 500, d->C, d->D);
   plain_running_sum(400, d->C);
+  plain_running_sum(900, d->C);
   const int wrong = same("decline", d);
   free(d);
   return wrong;
@@ -330,8 +333,8 @@ static int run_context(void) {
   int wrong = run_plain();
   if (pushed && current(&now) == 0 && now != context)
     printf("context: the current context is another one\n"), wrong = 1;
-  if (pushed)
-    pop(&now);
+  if (pushed && pop(&now) == 0 && current(&now) == 0 && now)
+    printf("context: a context was left behind\n"), wrong = 1;
   release(0);
   return wrong;
 }

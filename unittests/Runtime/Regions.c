@@ -199,16 +199,16 @@ int jacobi_together(int steps, int n, double *A) {
 
 static const struct gputile_rt_array_info sum_arrays[] = {{"A", 8, 1, 1, 0}};
 static const struct gputile_rt_param sum_params[] = {
-    {'a', 0, 0, NULL}, {'n', 0, 0, "n"}, {'x', 0, 0, NULL}, {'f', 0, 0, NULL}};
+    {'a', 0, 0, NULL}, {'n', 0, 0, "n"}, {'x', 0, 0, NULL}, {'x', 0, 0, NULL}, {'f', 0, 0, NULL}};
 static const struct gputile_rt_kernel_info sum_kernels[] = {
-    {"sum", {32, 1, 1}, GPUTILE_RT_FLAGS, 4, sum_params}};
+    {"sum", {4, 1, 1}, GPUTILE_RT_FLAGS, 5, sum_params}};
 struct gputile_rt_region sum_region = {
     GPUTILE_RT_ABI,
     30,
     "running_sum",
     "regions.c",
-    HEAD "extern \"C\" __global__ void sum(double *A, const I n, const I blocks,\n"
-         "    unsigned *progress) {\n"
+    HEAD "extern \"C\" __global__ void sum(double *A, const I n, const I first,\n"
+         "    const I blocks, unsigned *progress) {\n"
          "  GPT_SIZES_sum\n"
          "  GPUTILE_SHARED(unsigned, ticket, [1]);\n"
          "  for (;;) {\n"
@@ -233,7 +233,7 @@ struct gputile_rt_region sum_region = {
          "    }\n"
          "    __syncthreads();\n"
          "    if (threadIdx.x == 0)\n"
-         "      for (I i = block * 32 + 1; i < n && i <= block * 32 + 32; ++i)\n"
+         "      for (I i = first + block * 2; i < n && i < first + block * 2 + 2; ++i)\n"
          "        A[i] += A[i - 1];\n"
          "    __syncthreads();\n"
          "    if (threadIdx.x == 0) {\n"
@@ -269,8 +269,13 @@ static int sum_on_device(int n, double *A) {
   int status = gputile_rt_start(call);
   if (status)
     return status;
-  const long long size = n, blocks = (n - 1LL + 31) / 32;
-  const void *const values[] = {&size, &blocks};
+  /* The first launch takes two blocks, the second has more flags. */
+  long long size = n, first = 1, blocks = 2;
+  const void *const values[] = {&size, &first, &blocks};
+  if ((status = gputile_rt_launch(call, 0, 0, blocks, 1, 1, values)))
+    return status;
+  first += blocks * 2;
+  blocks = n > first ? (n - first + 1) / 2 : 0;
   if ((status = gputile_rt_launch(call, 0, 0, blocks, 1, 1, values)))
     return status;
   return gputile_rt_finish(call);
