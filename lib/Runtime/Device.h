@@ -26,12 +26,11 @@ struct gpti_device {
   int multiprocessors, cooperative;
   char arch[16]; /* "sm_90" */
   char name[128];
-  pthread_mutex_t exclusive; /* held by a call whose blocks wait for one another */
-  pthread_mutex_t lock;      /* of what follows */
-  struct gpti_buffer *buffers;
+  pthread_mutex_t exclusive;   /* held by a call whose blocks wait for one another */
+  pthread_mutex_t lock;        /* of what follows */
+  struct gpti_buffer *buffers; /* of these lists, the first was given back last */
   struct gpti_staging *staging;
   struct gpti_stream *streams;
-  unsigned long long kept_bytes, kept_staging;
 };
 
 /* Loads the driver at the first call. \returns 0, or the status why no region of this

@@ -240,6 +240,9 @@ static struct gpti_module *get_locked(struct gpti_record *record, const struct g
   if (module)
     return module;
   handle = load_version(record, wanted, size_set, failure);
+  /* Kernels that came with the program may do for other launches. */
+  if (!handle && find_image(record->region, wanted->device, -1) && !record->kernels->images_failed)
+    failure->permanent = 0;
   return handle ? add_module(record, wanted, size_set, handle, failure) : NULL;
 }
 

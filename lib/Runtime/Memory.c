@@ -34,22 +34,24 @@ static struct gpti_buffer *find_buffer(struct gpti_device *device, unsigned long
     return NULL;
   struct gpti_buffer *const found = *best;
   *best = found->next;
-  device->kept_bytes -= found->size;
   return found;
 }
 
-static void free_buffers(struct gpti_device *device) {
-  pthread_mutex_lock(&device->lock);
-  struct gpti_buffer *list = device->buffers;
-  device->buffers = NULL;
-  device->kept_bytes = 0;
-  pthread_mutex_unlock(&device->lock);
+static void free_list(struct gpti_buffer *list) {
   while (list) {
     struct gpti_buffer *const next = list->next;
     gpti_cu.MemFree(list->address);
     free(list);
     list = next;
   }
+}
+
+static void free_buffers(struct gpti_device *device) {
+  pthread_mutex_lock(&device->lock);
+  struct gpti_buffer *const list = device->buffers;
+  device->buffers = NULL;
+  pthread_mutex_unlock(&device->lock);
+  free_list(list);
 }
 
 CUresult gpti_buffer_take(struct gpti_device *device, unsigned long long size,
@@ -77,32 +79,50 @@ CUresult gpti_buffer_take(struct gpti_device *device, unsigned long long size,
   return CUDA_SUCCESS;
 }
 
+/* Takes what was given back longest ago off the list while more than the limit is kept. */
+static struct gpti_buffer *drop_old_buffers(struct gpti_device *device, unsigned long long limit) {
+  struct gpti_buffer **at = &device->buffers;
+  unsigned long long kept = 0;
+  while (*at && kept + (*at)->size <= limit) {
+    kept += (*at)->size;
+    at = &(*at)->next;
+  }
+  struct gpti_buffer *const dropped = *at;
+  *at = NULL;
+  return dropped;
+}
+
 void gpti_buffer_give(struct gpti_device *device, struct gpti_buffer *buffer, int reusable) {
   if (!buffer)
     return;
-  const unsigned long long limit = gpti_settings_get()->keep_memory;
-  pthread_mutex_lock(&device->lock);
-  const int keep = reusable && buffer->size <= limit && device->kept_bytes <= limit - buffer->size;
-  if (keep) {
+  buffer->next = NULL;
+  struct gpti_buffer *dropped = buffer;
+  if (reusable) {
+    pthread_mutex_lock(&device->lock);
     buffer->next = device->buffers;
     device->buffers = buffer;
-    device->kept_bytes += buffer->size;
+    dropped = drop_old_buffers(device, gpti_settings_get()->keep_memory);
+    pthread_mutex_unlock(&device->lock);
   }
-  pthread_mutex_unlock(&device->lock);
-  if (keep)
-    return;
-  gpti_cu.MemFree(buffer->address);
-  free(buffer);
+  free_list(dropped);
 }
 
 /*===- Staging ---------------------------------------------------------------===*/
 
-static void free_staging(struct gpti_staging *staging) {
-  if (staging->pinned)
-    gpti_cu.MemFreeHost(staging->memory);
-  else
-    free(staging->memory);
-  free(staging);
+/* Pinned memory is missing elsewhere in the system, and takes long to make: only as much is
+ * pinned as can be kept. */
+static unsigned long long pinned_limit(void) { return gpti_settings_get()->keep_memory / 2; }
+
+static void free_staging(struct gpti_staging *list) {
+  while (list) {
+    struct gpti_staging *const next = list->next;
+    if (list->pinned)
+      gpti_cu.MemFreeHost(list->memory);
+    else
+      free(list->memory);
+    free(list);
+    list = next;
+  }
 }
 
 static struct gpti_staging *find_staging(struct gpti_device *device, unsigned long long size) {
@@ -110,7 +130,6 @@ static struct gpti_staging *find_staging(struct gpti_device *device, unsigned lo
     if (fits((*at)->size, size)) {
       struct gpti_staging *const found = *at;
       *at = found->next;
-      device->kept_staging -= found->size;
       return found;
     }
   return NULL;
@@ -128,7 +147,8 @@ struct gpti_staging *gpti_staging_take(struct gpti_device *device, unsigned long
     return NULL;
   staging->size = whole;
   void *memory = NULL;
-  staging->pinned = gpti_cu.MemHostAlloc(&memory, (size_t)whole, 0) == CUDA_SUCCESS;
+  staging->pinned =
+      whole <= pinned_limit() && gpti_cu.MemHostAlloc(&memory, (size_t)whole, 0) == CUDA_SUCCESS;
   staging->memory = staging->pinned ? memory : malloc((size_t)whole);
   if (staging->memory)
     return staging;
@@ -136,22 +156,31 @@ struct gpti_staging *gpti_staging_take(struct gpti_device *device, unsigned long
   return NULL;
 }
 
+static struct gpti_staging *drop_old_staging(struct gpti_device *device, unsigned long long limit) {
+  struct gpti_staging **at = &device->staging;
+  unsigned long long kept = 0;
+  while (*at && kept + (*at)->size <= limit) {
+    kept += (*at)->size;
+    at = &(*at)->next;
+  }
+  struct gpti_staging *const dropped = *at;
+  *at = NULL;
+  return dropped;
+}
+
 void gpti_staging_give(struct gpti_device *device, struct gpti_staging *staging, int reusable) {
   if (!staging)
     return;
-  /* Pinned memory is missing elsewhere in the system: less of it is kept. */
-  const unsigned long long limit = gpti_settings_get()->keep_memory / 4;
-  pthread_mutex_lock(&device->lock);
-  const int keep = reusable && staging->pinned && staging->size <= limit &&
-                   device->kept_staging <= limit - staging->size;
-  if (keep) {
+  staging->next = NULL;
+  struct gpti_staging *dropped = staging;
+  if (reusable && staging->pinned) {
+    pthread_mutex_lock(&device->lock);
     staging->next = device->staging;
     device->staging = staging;
-    device->kept_staging += staging->size;
+    dropped = drop_old_staging(device, pinned_limit());
+    pthread_mutex_unlock(&device->lock);
   }
-  pthread_mutex_unlock(&device->lock);
-  if (!keep)
-    free_staging(staging);
+  free_staging(dropped);
 }
 
 /*===- Streams ---------------------------------------------------------------===*/
@@ -194,17 +223,12 @@ void gpti_stream_give(struct gpti_device *device, struct gpti_stream *stream, in
 void gpti_memory_release(struct gpti_device *device) {
   free_buffers(device);
   pthread_mutex_lock(&device->lock);
-  struct gpti_staging *staging = device->staging;
+  struct gpti_staging *const staging = device->staging;
   struct gpti_stream *stream = device->streams;
   device->staging = NULL;
   device->streams = NULL;
-  device->kept_staging = 0;
   pthread_mutex_unlock(&device->lock);
-  while (staging) {
-    struct gpti_staging *const next = staging->next;
-    free_staging(staging);
-    staging = next;
-  }
+  free_staging(staging);
   while (stream) {
     struct gpti_stream *const next = stream->next;
     gpti_stream_give(device, stream, 0);

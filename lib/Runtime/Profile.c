@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 long long gpti_now_ns(void) {
   struct timespec now;
@@ -35,16 +36,26 @@ static void print_table(void) {
   fprintf(stderr, "  region\n");
   for (struct gpti_record *r = gpti_records(); r; r = r->next) {
     const struct gpti_counts *const c = &r->counts;
-    fprintf(stderr, "%10lld%10lld%10lld%10lld%10.3f%10.3f%10.1f%10.3f%10.3f%10lld  %s (%s:%u)\n",
+    fprintf(stderr, "%10lld%10lld%10lld%10lld%10.3f%10.3f%10.1f%10.3f%10.3f%10lld  %s\n",
             load(&c->calls), load(&c->on_device), load(&c->fallbacks), load(&c->declined),
             (double)load(&c->kernel_ns) / 1e6, (double)load(&c->copy_ns) / 1e6,
             (double)load(&c->compile_ns) / 1e6, (double)load(&c->bytes_in) / 1e6,
-            (double)load(&c->bytes_out) / 1e6, load(&c->launches), r->region->name, r->region->file,
-            r->region->line);
+            (double)load(&c->bytes_out) / 1e6, load(&c->launches), r->label);
   }
 }
 
-static void register_table(void) { atexit(print_table); }
+static pid_t table_owner;
+
+/* A forked child that exits has its parent's handlers, and counts. */
+static void print_own_table(void) {
+  if (getpid() == table_owner)
+    print_table();
+}
+
+static void register_table(void) {
+  table_owner = getpid();
+  atexit(print_own_table);
+}
 
 void gpti_profile_start(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;

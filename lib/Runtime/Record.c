@@ -9,28 +9,26 @@
 
 #include "Settings.h"
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-/* The two words of a region that are the library's. */
-enum { slot_record = 0, slot_permanent = 1 };
 
 static struct gpti_record *all_records;
 
 struct gpti_record *gpti_records(void) { return __atomic_load_n(&all_records, __ATOMIC_ACQUIRE); }
 
 struct gpti_record *gpti_record_of(struct gputile_rt_region *region) {
-  void *found = __atomic_load_n(&region->state[slot_record], __ATOMIC_ACQUIRE);
+  void *found = __atomic_load_n(&region->state[GPTI_SLOT_RECORD], __ATOMIC_ACQUIRE);
   if (found)
     return found;
   struct gpti_record *const record = calloc(1, sizeof *record);
   if (!record)
     return NULL;
   record->region = region;
+  snprintf(record->label, sizeof record->label, "%s (%s:%u)", region->name, region->file,
+           region->line);
   pthread_mutex_init(&record->lock, NULL);
-  if (!__atomic_compare_exchange_n(&region->state[slot_record], &found, record, 0, __ATOMIC_ACQ_REL,
-                                   __ATOMIC_ACQUIRE)) {
+  if (!__atomic_compare_exchange_n(&region->state[GPTI_SLOT_RECORD], &found, record, 0,
+                                   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
     pthread_mutex_destroy(&record->lock);
     free(record);
     return found;
@@ -42,12 +40,8 @@ struct gpti_record *gpti_record_of(struct gputile_rt_region *region) {
   return record;
 }
 
-int gpti_permanent(const struct gputile_rt_region *region) {
-  return (int)(intptr_t)__atomic_load_n(&region->state[slot_permanent], __ATOMIC_ACQUIRE);
-}
-
 void gpti_set_permanent(struct gputile_rt_region *region, int status) {
-  __atomic_store_n(&region->state[slot_permanent], (void *)(intptr_t)status, __ATOMIC_RELEASE);
+  __atomic_store_n(&region->state[GPTI_SLOT_PERMANENT], (void *)(intptr_t)status, __ATOMIC_RELEASE);
 }
 
 void gpti_count(long long *counter, long long by) {

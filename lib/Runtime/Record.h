@@ -13,6 +13,7 @@
 #include "gputile/rt/gputile_rt.h"
 
 #include <pthread.h>
+#include <stdint.h>
 
 struct gpti_kernels;
 
@@ -24,13 +25,17 @@ struct gpti_counts {
 
 /* One per region that ever began, for the life of the process. */
 struct gpti_record {
-  struct gputile_rt_region *region;
+  struct gputile_rt_region *region; /* may be gone when no call is executing */
   struct gpti_record *next;
+  char label[200];      /* for the profile */
   int said;             /* the region has told why it fell back */
   pthread_mutex_t lock; /* of kernels */
   struct gpti_kernels *kernels;
   struct gpti_counts counts;
 };
+
+/* The two words of a region that are the library's. */
+enum { GPTI_SLOT_RECORD = 0, GPTI_SLOT_PERMANENT = 1 };
 
 /* The record of a region, made when there is none; null without memory. */
 struct gpti_record *gpti_record_of(struct gputile_rt_region *region);
@@ -38,7 +43,9 @@ struct gpti_record *gpti_record_of(struct gputile_rt_region *region);
 struct gpti_record *gpti_records(void);
 
 /* The status of a failure that will not change, or 0. */
-int gpti_permanent(const struct gputile_rt_region *region);
+static inline int gpti_permanent(const struct gputile_rt_region *region) {
+  return (int)(intptr_t)__atomic_load_n(&region->state[GPTI_SLOT_PERMANENT], __ATOMIC_ACQUIRE);
+}
 void gpti_set_permanent(struct gputile_rt_region *region, int status);
 
 /* The caller asked for the original loops: says so when GPUTILE_VERBOSE is set. */

@@ -33,19 +33,16 @@ struct gpti_resident {
 };
 
 /* A pair of begin and end. */
-struct data_scope {
-  struct data_scope *outer;
+struct gpti_data_scope {
+  struct gpti_data_scope *outer;
   const char *file;
   unsigned line, count;
   struct gpti_resident residents[];
 };
 
-/* Every begin of a region reads it; the model spares a call of the loader. */
-static _Thread_local struct data_scope *innermost __attribute__((tls_model("initial-exec")));
+_Thread_local struct gpti_data_scope *gpti_innermost_scope;
 /* Scopes for which there was no memory; they are the innermost ones. */
 static _Thread_local unsigned scopes_without_memory;
-
-int gpti_in_data_scope(void) { return innermost != NULL; }
 
 /*===- Lists of boxes --------------------------------------------------------===*/
 
@@ -92,7 +89,7 @@ static CUresult copy_newer(struct gpti_resident *resident) {
 }
 
 static void data_are_lost(const struct gpti_resident *resident, const char *why) {
-  const struct data_scope *const scope = innermost;
+  const struct gpti_data_scope *const scope = gpti_innermost_scope;
   fprintf(
       stderr,
       "%s:%u: gputile: array '%s' cannot be copied back from the device, where its only present "
@@ -142,7 +139,7 @@ static void end_residency(struct gpti_resident *resident) {
 }
 
 void gpti_resident_settle(void) {
-  for (struct data_scope *scope = innermost; scope; scope = scope->outer)
+  for (struct gpti_data_scope *scope = gpti_innermost_scope; scope; scope = scope->outer)
     for (unsigned i = 0; i < scope->count; ++i) {
       copy_back(&scope->residents[i]);
       scope->residents[i].valid.count = 0;
@@ -152,7 +149,7 @@ void gpti_resident_settle(void) {
 /*===- Arrays of a call ------------------------------------------------------===*/
 
 static struct gpti_resident *find_host(const void *host) {
-  for (struct data_scope *scope = innermost; scope; scope = scope->outer)
+  for (struct gpti_data_scope *scope = gpti_innermost_scope; scope; scope = scope->outer)
     for (unsigned i = 0; i < scope->count; ++i)
       if (scope->residents[i].host == host)
         return &scope->residents[i];
@@ -164,7 +161,7 @@ void gpti_resident_find(struct gpti_array *array) {
 }
 
 void gpti_resident_separate(const struct gpti_array *array) {
-  for (struct data_scope *scope = innermost; scope; scope = scope->outer)
+  for (struct gpti_data_scope *scope = gpti_innermost_scope; scope; scope = scope->outer)
     for (unsigned i = 0; i < scope->count; ++i) {
       struct gpti_resident *const other = &scope->residents[i];
       if (other->device && other != array->resident && gpti_overlap(array, &other->layout))
@@ -281,7 +278,7 @@ void gpti_resident_failed(const struct gpti_array *array) {
 
 void gputile_rt_data_begin(const char *file, unsigned line, unsigned count,
                            const void *const *hosts) {
-  struct data_scope *scope = NULL;
+  struct gpti_data_scope *scope = NULL;
   if (scopes_without_memory == 0)
     scope = calloc(1, sizeof *scope + count * sizeof *scope->residents);
   if (!scope) {
@@ -293,12 +290,12 @@ void gputile_rt_data_begin(const char *file, unsigned line, unsigned count,
   for (unsigned i = 0; i < count; ++i)
     if (hosts[i] && !find_host(hosts[i]))
       scope->residents[scope->count++].host = hosts[i];
-  scope->outer = innermost;
-  innermost = scope;
+  scope->outer = gpti_innermost_scope;
+  gpti_innermost_scope = scope;
 }
 
 void gputile_rt_data_end(void) {
-  struct data_scope *const scope = innermost;
+  struct gpti_data_scope *const scope = gpti_innermost_scope;
   if (scopes_without_memory > 0) {
     --scopes_without_memory;
     return;
@@ -307,6 +304,6 @@ void gputile_rt_data_end(void) {
     return;
   for (unsigned i = 0; i < scope->count; ++i)
     end_residency(&scope->residents[i]);
-  innermost = scope->outer;
+  gpti_innermost_scope = scope->outer;
   free(scope);
 }

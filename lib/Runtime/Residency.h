@@ -16,8 +16,13 @@
 #include "Layout.h"
 #include "Memory.h"
 
-/* True inside of a scope; costs one load. */
-int gpti_in_data_scope(void);
+/* The scope of this thread. Every begin of a region asks for it; the model spares a call of
+ * the loader. */
+struct gpti_data_scope;
+extern _Thread_local struct gpti_data_scope *gpti_innermost_scope
+    __attribute__((tls_model("initial-exec")));
+
+static inline int gpti_in_data_scope(void) { return gpti_innermost_scope != NULL; }
 
 /* Before the original loops of a region run: what is newer on the device is copied back,
  * and what the device holds is forgotten. Aborts when data are lost. */

@@ -15,7 +15,7 @@
 #include <string.h>
 
 static struct gpti_settings the_settings;
-static const struct gpti_settings *published;
+const struct gpti_settings *gpti_settings_published;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 const char *gpti_environment(const char *name) { return secure_getenv(name); }
@@ -115,14 +115,10 @@ void gpti_settings_free(struct gpti_settings *settings) {
 
 static void read_once(void) {
   gpti_settings_read(&the_settings);
-  __atomic_store_n(&published, &the_settings, __ATOMIC_RELEASE);
+  __atomic_store_n(&gpti_settings_published, &the_settings, __ATOMIC_RELEASE);
 }
 
 const struct gpti_settings *gpti_settings_get(void) {
   pthread_once(&once, read_once);
   return &the_settings;
-}
-
-const struct gpti_settings *gpti_settings_peek(void) {
-  return __atomic_load_n(&published, __ATOMIC_ACQUIRE);
 }

@@ -35,7 +35,10 @@ void gpti_settings_free(struct gpti_settings *settings);
 
 /* The settings of this process. */
 const struct gpti_settings *gpti_settings_get(void);
+extern const struct gpti_settings *gpti_settings_published;
 /* The same, or null when no region has begun yet; costs one load. */
-const struct gpti_settings *gpti_settings_peek(void);
+static inline const struct gpti_settings *gpti_settings_peek(void) {
+  return __atomic_load_n(&gpti_settings_published, __ATOMIC_ACQUIRE);
+}
 
 #endif

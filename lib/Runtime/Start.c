@@ -57,7 +57,7 @@ static int copy_in(struct gputile_rt_call *call, struct gpti_array *array,
   CUresult error = CUDA_SUCCESS;
   if (array->resident) {
     error = gpti_resident_copy_in(array, call->stream->handle, &call->bytes_in);
-  } else if (box->used) {
+  } else if (box->used && !array->info->is_private) {
     error = gpti_copy_to_device(array, box, call->stream->handle);
     call->bytes_in += gpti_box_bytes(array, box);
   }
