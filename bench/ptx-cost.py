@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """PTX instructions per point in the inner loops of emitted kernels.
 
-usage: ptx-cost.py [--gputile PATH] [--option=OPTION]... PROGRAM.c | FILE.gputile.cu ...
-       ptx-cost.py --ptx FILE.ptx FILE.gputile.cu       (compiled before, with -lineinfo)
+usage: ptx-cost.py [--gputile PATH] [--option=OPTION]... PROGRAM.c | FILE.cu ...
+       ptx-cost.py --ptx FILE.ptx FILE.cu       (compiled before, with -lineinfo)
 
 A program is translated by gputile (default: build/release/bin/gputile, scheme
 wavefront, floats). The .cu is compiled by nvcc for sm_90. For each kernel with barriers in a
@@ -124,7 +124,7 @@ def is_store(kind, value):
 
 def cost_of(code, tiles, statements):
     """(instructions, points, operations, accesses) of the innermost loops that store
-    what \\p statements write, or of all instructions of those lines where the loops
+    what the statements write, or of all instructions of those lines where the loops
     around them are unrolled."""
     loops = loops_of(code)
     chosen = set()
