@@ -67,7 +67,7 @@ def main():
         build, _ = configure(work, "wrong-option", 0)
         if "nonsense" not in run(["cmake", "--build", build], status=1).stdout:
             fail("the plugin accepts an unknown option")
-        for case in ("shared", "object", "old-style"):
+        for case in ("shared", "object", "old-style", "precompiled-header"):
             expect_program(work, case, linked=True)
         expect_program(work, "static-runtime", linked=False)
         check_spaces(work)
