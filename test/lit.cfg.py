@@ -2,6 +2,7 @@
 #
 #   %gputile, %gputile_run   the tools
 #   %plugin                  libgputile.so
+#   %python                  the Python that runs lit
 #   %link_rt                 flags that link libgputile_rt and find it at run time
 #   %on_cpu                  starts a program whose regions run on the CPU backend
 #   %clang, %clangxx         the compiler of gputile's LLVM release
@@ -11,6 +12,7 @@
 #   %status N command…       succeeds when the command ends with exit status N
 import os
 import shutil
+import sys
 
 import lit.formats
 
@@ -32,6 +34,7 @@ config.substitutions += [
     ("%gputile_include", os.path.join(source, "include")),
     ("%gputile_run", os.path.join(config.gputile_build_dir, "bin", "gputile-run")),
     (r"%gputile\b", os.path.join(config.gputile_build_dir, "bin", "gputile")),
+    ("%python", sys.executable),
     ("%plugin", config.gputile_plugin),
     ("%link_rt", "-L{0} -Wl,-rpath,{0} -lgputile_rt".format(library_dir)),
     ("%on_cpu", "env GPUTILE_BACKEND=cpu GPUTILE_VERBOSE=1 GPUTILE_CACHE_DIR="
