@@ -49,6 +49,6 @@ config.substitutions += [
 
 if shutil.which("gcc"):
     config.available_features.add("gcc")
-for program in ["nvcc", "ccache"]:
+for program in ["nvcc", "ccache", "clang-14"]:
     if shutil.which(program):
         config.available_features.add(program)
