@@ -12,6 +12,7 @@
 #include "gputile/Transform/FalseDeps.h"
 #include "gputile/Transform/Privatize.h"
 #include "gputile/Transform/Scheduler.h"
+#include "gputile/Transform/SplitTiling.h"
 #include "gputile/Transform/Verifier.h"
 
 #include "clang/AST/ASTContext.h"
@@ -117,7 +118,7 @@ private:
 /// What a user asks for must not be answered with something different.
 void checkScheme(const Choice<Scheme> &scheme) {
   if (scheme.value != Scheme::Auto && scheme.value != Scheme::Parallel &&
-      scheme.value != Scheme::Wavefront)
+      scheme.value != Scheme::Wavefront && scheme.value != Scheme::Split)
     throw Refused{{DiagId::SchemeNotApplicable,
                    {},
                    {schemeName(scheme.value), "it is not available yet; use scheme(parallel)"},
@@ -171,6 +172,10 @@ void scheduleFor(Scheme scheme, const Copied &program, RegionResult &result, Pha
   result.scop.emplace(copied ? copied->scop : program.scop);
   result.ddg.emplace(copied ? copied->ddg : program.ddg);
   result.schedule.emplace(run(Phase::Schedule, [&] {
+    if (scheme == Scheme::Split) {
+      result.splitBand.emplace(need(findSplitBand(*result.scop, *result.ddg)));
+      return splitSchedule(*result.splitBand);
+    }
     return known ? *known
                  : findSchedule(*result.scop, *result.ddg, schedulerOptions(scheme, clauses));
   }));
@@ -178,9 +183,11 @@ void scheduleFor(Scheme scheme, const Copied &program, RegionResult &result, Pha
 
 RegionPlan mapScheme(const RegionResult &result) {
   const Scop &scop = *result.scop;
-  RegionPlan plan = need(result.scheme == Scheme::Wavefront
-                             ? mapWavefront(scop, *result.ddg, *result.schedule, DeviceLimits())
-                             : mapParallel(scop, *result.schedule, DeviceLimits()));
+  const DeviceLimits limits;
+  RegionPlan plan =
+      need(result.scheme == Scheme::Split       ? mapSplit(scop, *result.splitBand, limits)
+           : result.scheme == Scheme::Wavefront ? mapWavefront(scop, *result.ddg, *result.schedule, limits)
+                                                : mapParallel(scop, *result.schedule, limits));
   return need(applyLaunchMode(scop, std::move(plan), result.clauses.launch.value));
 }
 

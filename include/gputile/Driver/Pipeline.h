@@ -15,6 +15,7 @@
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
+#include "gputile/IR/SplitBand.h"
 
 #include <memory>
 #include <optional>
@@ -30,6 +31,7 @@ struct RegionResult {
   std::optional<Scop> scop;     ///< After privatize and copies: what is scheduled and mapped.
   std::optional<Ddg> ddg;
   std::optional<ScheduleNode> schedule;
+  std::optional<SplitBand> splitBand; ///< For scheme split, of which it is the schedule.
   std::optional<RegionPlan> plan;
   std::optional<RegionCode> code;   ///< Set exactly when the region is transformed.
   std::optional<Refusal> refusal;   ///< Set exactly when it is not.

@@ -12,6 +12,7 @@
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
+#include "gputile/IR/SplitBand.h"
 
 namespace gputile {
 
@@ -41,6 +42,15 @@ Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
 /// \returns a refusal when there is no such band, or a size cannot be used.
 Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const ScheduleNode &schedule,
                                 const DeviceLimits &limits);
+
+/// Scheme `split` (Grosser et al. 2013): bands of steps of folded time, one after the
+/// other, are partitioned into 2^d colours of tiles that start together; a launch per
+/// band and colour, a tile per block. A block runs step after step, with its arrays in
+/// shared memory. Clause tile gives the height of a band and the period of the tiles
+/// along each dimension of \p band. \p scop's clause launch decides whether colours
+/// become kernels of their own or host loops of one.
+/// \returns a refusal when a size cannot be used.
+Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const DeviceLimits &limits);
 
 /// Whether mapParallel would launch some kernel once per value of a skewed loop: a
 /// hyperplane of several iterators, along which launches are many and small.

@@ -1,0 +1,24 @@
+//===- SplitMemory.h - Shared tiles of a split kernel ------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_SPLITMEMORY_H
+#define GPUTILE_LIB_MAPPING_SPLITMEMORY_H
+
+#include "SplitSpace.h"
+#include "gputile/IR/RegionPlan.h"
+
+namespace gputile {
+
+/// The shared tiles of a kernel of \p colours: one per array whose elements in a tile
+/// fit a box of constant size, of arrays that are only read when that pays. Loaded is
+/// what is read or not surely written, stored exactly what may be written.
+std::vector<SharedTile> splitSharedTiles(const SplitRegion &region,
+                                         const std::vector<SplitColour> &colours);
+
+} // namespace gputile
+
+#endif
