@@ -54,7 +54,7 @@ private:
   const isl::set &domainOf(unsigned s) const { return Region.scop.statements[s].domain; }
 
   void findBlocks() {
-    isl::set blocks, full, partial;
+    isl::set blocks, partial;
     const auto add = [](isl::set &to, const isl::set &what) {
       to = to.is_null() ? what : to.unite(what);
     };
@@ -63,13 +63,11 @@ private:
         isl::map tiles = wholeTiles(Region, colour, s);
         isl::set working = sourcesOf(tiles.intersect_range(domainOf(s)));
         add(blocks, working);
-        if (threadsHaveWork(colour))
-          add(full, working);
         add(partial, isThin(s) ? working : sourcesOf(missing(tiles, s)));
       }
     Plan.blocks = hullOf(blocks.coalesce());
-    Plan.fullBlocks = full.is_null() ? isl::set::empty(blocks.space())
-                                     : full.subtract(partial.coalesce()).coalesce();
+    Plan.fullBlocks = blocks.subtract(partial.coalesce()).coalesce();
+    Plan.unevenThreads = true;
   }
 
   isl::map missing(const isl::map &tiles, unsigned s) const {
@@ -79,27 +77,6 @@ private:
   bool isThin(unsigned s) const {
     const std::vector<unsigned> &thin = Region.band.thin;
     return std::find(thin.begin(), thin.end(), s) != thin.end();
-  }
-
-  /// Whether every thread has a point of each statement in a whole tile: at some step
-  /// of the band, of each number modulo the steps of an iteration, the tile is as wide
-  /// as the block along all dimensions.
-  bool threadsHaveWork(const SplitColour &colour) const {
-    const long height = Region.shape.height, steps = Region.band.steps;
-    const auto isWide = [&](long p) {
-      for (unsigned d = 0; d < colour.size(); ++d)
-        if (Region.shape.width(d, colour[d], p) < Region.block[d])
-          return false;
-      return true;
-    };
-    for (long first = 0; first < std::min(height, steps); ++first) {
-      bool found = false;
-      for (long p = first; p < height && !found; p += steps)
-        found = isWide(p);
-      if (!found)
-        return false;
-    }
-    return true;
   }
 
   void addAction(Kind kind, unsigned tile, const isl::set &domain, long value) {

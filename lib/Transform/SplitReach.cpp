@@ -6,56 +6,67 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The steepest direction among distances is that of the cone that they span. With
-/// lambda = 1 / dtau and y = dx / dtau a constraint c + a dtau + b dx >= 0 becomes
-/// c lambda + a + b y >= 0, so that it is found by a linear program, also where
-/// distances are unbounded.
+/// The steepest distance is found by Newton's method: from a slope n / m to that of the
+/// distance with the largest m dx - n dtau, until that is not positive. Distances far
+/// in time are only checked against the result.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "SplitReach.h"
 
-#include <isl/constraint.h>
-#include <isl/lp.h>
 #include <isl/map.h>
 #include <isl/set.h>
+
+#include <numeric>
 
 namespace gputile {
 namespace {
 
 /// Steeper slopes, and finer ones, are no tiles that anyone could use.
 constexpr long mostExtreme = 1L << 16;
+/// Distances up to here in time are looked for exactly.
+constexpr int farInTime = 64;
 
-/// { [lambda, y] } of { [dtau, dx] }.
-isl::basic_set spannedSlopes(const isl::basic_set &distances) {
-  isl::basic_set slopes(distances.ctx(), "{ [lambda, y] : lambda >= 0 }");
-  isl_basic_set_foreach_constraint(
-      distances.get(),
-      [](isl_constraint *from, void *user) {
-        auto &result = *static_cast<isl::basic_set *>(user);
-        isl_local_space *space = isl_local_space_from_space(isl_basic_set_get_space(result.get()));
-        isl_constraint *to = isl_constraint_is_equality(from) == isl_bool_true
-                                 ? isl_constraint_alloc_equality(space)
-                                 : isl_constraint_alloc_inequality(space);
-        to = isl_constraint_set_coefficient_val(to, isl_dim_set, 0,
-                                                isl_constraint_get_constant_val(from));
-        to = isl_constraint_set_constant_val(
-            to, isl_constraint_get_coefficient_val(from, isl_dim_set, 0));
-        to = isl_constraint_set_coefficient_val(
-            to, isl_dim_set, 1, isl_constraint_get_coefficient_val(from, isl_dim_set, 1));
-        isl_constraint_free(from);
-        result = isl::manage(isl_basic_set_add_constraint(result.release(), to));
-        return isl_stat_ok;
-      },
-      &slopes);
-  return slopes;
+/// { [dtau, dx] -> [m dx - n dtau, dtau, dx] }
+isl::map excess(isl::ctx ctx, const Slope &slope) {
+  return isl::map(ctx, "{ [dtau, dx] -> [" + std::to_string(slope.den) + " * dx - " +
+                           std::to_string(slope.num) + " * dtau, dtau, dx] }");
 }
 
-/// The largest y of { [lambda, y] }.
-isl::val largestSlope(const isl::basic_set &slopes) {
-  isl::aff y = isl::manage(isl_aff_var_on_domain(
-      isl_local_space_from_space(isl_basic_set_get_space(slopes.get())), isl_dim_set, 1));
-  return isl::manage(isl_basic_set_max_lp_val(slopes.get(), y.get()));
+/// { [dtau, dx_d] } or { [dtau, -dx_d] } of { [dtau, dx_0, …] : dtau >= 1 }, and perhaps
+/// more.
+isl::set planeOf(const isl::set &distances, unsigned d, bool upwards) {
+  const unsigned dims = static_cast<unsigned>(isl_set_dim(distances.get(), isl_dim_set));
+  std::string text = "{ [dtau";
+  for (unsigned e = 0; e + 1 < dims; ++e)
+    text += ", x" + std::to_string(e);
+  text += "] -> [dtau, " + std::string(upwards ? "" : "-") + "x" + std::to_string(d) +
+          "] : dtau >= 1 }";
+  // Bounds are looked for among constraints without quantified variables.
+  return isl::manage(isl_set_remove_divs(
+      distances.apply(isl::map(distances.ctx(), text)).project_out_all_params().release()));
+}
+
+std::optional<long> coordinate(const isl::point &point, unsigned d) {
+  return asLong(
+      isl::manage(isl_point_get_coordinate_val(point.get(), isl_dim_set, static_cast<int>(d))));
+}
+
+/// The distance that exceeds \p slope the most, as a slope; \p slope itself when none
+/// does, and none when there is no bound.
+std::optional<Slope> steeper(const isl::set &plane, const Slope &slope) {
+  const isl::set excesses = plane.apply(excess(plane.ctx(), slope));
+  if (!excesses.dim_max_val(0).is_int())
+    return std::nullopt;
+  const isl::point most = excesses.lexmax().sample_point();
+  const std::optional<long> by = coordinate(most, 0), dtau = coordinate(most, 1),
+                            dx = coordinate(most, 2);
+  if (!by || !dtau || !dx || *dx > mostExtreme)
+    return std::nullopt;
+  if (*by <= 0)
+    return slope;
+  const long divisor = std::gcd(*dx, *dtau);
+  return Slope{*dx / divisor, *dtau / divisor};
 }
 
 } // namespace
@@ -63,33 +74,23 @@ isl::val largestSlope(const isl::basic_set &slopes) {
 Slope larger(const Slope &a, const Slope &b) { return a.num * b.den < b.num * a.den ? b : a; }
 
 std::optional<Slope> steepest(const isl::set &distances, unsigned d, bool upwards) {
-  const unsigned dims = static_cast<unsigned>(isl_set_dim(distances.get(), isl_dim_set));
-  const std::string project = "{ [dtau" +
-                              [&] {
-                                std::string names;
-                                for (unsigned e = 0; e + 1 < dims; ++e)
-                                  names += ", x" + std::to_string(e);
-                                return names;
-                              }() +
-                              "] -> [dtau, " + (upwards ? "" : "-") + "x" + std::to_string(d) +
-                              "] : dtau >= 1 }";
-  isl::set plane = distances.apply(isl::map(distances.ctx(), project)).project_out_all_params();
-  plane = isl::manage(isl_set_remove_divs(plane.release()));
-  Slope result;
-  bool bounded = true;
-  plane.foreach_basic_set([&](isl::basic_set part) {
-    isl::val y = largestSlope(spannedSlopes(part));
-    if (y.is_nan() || y.is_neg()) // None, or none upwards.
-      return;
-    const std::optional<long> den = asLong(isl::manage(isl_val_get_den_val(y.get())));
-    bounded &=
-        y.is_rat() && den && *den <= mostExtreme && isl_val_cmp_si(y.get(), mostExtreme) <= 0;
-    if (bounded)
-      result = larger(result, {y.num_si(), *den});
-  });
-  if (!bounded)
+  const isl::set plane = planeOf(distances, d, upwards);
+  const isl::set near =
+      isl::manage(isl_set_upper_bound_si(plane.copy(), isl_dim_set, 0, farInTime));
+  Slope slope;
+  if (!near.is_empty())
+    for (bool more = true; more;) {
+      const std::optional<Slope> next = steeper(near, slope);
+      if (!next)
+        return std::nullopt;
+      more = next->num != slope.num || next->den != slope.den;
+      slope = *next;
+    }
+  const isl::set above = isl::manage(
+      isl_set_lower_bound_si(plane.apply(excess(plane.ctx(), slope)).release(), isl_dim_set, 0, 1));
+  if (!above.is_empty())
     return std::nullopt;
-  return result;
+  return slope;
 }
 
 } // namespace gputile

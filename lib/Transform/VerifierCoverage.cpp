@@ -210,10 +210,11 @@ static Outcome checkFullFor(const MappedKernel &kernel, const Placed &placed,
                   " has no work at thread and position " + pair.target + pair.where);
 }
 
-/// `fullBlocks` are full.
+/// `fullBlocks` are full. With uneven threads nothing follows from being full but code
+/// of its own, under a condition that is tested.
 static Outcome checkFullBlocks(const Program &program, const MappedKernel &kernel) {
   isl::set full = flatSet(kernel.plan->fullBlocks).intersect_params(program.context);
-  if (full.is_empty())
+  if (full.is_empty() || kernel.plan->unevenThreads)
     return std::nullopt;
   isl::set idle = full;
   for (const Placed &placed : kernel.placed) {

@@ -38,6 +38,7 @@ private:
   Outcome checkBlocks(const MappedKernel &kernel, const Placed &x, const Placed &y,
                       const isl::map &pairs) const;
   Outcome checkThreads(size_t k, const Placed &x, const Placed &y, const isl::map &pairs) const;
+  bool timesSeparated(size_t k, const Placed &x, const Placed &y, const isl::map &pairs) const;
   bool surelySeparated(size_t k, const Placed &x, const Placed &y, const isl::map &pairs) const;
   Outcome report(const isl::map &pairs, const std::string &why) const;
 
@@ -90,6 +91,36 @@ static isl::map hullOf(const isl::map &map) {
   return isl::map(isl::manage(isl_map_simple_hull(map.copy())));
 }
 
+/// \p map without conditions of divisibility.
+static isl::map withoutDivs(const isl::map &map) {
+  return isl::manage(isl_map_remove_divs(map.copy()));
+}
+
+/// Whether a barrier lies between any two moments of one block at which instances of
+/// \p x and \p y run, if only those coordinates of the moments are as in \p pairs that
+/// are affine: the loops around barriers, not those over the points of a thread. So no
+/// coordinate of a block is part of the pairs. The answer no means nothing.
+bool OrderCheck::timesSeparated(size_t k, const Placed &x, const Placed &y,
+                                const isl::map &pairs) const {
+  const auto times = [](const Placed &placed) {
+    return withoutDivs(isl::map(placed.order.affine_hull()));
+  };
+  const auto points = [](const Placed &placed) {
+    return isl::set(
+        isl::manage(isl_set_simple_hull(isl_set_remove_divs(placed.point.range().release()))));
+  };
+  isl::map ordered = times(x).reverse().apply_range(withoutDivs(pairs)).apply_range(times(y));
+  ordered = ordered.coalesce();
+  const unsigned groups = P.kernels[k].groupDims(), length = P.kernels[k].orderDims;
+  isl::map order = projection(pairs.ctx(), groups + length, groups, length);
+  const isl::set from = points(x), to = points(y);
+  isl::map moments = Syncs[k]
+                         .inOneBlock(order.apply_range(ordered).apply_range(order.reverse()))
+                         .intersect_domain(from)
+                         .intersect_range(to);
+  return moments.is_subset(Syncs[k].separated(from, to));
+}
+
 /// Whether a barrier lies between the moments of each of \p pairs. Looks at the
 /// moments only, and at more of them than there are, which is much simpler than
 /// the instances themselves; so the answer no means nothing.
@@ -98,7 +129,7 @@ bool OrderCheck::surelySeparated(size_t k, const Placed &x, const Placed &y,
   // Divisions of an instance are its block's coordinates, which detect_equalities sees.
   isl::map first = x.point.detect_equalities(), second = y.point.detect_equalities();
   isl::map moments = Syncs[k].inOneBlock(first.reverse().apply_range(pairs).apply_range(second));
-  moments = isl::manage(isl_map_remove_divs(moments.release()));
+  moments = withoutDivs(moments);
   isl::set from(moments.domain().affine_hull()), to(moments.range().affine_hull());
   isl::map separated = Syncs[k].separated(from, to);
   return hullOf(moments).is_subset(separated) || moments.is_subset(separated);
@@ -134,7 +165,7 @@ Outcome OrderCheck::checkInKernel(size_t k, const Placed &x, const Placed &y,
   if (Outcome bad = checkBlocks(P.kernels[k], x, y, pairs))
     return bad;
   // A barrier orders two instances on any threads, so that threads need not be told apart.
-  if (Syncs[k].hasBarriers() && surelySeparated(k, x, y, pairs))
+  if (Syncs[k].hasBarriers() && (timesSeparated(k, x, y, pairs) || surelySeparated(k, x, y, pairs)))
     return std::nullopt;
   if (Outcome bad = checkThreads(k, x, y, pairs))
     return bad;

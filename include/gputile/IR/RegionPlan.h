@@ -141,6 +141,10 @@ struct KernelPlan {
   /// { [h…, b…] }: blocks in which every thread and every unrolled position has
   /// work; their code carries no bounds checks for these. May be empty.
   isl::set fullBlocks;
+  /// Threads of a block have different numbers of points, some perhaps none, as tiles
+  /// change their width: fullBlocks are then only those that no domain cuts, and their
+  /// code has no bounds checks for domains.
+  bool unevenThreads = false;
   /// { [h…, b…] }: blocks that have any work; for LaunchMode::Flags perhaps more.
   isl::set blocks;
   std::vector<SharedTile> shared;

@@ -1,0 +1,153 @@
+//===- SplitShapeTest.cpp - The tiles of a band, by their definition ---*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "SplitShape.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+using namespace gputile;
+
+namespace {
+
+SplitShape shapeOf(long height, const std::vector<SplitReach> &reach, std::vector<long> periods) {
+  SplitBand band;
+  band.space.resize(reach.size());
+  band.reach = reach;
+  return makeSplitShape(band, height, periods);
+}
+
+/// The points of all tiles of \p colour.
+isl::set pointsOf(IslContext &ctx, const SplitShape &shape, const SplitColour &colour) {
+  return splitTiles(ctx.get(), shape, colour).range();
+}
+
+/// { [tau, x…] -> [tau', x'…] } of all dependences that the slopes allow in a band.
+isl::map cone(IslContext &ctx, const SplitShape &shape) {
+  std::string from = "[tau", to = "[tau2", conditions = "tau < tau2 and exists T : ";
+  const std::string h = std::to_string(shape.height);
+  conditions += h + "T <= tau < " + h + "T + " + h + " and " + h + "T <= tau2 < " + h + "T + " + h;
+  for (size_t d = 0; d < shape.dims.size(); ++d) {
+    const std::string x = "x" + std::to_string(d), y = "y" + std::to_string(d);
+    from += ", " + x;
+    to += ", " + y;
+    const SplitReach &reach = shape.dims[d].reach;
+    const auto text = [](long v) { return std::to_string(v); };
+    conditions += " and " + text(reach.up.den) + " * (" + y + " - " + x +
+                  ") <= " + text(reach.up.num) + " * (tau2 - tau)";
+    conditions += " and " + text(reach.down.den) + " * (" + y + " - " + x + ") >= -" +
+                  text(reach.down.num) + " * (tau2 - tau)";
+  }
+  return isl::map(ctx.get(), "{ " + from + "] -> " + to + "] : " + conditions + " }");
+}
+
+/// Everything that must hold of a shape.
+void expectLegal(IslContext &ctx, const SplitShape &shape) {
+  const std::vector<SplitColour> colours = shape.colours();
+  const isl::map dependences = cone(ctx, shape);
+  isl::set covered =
+      pointsOf(ctx, shape, colours.front()).empty(pointsOf(ctx, shape, colours.front()).space());
+  std::vector<isl::map> tiles;
+  for (const SplitColour &colour : colours) {
+    const isl::map mine = splitTiles(ctx.get(), shape, colour);
+    EXPECT_TRUE(mine.is_injective()) << "a point is in two tiles of one colour";
+    EXPECT_TRUE(covered.is_disjoint(mine.range())) << "two colours overlap";
+    EXPECT_TRUE(mine.is_subset(splitBoxes(ctx.get(), shape, colour)));
+    const isl::map between = mine.apply_range(dependences).apply_range(mine.reverse());
+    EXPECT_TRUE(between.is_subset(isl::manage(isl_map_identity(between.space().release()))))
+        << "tiles of one colour depend on each other";
+    for (const isl::map &earlier : tiles)
+      EXPECT_TRUE(mine.apply_range(dependences).apply_range(earlier.reverse()).is_empty())
+          << "a colour depends on a later one";
+    covered = covered.unite(mine.range());
+    tiles.push_back(mine);
+  }
+  EXPECT_TRUE(covered.is_equal(isl::set::universe(covered.space()))) << "a point is in no tile";
+}
+
+constexpr SplitReach none{{0, 1}, {0, 1}}, one{{1, 1}, {1, 1}}, leaning{{2, 1}, {0, 1}},
+    broken{{3, 2}, {1, 3}};
+
+TEST(SplitShape, intervals_are_a_partition_that_follows_the_slopes) {
+  IslContext ctx;
+  for (const SplitReach &reach : {none, one, leaning, broken})
+    for (long height : {1, 2, 3, 5, 8})
+      for (long more : {0, 1, 2, 7}) {
+        const long least = shapeOf(height, {reach}, {1}).shrinkage(0);
+        expectLegal(ctx, shapeOf(height, {reach}, {std::max(1L, least + more)}));
+      }
+}
+
+TEST(SplitShape, two_dimensions_have_four_colours) {
+  IslContext ctx;
+  const SplitShape shape = shapeOf(4, {one, broken}, {8, 9});
+  EXPECT_EQ(shape.colours(),
+            (std::vector<SplitColour>{{false, false}, {false, true}, {true, false}, {true, true}}));
+  expectLegal(ctx, shape);
+  expectLegal(ctx, shapeOf(3, {leaning, one}, {5, 4}));
+}
+
+TEST(SplitShape, a_dimension_without_reach_has_no_colours) {
+  IslContext ctx;
+  const SplitShape shape = shapeOf(4, {none, one}, {5, 8});
+  EXPECT_EQ(shape.colours(), (std::vector<SplitColour>{{false, false}, {false, true}}));
+  expectLegal(ctx, shape);
+}
+
+TEST(SplitShape, three_dimensions_have_eight_colours) {
+  IslContext ctx;
+  const SplitShape shape = shapeOf(2, {one, one, leaning}, {3, 4, 4});
+  EXPECT_EQ(shape.colours().size(), 8u);
+  expectLegal(ctx, shape);
+}
+
+/// Grosser et al. 2013, section 3: A[t][i] = A[t-1][i-1] + A[t-1][i+1], tiles 64 x 32.
+TEST(SplitShape, the_running_example_has_the_papers_tiles) {
+  IslContext ctx;
+  const SplitShape shape = shapeOf(32, {one}, {64});
+  EXPECT_EQ(shape.dims[0].base, 63);
+  const isl::set green(ctx.get(), "{ [t, i] : (i mod 64) - (t mod 32) >= 0 and "
+                                  "(i mod 64) + (t mod 32) <= 62 }");
+  EXPECT_TRUE(pointsOf(ctx, shape, {false}).is_equal(green));
+  const isl::set purple(ctx.get(), "{ [t, i] : exists u, j: i = 64u + j and 31 <= j < 31 + 64 and "
+                                   "j - (t mod 32) < 64 and j + (t mod 32) > 62 }");
+  EXPECT_TRUE(pointsOf(ctx, shape, {true}).is_equal(purple));
+  expectLegal(ctx, shape);
+}
+
+/// Section 4.1: a colour is the pyramid, stretched along its dimensions, without the
+/// colours before it.
+TEST(SplitShape, colours_are_stretched_pyramids_minus_earlier_colours) {
+  IslContext ctx;
+  for (const SplitShape &shape :
+       {shapeOf(3, {one, broken}, {6, 7}), shapeOf(2, {one, leaning, one}, {3, 4, 4})}) {
+    isl::set earlier = isl::set::empty(pointsOf(ctx, shape, shape.colours().front()).space());
+    const isl::map pyramid = splitTiles(ctx.get(), shape, shape.colours().front());
+    for (const SplitColour &colour : shape.colours()) {
+      isl::set stretched = pyramid.range();
+      // Stretching lets a coordinate take any value.
+      for (unsigned d = 0; d < colour.size(); ++d)
+        if (colour[d])
+          stretched = isl::manage(isl_set_eliminate(stretched.release(), isl_dim_set, d + 1, 1));
+      const isl::set mine = pointsOf(ctx, shape, colour);
+      EXPECT_TRUE(stretched.subtract(earlier).is_equal(mine));
+      earlier = earlier.unite(mine);
+    }
+  }
+}
+
+TEST(SplitShape, both_kinds_have_the_same_size) {
+  const SplitShape shape = shapeOf(8, {one}, {40});
+  for (long p = 0; p < 8; ++p) {
+    EXPECT_EQ(shape.width(0, false, p), 27 - 2 * p);
+    EXPECT_EQ(shape.width(0, true, p), 13 + 2 * p);
+  }
+  EXPECT_EQ(shape.widest(0, false), shape.widest(0, true));
+}
+
+} // namespace

@@ -1,0 +1,252 @@
+//===- SplitTest.cpp - Scheme split: where it applies, its plans ----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+
+#include "gputile/Analysis/Dependences.h"
+#include "gputile/Mapping/Mapping.h"
+#include "gputile/Transform/SplitTiling.h"
+#include "gputile/Transform/Verifier.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+SplitBand expectBand(const Scop &scop) {
+  Result<SplitBand> band = findSplitBand(scop, computeDependences(scop));
+  if (!band) {
+    ADD_FAILURE() << formatDiag(band.refusal().id, band.refusal().args);
+    return {};
+  }
+  return *band;
+}
+
+Refusal expectRefused(const Scop &scop) {
+  Result<SplitBand> band = findSplitBand(scop, computeDependences(scop));
+  if (!band)
+    return band.refusal();
+  ADD_FAILURE() << "split tiling applies";
+  return {};
+}
+
+void expectSlope(const Slope &slope, long num, long den = 1) {
+  EXPECT_EQ(slope.num, num);
+  EXPECT_EQ(slope.den, den);
+}
+
+/// for t, i: \p write = f(\p reads) on { 4 <= t < T and 4 <= i < n - 4 }.
+Scop expanded(IslContext &ctx, const std::string &write, const std::vector<std::string> &reads) {
+  TestScop scop(ctx, "[T, n]");
+  scop.array("A", 2).statement("{ S0[t, i] : 4 <= t < T and 4 <= i < n - 4 }",
+                               "{ S0[t, i] -> [t, i] }");
+  for (const std::string &read : reads)
+    scop.read("{ S0[t, i] -> A" + read + " }");
+  return scop.write("{ S0[t, i] -> A" + write + " }").build();
+}
+
+TEST(SplitBandTest, a_copy_back_folds_two_steps) {
+  IslContext ctx;
+  const SplitBand band = expectBand(jacobi1d(ctx));
+  EXPECT_EQ(band.steps, 2u);
+  ASSERT_EQ(band.space.size(), 1u);
+  expectSlope(band.reach[0].up, 1);
+  expectSlope(band.reach[0].down, 1);
+}
+
+TEST(SplitBandTest, expanded_time_needs_one_step) {
+  IslContext ctx;
+  const SplitBand band = expectBand(expanded(ctx, "[t, i]", {"[t - 1, i - 1]", "[t - 1, i + 1]"}));
+  EXPECT_EQ(band.steps, 1u);
+  expectSlope(band.reach[0].up, 1);
+  expectSlope(band.reach[0].down, 1);
+}
+
+TEST(SplitBandTest, two_buffers_by_parity_of_time) {
+  IslContext ctx;
+  const SplitBand band = expectBand(expanded(
+      ctx, "[(t + 1) mod 2, i]", {"[t mod 2, i - 1]", "[t mod 2, i]", "[t mod 2, i + 1]"}));
+  EXPECT_EQ(band.steps, 1u);
+  expectSlope(band.reach[0].up, 1);
+  expectSlope(band.reach[0].down, 1);
+}
+
+TEST(SplitBandTest, reach_may_differ_by_direction_and_be_no_integer) {
+  IslContext ctx;
+  const SplitBand band = expectBand(expanded(ctx, "[t, i]", {"[t - 1, i + 1]", "[t - 2, i - 3]"}));
+  expectSlope(band.reach[0].up, 3, 2);
+  expectSlope(band.reach[0].down, 1);
+}
+
+/// Figure 6: { [2t,i-2] -> [2t+1,i]; [2t-1,i-1] -> [2t,i]; [t-2,i] -> [t,i] }
+TEST(SplitBandTest, two_statements_of_the_papers_figure_6) {
+  IslContext ctx;
+  const SplitBand band = expectBand(
+      TestScop(ctx, "[T, n]")
+          .array("A", 2)
+          .array("B", 2)
+          .statement("{ S0[t, i] : 1 <= t < T and 2 <= i < n }", "{ S0[t, i] -> [t, 0, i] }")
+          .read("{ S0[t, i] -> B[t - 1, i - 1] }")
+          .read("{ S0[t, i] -> A[t - 1, i] }")
+          .write("{ S0[t, i] -> A[t, i] }")
+          .statement("{ S1[t, i] : 1 <= t < T and 2 <= i < n }", "{ S1[t, i] -> [t, 1, i] }")
+          .read("{ S1[t, i] -> A[t, i - 2] }")
+          .read("{ S1[t, i] -> B[t - 1, i] }")
+          .write("{ S1[t, i] -> B[t, i] }")
+          .build());
+  EXPECT_EQ(band.steps, 2u);
+  expectSlope(band.reach[0].up, 2);
+  expectSlope(band.reach[0].down, 0);
+}
+
+TEST(SplitBandTest, independent_statements_share_a_step_and_thin_ones_are_placed) {
+  IslContext ctx;
+  const SplitBand band = expectBand(fdtd2d(ctx));
+  EXPECT_EQ(band.steps, 2u);
+  EXPECT_EQ(band.thin, std::vector<unsigned>{0});
+  EXPECT_EQ(band.step.at(1), 0u);
+  EXPECT_EQ(band.step.at(2), 0u);
+  EXPECT_EQ(band.step.at(3), 1u);
+  // S0 writes row 0 of what S1 writes.
+  EXPECT_TRUE(isl_aff_plain_is_zero(band.space[0].at(0).get()) == isl_bool_true);
+}
+
+TEST(SplitBandTest, a_dependence_along_space_is_named) {
+  IslContext ctx;
+  const Refusal refusal = expectRefused(sor1d(ctx));
+  EXPECT_EQ(refusal.id, DiagId::SchemeNotApplicable);
+  EXPECT_NE(refusal.args.at(1).find("dependence on 'A' joins iterations"), std::string::npos);
+  EXPECT_EQ(refusal.notes.size(), 2u);
+}
+
+TEST(SplitBandTest, a_dependence_without_bound_is_named) {
+  IslContext ctx;
+  const Refusal refusal = expectRefused(expanded(ctx, "[t, i]", {"[t - 1, n - i]"}));
+  EXPECT_NE(refusal.args.at(1).find("reaches arbitrarily far"), std::string::npos);
+}
+
+TEST(SplitBandTest, two_nests_are_not_one_time_loop) {
+  IslContext ctx;
+  EXPECT_NE(expectRefused(figure7(ctx)).args.at(1).find("not one loop"), std::string::npos);
+}
+
+/// mapSplit with the given sizes, proved.
+RegionPlan expectProved(Scop scop, std::vector<long> tile, std::vector<long> block = {},
+                        Launch launch = Launch::Auto) {
+  scop.clauses.tile.value = std::move(tile);
+  scop.clauses.block.value = std::move(block);
+  scop.clauses.launch.value = launch;
+  Result<RegionPlan> plan = mapSplit(scop, expectBand(scop), {});
+  if (!plan) {
+    ADD_FAILURE() << formatDiag(plan.refusal().id, plan.refusal().args);
+    return {};
+  }
+  if (auto failure = verify(scop, scop, *plan))
+    ADD_FAILURE() << failure->what;
+  return *plan;
+}
+
+TEST(SplitPlan, each_colour_is_a_kernel) {
+  IslContext ctx;
+  const RegionPlan plan = expectProved(jacobi1d(ctx), {4, 16}, {8});
+  ASSERT_EQ(plan.kernels.size(), 2u);
+  EXPECT_EQ(plan.launchDims, 2u);
+  for (const KernelPlan &kernel : plan.kernels) {
+    EXPECT_EQ(kernel.tileSizes, (std::vector<long>{4, 16}));
+    EXPECT_EQ(kernel.hostDims, std::vector<unsigned>{0});
+    ASSERT_EQ(kernel.shared.size(), 2u);
+    for (const SharedTile &tile : kernel.shared)
+      EXPECT_TRUE(tile.stored.has_value());
+    EXPECT_FALSE(kernel.fullBlocks.is_empty());
+  }
+}
+
+TEST(SplitPlan, colours_are_host_loops_of_one_kernel_for_a_cooperative_launch) {
+  IslContext ctx;
+  const RegionPlan plan = expectProved(jacobi1d(ctx), {4, 16}, {8}, Launch::Cooperative);
+  ASSERT_EQ(plan.kernels.size(), 1u);
+  EXPECT_EQ(plan.kernels[0].hostDims, (std::vector<unsigned>{0, 1}));
+}
+
+TEST(SplitPlan, any_height_and_width_is_proved) {
+  IslContext ctx;
+  for (const auto &[height, period] :
+       std::vector<std::pair<long, long>>{{1, 1}, {1, 5}, {3, 4}, {7, 40}})
+    expectProved(jacobi1d(ctx), {height, period});
+  expectProved(expanded(ctx, "[t, i]", {"[t - 1, i + 1]", "[t - 2, i - 3]"}), {5, 13}, {4});
+}
+
+TEST(SplitPlan, a_period_below_the_shrinkage_is_refused) {
+  IslContext ctx;
+  Scop scop = jacobi1d(ctx);
+  scop.clauses.tile.value = {8, 13};
+  Result<RegionPlan> plan = mapSplit(scop, expectBand(scop), {});
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(plan.refusal().id, DiagId::BadTileSize);
+  scop.clauses.tile.value = {8, 14};
+  EXPECT_TRUE(mapSplit(scop, expectBand(scop), {}));
+}
+
+/// What the verifier says of \p plan after \p damage.
+template <typename Damage>
+std::string refusalAfter(const Scop &scop, RegionPlan plan, Damage damage) {
+  damage(plan);
+  auto failure = verify(scop, scop, plan);
+  return failure ? failure->what : "";
+}
+
+TEST(SplitPlan, planted_bugs_are_refused) {
+  IslContext ctx;
+  const Scop scop = jacobi1d(ctx);
+  const RegionPlan plan = expectProved(scop, {4, 16}, {8});
+  const auto withoutAction = [&](KernelAction::Kind kind, size_t which) {
+    return refusalAfter(scop, plan, [&](RegionPlan &p) {
+      std::vector<KernelAction> &actions = p.kernels[0].actions;
+      size_t seen = 0;
+      for (size_t a = 0; a < actions.size(); ++a)
+        if (actions[a].kind == kind && seen++ == which) {
+          actions.erase(actions.begin() + static_cast<long>(a));
+          return;
+        }
+    });
+  };
+  for (size_t barrier = 0; barrier < 3; ++barrier)
+    EXPECT_NE(withoutAction(KernelAction::Kind::Barrier, barrier), "") << barrier;
+  EXPECT_NE(withoutAction(KernelAction::Kind::CopyOut, 0), "");
+  EXPECT_NE(withoutAction(KernelAction::Kind::CopyIn, 0), "");
+}
+
+TEST(SplitPlan, slopes_that_are_too_flat_are_refused) {
+  IslContext ctx;
+  Scop scop = jacobi1d(ctx);
+  scop.clauses.tile.value = {4, 16};
+  SplitBand band = expectBand(scop);
+  band.reach[0].up = {1, 2};
+  Result<RegionPlan> plan = mapSplit(scop, band, {});
+  ASSERT_TRUE(plan);
+  auto failure = verify(scop, scop, *plan);
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->kind, VerificationFailure::Kind::Order);
+}
+
+TEST(SplitPlan, colours_in_the_wrong_order_are_refused) {
+  IslContext ctx;
+  const Scop scop = jacobi1d(ctx);
+  const RegionPlan plan = expectProved(scop, {4, 16}, {8});
+  EXPECT_NE(refusalAfter(scop, plan,
+                         [&](RegionPlan &p) {
+                           const isl::union_map swap(scop.ctx(), "{ [b, c] -> [b, 1 - c] }");
+                           p.launch = p.launch.apply_range(swap);
+                           for (KernelPlan &k : p.kernels)
+                             k.launch = isl::union_map(k.launch).apply_range(swap).as_map();
+                         }),
+            "");
+}
+
+} // namespace
