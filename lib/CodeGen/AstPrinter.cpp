@@ -184,6 +184,11 @@ std::string NodePrinter::factor(const isl::ast_expr &expr) {
   return Exprs.printFactor(expr);
 }
 
+std::string NodePrinter::operand(const isl::ast_expr &expr) {
+  Bounds.visit(expr);
+  return Exprs.printOperand(expr);
+}
+
 void NodePrinter::print(const isl::ast_node &node) {
   switch (isl_ast_node_get_type(node.get())) {
   case isl_ast_node_for:

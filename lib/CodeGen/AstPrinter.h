@@ -64,6 +64,8 @@ public:
   /// As an operand of + or - or as a factor: in parentheses where needed.
   std::string printTerm(const isl::ast_expr &expr) const { return print(expr.get(), 5); }
   std::string printFactor(const isl::ast_expr &expr) const { return print(expr.get(), 6); }
+  /// Where an identifier stood: as any operand.
+  std::string printOperand(const isl::ast_expr &expr) const { return print(expr.get(), 7); }
 
 private:
   std::string print(isl_ast_expr *expr, int outer) const;
@@ -106,6 +108,7 @@ public:
   std::string expr(const isl::ast_expr &expr);
   std::string term(const isl::ast_expr &expr);
   std::string factor(const isl::ast_expr &expr);
+  std::string operand(const isl::ast_expr &expr);
   TextWriter &writer() { return Writer; }
   ExprPrinter &exprs() { return Exprs; }
   IndexBounds &bounds() { return Bounds; }

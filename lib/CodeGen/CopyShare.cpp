@@ -94,7 +94,7 @@ void SharedLoops::printElement(NodePrinter &printer,
                                const std::vector<isl::ast_expr> &index) const {
   std::vector<std::string> texts = threadTexts(), tests;
   for (size_t d = 0; d < index.size(); ++d) {
-    std::string text = printer.factor(index[d]);
+    std::string text = printer.operand(index[d]);
     bool looped = text == Copy.indices[d];
     printer.exprs().rename(Copy.indices[d], text);
     if (!looped && Threads[d] > 1)

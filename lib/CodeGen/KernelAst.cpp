@@ -23,7 +23,7 @@ static const char *const ThreadPart = "gpt_thread_part";
 void definePrefix(const UniformLeaf &leaf, NodePrinter &printer) {
   for (unsigned e = 0; e < leaf.prefix.size(); ++e) {
     printer.bounds().setIdentifier(leaf.kernel.prefix[e], printer.bounds().visit(leaf.prefix[e]));
-    printer.exprs().rename(leaf.kernel.prefix[e], printer.factor(leaf.prefix[e]));
+    printer.exprs().rename(leaf.kernel.prefix[e], printer.operand(leaf.prefix[e]));
   }
 }
 
