@@ -286,6 +286,39 @@ TEST_F(ProgramTest, ProfileTable) {
   EXPECT_TRUE(says("        54  jacobi (regions.c:10)\n")) << output;
 }
 
+TEST(LibraryTest, ExportsTheInterfaceAndNeedsLibcOnly) {
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+  GTEST_SKIP() << "sanitizers add symbols of their own";
+#endif
+#endif
+  const auto linesOf = [](const char *command) {
+    std::vector<std::string> lines;
+    FILE *const pipe = popen(command, "r");
+    char line[1000];
+    while (fgets(line, sizeof line, pipe))
+      lines.push_back(line);
+    pclose(pipe);
+    return lines;
+  };
+  const auto symbols = linesOf("nm -D --defined-only '" GPUTILE_RT_LIBRARY "'");
+  EXPECT_GE(symbols.size(), 20u);
+  for (const std::string &symbol : symbols)
+    EXPECT_NE(symbol.find(" gputile_rt_"), std::string::npos) << symbol;
+  int needed = 0;
+  for (const std::string &line : linesOf("objdump -p '" GPUTILE_RT_LIBRARY "'")) {
+    if (line.find("NEEDED") != std::string::npos) {
+      ++needed;
+      EXPECT_TRUE(line.find("libc.so") != std::string::npos ||
+                  line.find("ld-linux") != std::string::npos)
+          << line;
+    }
+    if (line.find("SONAME") != std::string::npos)
+      EXPECT_NE(line.find("libgputile_rt.so.1\n"), std::string::npos) << line;
+  }
+  EXPECT_GE(needed, 1);
+}
+
 // Kernels that came with the program.
 class ImageTest : public ProgramTest {
 protected:
