@@ -128,11 +128,6 @@ static void give_back(struct gputile_rt_call *call, int reusable) {
     call->arrays[a].buffer = NULL;
   }
   gpti_buffer_give(device, call->flags, reusable);
-  while (call->outgrown) {
-    struct gpti_buffer *const next = call->outgrown->next;
-    gpti_buffer_give(device, call->outgrown, reusable);
-    call->outgrown = next;
-  }
   gpti_staging_give(device, call->staging, reusable);
   gpti_stream_give(device, call->stream, reusable);
   call->flags = NULL;

@@ -33,7 +33,6 @@ struct gputile_rt_call {
   int is_exclusive; /* holds the device's lock of that name */
   struct gpti_buffer *flags;
   long long flag_count;
-  struct gpti_buffer *outgrown; /* flags that launches may still use */
   struct gpti_staging *staging;
   struct gpti_module *modules[2]; /* used last, narrow and wide */
   struct gpti_marks marks;

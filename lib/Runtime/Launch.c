@@ -65,21 +65,31 @@ static int takes_flags(const struct gputile_rt_kernel_info *kernel) {
   return 0;
 }
 
-/* A counter and one flag per block, all zero when the launch begins. */
+/* Room for a counter and one flag per block. */
+static CUresult grow_flags(struct gputile_rt_call *call, long long blocks) {
+  CUresult error = CUDA_SUCCESS;
+  if (call->flags) {
+    /* Earlier launches may still use the old ones. */
+    error = gpti_cu.StreamSynchronize(call->stream->handle);
+    if (error != CUDA_SUCCESS)
+      return error;
+    gpti_buffer_give(call->device, call->flags, 1);
+    call->flags = NULL;
+    blocks = blocks > 2 * call->flag_count ? blocks : 2 * call->flag_count;
+  }
+  const unsigned long long bytes = ((unsigned long long)blocks + 1) * sizeof(unsigned);
+  error = gpti_buffer_take(call->device, bytes, &call->flags);
+  call->flag_count = blocks;
+  call->allocated += (long long)bytes;
+  return error;
+}
+
+/* All zero when the launch begins. */
 static int prepare_flags(struct gputile_rt_call *call, long long blocks,
                          struct gpti_failure *failure) {
   CUresult error = CUDA_SUCCESS;
-  if (call->flags && blocks > call->flag_count) {
-    call->flags->next = call->outgrown;
-    call->outgrown = call->flags;
-    call->flags = NULL;
-  }
-  if (!call->flags) {
-    const unsigned long long bytes = ((unsigned long long)blocks + 1) * sizeof(unsigned);
-    error = gpti_buffer_take(call->device, bytes, &call->flags);
-    call->flag_count = blocks;
-    call->allocated += (long long)bytes;
-  }
+  if (!call->flags || blocks > call->flag_count)
+    error = grow_flags(call, blocks);
   if (error == CUDA_SUCCESS)
     error =
         gpti_cu.MemsetD32Async(call->flags->address, 0, (size_t)blocks + 1, call->stream->handle);
