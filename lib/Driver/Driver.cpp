@@ -7,6 +7,7 @@
 
 #include "gputile/Driver/Driver.h"
 
+#include "DataBlocks.h"
 #include "Pictures.h"
 
 #include "gputile/Driver/Json.h"
@@ -46,7 +47,8 @@ public:
   UnitConsumer(CompilerInstance &compiler, UnitRequest request,
                std::function<void(UnitResult)> done)
       : Compiler(compiler), Request(std::move(request)), Done(std::move(done)),
-        Pragmas(std::make_shared<PragmaState>()), Diagnostics(compiler) {
+        Pragmas(std::make_shared<PragmaState>()), Diagnostics(compiler),
+        Blocks(compiler, Request.rewriting, Diagnostics) {
     addPragmaHandler(compiler, Pragmas);
   }
 
@@ -74,9 +76,21 @@ private:
       if (auto entry = sources.getFileEntryRefForID(file))
         Inclusions[&entry->getFileEntry()].insert(file);
     }
-    for (const MarkedRegion &region : regions)
-      if (reportPragma(region))
-        analyseRegion(context, region);
+    const bool anyData = std::any_of(regions.begin(), regions.end(), [](const MarkedRegion &region) {
+      return region.pragma->data.has_value();
+    });
+    for (const MarkedRegion &region : regions) {
+      if (!reportPragma(region))
+        continue;
+      if (region.pragma->data) {
+        Blocks.addBlock(region, checkPlace(context, region));
+        continue;
+      }
+      const RegionResult result = analyseRegion(context, region);
+      if (anyData)
+        Blocks.addRegion(region, result);
+    }
+    Unit.dataBlocks = Blocks.check(context);
   }
 
   void rewrite(ASTContext &context) {
@@ -87,7 +101,7 @@ private:
     std::vector<std::vector<KernelImage>> images(Unit.edits.size());
     for (size_t i = 0; Request.compileImages && i < images.size(); ++i)
       images[i] = Request.compileImages(Unit.edits[i]);
-    Unit.sources = rewriteSources(context, Unit.edits, images);
+    Unit.sources = rewriteSources(context, Unit.edits, images, Unit.dataBlocks);
   }
 
   /// Reports what is wrong with the pragma itself. \returns true when the region
@@ -103,8 +117,10 @@ private:
           simple(DiagId::PragmaPlace, region.pragma->loc, {"the pragma comes from a macro"}));
       return false;
     }
-    if (!region.statement) {
-      Diagnostic error = simple(DiagId::PragmaNotALoop, region.pragma->loc, {});
+    const bool data = region.pragma->data.has_value();
+    if (!region.statement || (data && !isa<CompoundStmt>(region.statement))) {
+      Diagnostic error =
+          simple(data ? DiagId::DataNotABlock : DiagId::PragmaNotALoop, region.pragma->loc, {});
       if (region.culprit.isValid())
         error.notes.push_back(
             {DiagId::NoteHere, {region.culprit.getRawEncoding()}, {"what follows the pragma"}});
@@ -140,7 +156,7 @@ private:
                                                                    : RewriteScope::MainFile);
   }
 
-  void analyseRegion(ASTContext &context, const MarkedRegion &region) {
+  RegionResult analyseRegion(ASTContext &context, const MarkedRegion &region) {
     auto misplaced = checkPlace(context, region);
     RegionResult result = misplaced ? refuseRegion(context, region, Request.options, *misplaced)
                                     : runPipeline(context, region, Request.options, Diagnostics);
@@ -152,7 +168,7 @@ private:
     if (!result.transformed()) {
       Diagnostics.report(*result.refusal);
       ++Unit.refused;
-      return;
+      return result;
     }
     const DiagId success =
         Request.rewriting != Rewriting::None ? DiagId::RegionTransformed : DiagId::RegionTransformable;
@@ -160,7 +176,8 @@ private:
     ++Unit.transformed;
     Transformed.push_back(expansionRange(context, *region.statement));
     Unit.edits.push_back(
-        {region, result.original->name, result.file, result.line, std::move(*result.code)});
+        {region, result.original->name, result.file, result.line, *result.code});
+    return result;
   }
 
   void reportClauses(const MarkedRegion &region, const RegionResult &result) {
@@ -179,6 +196,7 @@ private:
   std::function<void(UnitResult)> Done;
   std::shared_ptr<PragmaState> Pragmas;
   ClangDiagnosticHandler Diagnostics;
+  DataBlocks Blocks;
   UnitResult Unit;
   std::map<const FileEntry *, std::set<FileID>> Inclusions; ///< Of files with regions.
   std::map<const Stmt *, SourceLocation> Marked;

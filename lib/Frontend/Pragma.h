@@ -63,6 +63,7 @@ private:
   bool readReduction();
   bool readExtents();
   bool readNoAlias();
+  bool readData();
   void unknown();
 
   friend struct ClauseTable;

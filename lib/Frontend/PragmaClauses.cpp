@@ -36,11 +36,11 @@ struct ClauseTable {
   bool repeatable;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[15];
+  static const ClauseTable Rows[16];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[15] = {
+const ClauseTable ClauseTable::Rows[16] = {
     {"scheme", false,
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
     {"tile", false,
@@ -69,6 +69,7 @@ const ClauseTable ClauseTable::Rows[15] = {
     {"device", false, [](ClauseReader &r) { return r.readDevice(); }},
     {"if", false,
      [](ClauseReader &r) { return r.readText(&r.Record.clauses.ifCondition, "one condition"); }},
+    {"data", false, [](ClauseReader &r) { return r.readData(); }},
 };
 
 const ClauseTable *ClauseTable::find(const std::string &name) {
@@ -335,6 +336,11 @@ private:
 
 void parseClauses(const std::vector<PragmaToken> &tokens, PragmaRecord &record) {
   DirectiveParser(tokens, record).run();
+  // The block is no region, so nothing else can be asked for.
+  for (const GivenClause &given : record.given)
+    if (record.data && given.name != "data")
+      record.errors.push_back(
+          {DiagId::PragmaExpected, given.loc, {"no other clause beside 'data'"}, {}, {}});
 }
 
 } // namespace gputile

@@ -110,6 +110,24 @@ void RegionEditor::replacePragma(const RegionEdit &edit, const std::string &befo
   Editor.ReplaceText(CharSourceRange::getCharRange(begin, end), text);
 }
 
+void RegionEditor::wrapBlock(const DataBlock &block, const std::string &before,
+                             const std::string &after) {
+  const SourceLocation begin = Sources.getExpansionLoc(block.region.pragma->begin);
+  const SourceLocation end = Sources.getExpansionLoc(block.region.pragma->end);
+  const PresumedLoc place = Sources.getPresumedLoc(begin);
+  std::string text = "{ /* gputile: data */\n" + before + lineDirective(begin);
+  text += "  const void *const gputile_hosts[] = {";
+  for (const std::string &name : block.names)
+    text += (text.back() == '{' ? "" : ", ") + ("(const void *)" + name);
+  text += "}; gputile_rt_data_begin(" + quoted(place.getFilename()) + ", " +
+          std::to_string(place.getLine()) + ", " + std::to_string(block.names.size()) +
+          ", gputile_hosts);\n" + after + lineDirective(end, 1);
+  text.pop_back();
+  Editor.ReplaceText(CharSourceRange::getCharRange(begin, end), text);
+  Editor.InsertTextAfter(endOfText(Context, *block.region.statement),
+                         " gputile_rt_data_end(); }");
+}
+
 std::string RegionEditor::callText(const RegionCode &code) const {
   std::string text = code.entryName + "(";
   const char *separator = "";

@@ -30,6 +30,8 @@ public:
                      const std::string &after = "");
   /// \param text C text after the region's own.
   void closeRegion(const RegionEdit &edit, const std::string &text = "");
+  /// Arrays stay on the device while \p block runs. Parameters as of replacePragma.
+  void wrapBlock(const DataBlock &block, const std::string &before, const std::string &after);
   void insertBefore(clang::SourceLocation location, const std::string &text) {
     Editor.InsertTextBefore(location, text);
   }

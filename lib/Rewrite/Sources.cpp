@@ -82,7 +82,8 @@ using Insertions = std::map<unsigned, std::pair<SourceLocation, std::string>>; /
 
 std::vector<RewrittenSource> rewriteSources(ASTContext &context,
                                             const std::vector<RegionEdit> &edits,
-                                            const std::vector<std::vector<KernelImage>> &images) {
+                                            const std::vector<std::vector<KernelImage>> &images,
+                                            const std::vector<DataBlock> &blocks) {
   RegionEditor editor(context);
   const SourceManager &sources = context.getSourceManager();
   std::map<FileID, Insertions> files;
@@ -95,6 +96,12 @@ std::vector<RewrittenSource> rewriteSources(ASTContext &context,
     text += definitions(editor, edit, images[i]);
     editor.replacePragma(edit, Quiet, Loud);
     editor.closeRegion(edit);
+  }
+  for (const DataBlock &block : blocks) {
+    const SourceLocation begin = editor.beginWithAttributes(outermost(*block.region.topLevel));
+    const auto [file, offset] = sources.getDecomposedLoc(begin);
+    files[file][offset].first = begin; // Declares the library there.
+    editor.wrapBlock(block, Quiet, Loud);
   }
   std::vector<RewrittenSource> result;
   for (auto &[file, insertions] : files) {

@@ -45,6 +45,7 @@ struct UnitResult {
   unsigned errors = 0;
   unsigned transformed = 0, refused = 0;
   std::vector<RegionEdit> edits;
+  std::vector<DataBlock> dataBlocks; ///< Whose arrays stay on the device.
   llvm::json::Array json;
   std::vector<Picture> pictures;
   /// What Rewriting asked for; empty when nothing was transformed or errors occurred.

@@ -20,6 +20,7 @@
 #include "clang/Basic/SourceLocation.h"
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace clang {
@@ -38,6 +39,19 @@ struct GivenClause {
   SourceRef loc;
 };
 
+/// An array that clause `data` names.
+struct DataArray {
+  std::string name;
+  SourceRef loc;
+  bool in = false, out = false; ///< copyin, copyout; both for copy.
+};
+
+/// `data(copyin: a copyout: b)`: the pragma marks a block around regions, not a region.
+struct DataClause {
+  SourceRef loc;
+  std::vector<DataArray> arrays; ///< No name twice.
+};
+
 /// One `#pragma gpu_tile` as the preprocessor saw it.
 struct PragmaRecord {
   clang::SourceLocation begin; ///< Of the `#` (or of `_Pragma`).
@@ -45,6 +59,7 @@ struct PragmaRecord {
   clang::SourceLocation end; ///< Of the end of the directive.
   Clauses clauses;           ///< Those given, origin Clause; others untouched.
   std::vector<GivenClause> given; ///< Every well-formed clause, in order.
+  std::optional<DataClause> data;
   std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
 };
 

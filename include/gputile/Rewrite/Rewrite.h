@@ -9,6 +9,7 @@
 #define GPUTILE_REWRITE_REWRITE_H
 
 #include "gputile/CodeGen/CodeGen.h"
+#include "gputile/Frontend/DataBlock.h"
 #include "gputile/Frontend/Frontend.h"
 
 #include "clang/Basic/FileEntry.h"
@@ -74,9 +75,11 @@ struct RewrittenSource {
 /// file before the declaration that contains it (code for EntryTarget::Runtime).
 /// Every line of the original keeps its number and file.
 /// \param images one per edit: kernels that were compiled for known devices
+/// \param blocks keep arrays on the device from beginning to end
 std::vector<RewrittenSource> rewriteSources(clang::ASTContext &context,
                                             const std::vector<RegionEdit> &edits,
-                                            const std::vector<std::vector<KernelImage>> &images);
+                                            const std::vector<std::vector<KernelImage>> &images,
+                                            const std::vector<DataBlock> &blocks);
 
 /// "dir/x.c" -> "x.gputile.c" and "x.gputile.cu", in \p outputDir or beside the
 /// input when that is empty.

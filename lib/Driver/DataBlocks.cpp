@@ -1,0 +1,92 @@
+//===- DataBlocks.cpp - Clause data in one translation unit ------ -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DataBlocks.h"
+
+#include "gputile/Analysis/LiveSets.h"
+
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+namespace gputile {
+namespace {
+
+/// Per array of \p scop, whether values from before the region may be read.
+std::vector<bool> readFirst(const Scop &scop) {
+  std::vector<bool> result(scop.arrays.size(), false);
+  try {
+    const std::vector<ArrayLiveness> liveness = computeLiveness(scop);
+    for (size_t i = 0; i < result.size(); ++i)
+      result[i] = !liveness[i].liveIn.is_empty();
+  } catch (const isl::exception &) {
+    // Beyond the limit of operations; what is lost is a warning.
+  }
+  return result;
+}
+
+std::vector<ArrayUse> usesOf(const Scop &scop) {
+  const std::vector<bool> read = readFirst(scop);
+  std::vector<ArrayUse> uses;
+  for (size_t i = 0; i < scop.arrays.size(); ++i)
+    uses.push_back({scop.arrays[i].loc, read[i], false});
+  for (const Statement &statement : scop.statements)
+    for (const Access &access : statement.accesses)
+      if (access.kind != AccessKind::Read)
+        uses[statement.references[access.reference].array].written = true;
+  return uses;
+}
+
+std::string listOf(const std::vector<std::string> &names) {
+  std::string text;
+  for (const std::string &name : names)
+    text += (text.empty() ? "" : ", ") + name;
+  return text;
+}
+
+} // namespace
+
+void DataBlocks::addBlock(const MarkedRegion &block, const std::optional<Refusal> &misplaced) {
+  if (!misplaced) {
+    Blocks.push_back(block);
+    return;
+  }
+  const std::string why = misplaced->id == DiagId::PragmaPlace
+                              ? misplaced->args[0]
+                              : "an enclosing region already runs on the GPU";
+  Diagnostics.report({DiagId::DataNotUsed, block.pragma->data->loc, {why}, {}, {}});
+}
+
+void DataBlocks::addRegion(const MarkedRegion &region, const RegionResult &result) {
+  RegionUse use{region, result.transformed(), result.clauses.ifCondition, {}};
+  if (use.transformed)
+    use.arrays = usesOf(*result.original);
+  Regions.push_back(std::move(use));
+}
+
+std::vector<DataBlock> DataBlocks::check(clang::ASTContext &context) {
+  std::vector<DataBlock> result;
+  const bool strictAliasing = !Compiler.getCodeGenOpts().RelaxedAliasing;
+  for (const MarkedRegion &block : Blocks) {
+    auto checked = checkDataBlock(context, block, Regions, strictAliasing, Diagnostics);
+    const SourceRef loc = block.pragma->data->loc;
+    if (Mode == Rewriting::Files)
+      Diagnostics.report({DiagId::DataNoEffect, loc, {}, {}, {}});
+    else if (checked)
+      Diagnostics.report(
+          {DiagId::DataKept,
+           loc,
+           {Mode == Rewriting::Sources ? "arrays stay" : "compiled with the plugin, arrays stay",
+            listOf(checked->names)},
+           {},
+           {}});
+    if (checked)
+      result.push_back(std::move(*checked));
+  }
+  return result;
+}
+
+} // namespace gputile
