@@ -72,19 +72,16 @@ std::vector<DataBlock> DataBlocks::check(clang::ASTContext &context) {
   const bool strictAliasing = !Compiler.getCodeGenOpts().RelaxedAliasing;
   for (const MarkedRegion &block : Blocks) {
     auto checked = checkDataBlock(context, block, Regions, strictAliasing, Diagnostics);
+    if (!checked)
+      continue;
     const SourceRef loc = block.pragma->data->loc;
+    const char *stay =
+        Mode == Rewriting::Sources ? "arrays stay" : "compiled with the plugin, arrays stay";
     if (Mode == Rewriting::Files)
       Diagnostics.report({DiagId::DataNoEffect, loc, {}, {}, {}});
-    else if (checked)
-      Diagnostics.report(
-          {DiagId::DataKept,
-           loc,
-           {Mode == Rewriting::Sources ? "arrays stay" : "compiled with the plugin, arrays stay",
-            listOf(checked->names)},
-           {},
-           {}});
-    if (checked)
-      result.push_back(std::move(*checked));
+    else
+      Diagnostics.report({DiagId::DataKept, loc, {stay, listOf(checked->names)}, {}, {}});
+    result.push_back(std::move(*checked));
   }
   return result;
 }

@@ -63,10 +63,38 @@ const VarDecl *declaredAround(ASTContext &context, const FunctionDecl *function,
   return nullptr;
 }
 
+/// Finds the expression of a closure class.
+class LambdaFinder : public RecursiveASTVisitor<LambdaFinder> {
+public:
+  explicit LambdaFinder(const CXXRecordDecl *closure) : Closure(closure) {}
+  bool VisitLambdaExpr(LambdaExpr *lambda) {
+    if (lambda->getLambdaClass() == Closure)
+      found = lambda;
+    return !found;
+  }
+  const LambdaExpr *found = nullptr;
+
+private:
+  const CXXRecordDecl *Closure;
+};
+
+/// The lambda within a function whose operator() is \p function, or null.
+const LambdaExpr *lambdaOf(const FunctionDecl *function) {
+  const auto *method = dyn_cast<CXXMethodDecl>(function);
+  if (!method || !method->getParent()->isLambda())
+    return nullptr;
+  const auto *outer =
+      dyn_cast_or_null<FunctionDecl>(method->getParent()->getParentFunctionOrMethod());
+  LambdaFinder finder(method->getParent());
+  if (outer && outer->hasBody())
+    finder.TraverseStmt(outer->getBody());
+  return finder.found;
+}
+
 /// Finds mentions of a name in a block.
 class Mentioned : public RecursiveASTVisitor<Mentioned> {
 public:
-  Mentioned(const VarDecl *variable) : Variable(variable) {}
+  explicit Mentioned(const VarDecl *variable) : Variable(variable) {}
   bool VisitDeclRefExpr(DeclRefExpr *ref) {
     found |= ref->getDecl()->getCanonicalDecl() == Variable;
     return true;
@@ -123,10 +151,14 @@ private:
     for (const DataArray &array : Block.pragma->data->arrays) {
       const VarDecl *variable = variableNamed(Context, array.name, *Block.statement);
       const QualType element = variable ? elementType(Context, variable) : QualType();
+      if (variable && variable->getType()->isDependentType()) {
+        report(DiagId::DataNotUsed, array.loc, {"the type depends on template parameters"}, {});
+        return false;
+      }
       const bool later = variable && !Context.getSourceManager().isBeforeInTranslationUnit(
                                          variable->getCanonicalDecl()->getLocation(),
                                          Block.statement->getBeginLoc());
-      if (element.isNull() || later || element->isFunctionType() || element->isDependentType()) {
+      if (element.isNull() || later || element->isFunctionType()) {
         report(DiagId::PragmaBadValue, array.loc,
                {array.name, "data", "an array or a pointer that is declared before the block"}, {});
         good = false;
@@ -198,13 +230,15 @@ const VarDecl *variableNamed(ASTContext &context, const std::string &name, const
     if (parents.empty())
       return nullptr;
     node = parents[0];
-    const auto *lambda = node.get<LambdaExpr>();
-    const FunctionDecl *function = lambda ? lambda->getCallOperator() : node.get<FunctionDecl>();
-    if (function) {
+    if (const auto *function = node.get<FunctionDecl>()) {
       if (const VarDecl *parameter = parameterOf(function, name))
         return parameter;
+      const LambdaExpr *lambda = lambdaOf(function);
       if (!lambda)
         return declaredAround(context, function, name);
+      child = lambda;
+      node = DynTypedNode::create(*lambda);
+      continue;
     }
     const Stmt *parent = node.get<Stmt>();
     if (!parent)

@@ -359,7 +359,8 @@ bool HostCode::visitSubscript(const ArraySubscriptExpr *subscript) {
   const VarDecl *variable = namedVariable(array);
   if (!variable)
     return visit(array);
-  if (variable->getType()->isReferenceType() || subscript->getType().isVolatileQualified())
+  if (variable->getType()->isReferenceType() || subscript->getType().isVolatileQualified() ||
+      subscript->getType()->isAtomicType())
     return refuse(subscript->getExprLoc(), "the effects of this expression are not known");
   return accessObject(variable->getCanonicalDecl(), /*exposed=*/true, subscript->getExprLoc());
 }
@@ -399,7 +400,9 @@ bool HostCode::visitCall(const CallExpr *call) {
   if ((function->getBuiltinID() != 0 && !function->hasBody()) ||
       Context.getSourceManager().isInSystemHeader(function->getLocation()))
     return visitLibraryCall(call, function);
+  // Of C's plain inline functions another file has the definition that is called.
   if (!function->hasBody(definition) || definition->isWeak() ||
+      Context.GetGVALinkageForFunction(definition) == GVA_AvailableExternally ||
       (Context.getLangOpts().SemanticInterposition && definition->isExternallyVisible()))
     return refuse(loc, "'" + function->getNameAsString() +
                            "' may reach the arrays; its definition is not in this file");

@@ -3,7 +3,6 @@
 // RUN: not %clang -fplugin=%plugin -c %s -o %t.o 2>&1 | FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
 // RUN: not ls %t.o
 // RUN: %status 1 %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
-static double known[10];
 void f(int n, double *A, double *B, double *C, int notAnArray) {
 // CHECK-DAG: [[#@LINE+2]]:31: error: array 'A' is only copied to the device by clause 'data', but a region writes it and its results would be lost; use 'copy' or 'copyout' [data-copyin-written]
 // CHECK-DAG: [[#@LINE+3]]:9: note: the region is here
@@ -14,7 +13,8 @@ void f(int n, double *A, double *B, double *C, int notAnArray) {
       A[i] = A[i] + 1;
   }
 // Through the exchange of pointers A's memory is written.
-// CHECK-DAG: [[#@LINE+1]]:31: error: array 'A' is only copied to the device
+// CHECK-DAG: [[#@LINE+2]]:31: error: array 'A' is only copied to the device
+// CHECK-DAG: [[#@LINE+1]]:43: warning: array 'B' is only copied from the device
 #pragma gpu_tile data(copyin: A, copyout: B)
   {
     for (int t = 0; t < 3; t++) {
@@ -36,7 +36,7 @@ void f(int n, double *A, double *B, double *C, int notAnArray) {
     for (int i = 0; i < n; i++)
       B[i] = C[i];
   }
-// CHECK-DAG: [[#@LINE+1]]:18: error: '#pragma gpu_tile data' must stand before a block of statements '{ ... }' [data-not-a-block]
+// CHECK-DAG: [[#@LINE+1]]:9: error: '#pragma gpu_tile data' must stand before a block of statements '{ ... }' [data-not-a-block]
 #pragma gpu_tile data(copy: A)
   for (int i = 0; i < n; i++)
     A[i] = 0;
@@ -65,5 +65,4 @@ void f(int n, double *A, double *B, double *C, int notAnArray) {
 #pragma gpu_tile data(copy: A) tile(32)
   {
   }
-  known[0] = 0;
 }

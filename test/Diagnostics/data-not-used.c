@@ -12,6 +12,7 @@
 void elsewhere(void);
 int count;
 double level;
+inline int plain(int x) { return x; }
 static double levelOf(const double *p) {
   // CHECK-DAG: [[#@LINE+1]]:10: warning: arrays are copied for each region, not kept on the device: memory is accessed through a pointer outside of regions [data-not-used] [-Wgpu-tile]
   return p[0];
@@ -173,6 +174,14 @@ void calls(int n, double *A, void (*pointer)(void)) {
 #pragma gpu_tile
     for (int i = 0; i < n; i++)
       A[i] = A[i] + 1;
+    // CHECK-DAG: [[#@LINE+1]]:5: warning: {{.*}}: 'plain' may reach the arrays; its definition is not in this file [data-not-used]
+    plain(n);
+  }
+#pragma gpu_tile data(copy: A)
+  {
+#pragma gpu_tile
+    for (int i = 0; i < n; i++)
+      A[i] = A[i] + 1;
     // CHECK-DAG: [[#@LINE+1]]:5: warning: {{.*}}: a call through a pointer may reach the arrays [data-not-used]
     pointer();
   }
@@ -201,11 +210,11 @@ void regions(int n, double *A) {
     for (int i = 0; i < n; i++)
       A[i] = A[i] + 1;
 #pragma gpu_tile
-    // CHECK-DAG: warning: region left on the CPU
     for (int i = 0; i < n; i++) {
-      // CHECK-DAG: [[#@LINE+4]]:12: warning: {{.*}}: memory is accessed through a pointer outside of regions [data-not-used]
-      // CHECK-DAG: [[#@LINE-4]]:9: note: the region that runs on the CPU is here
+      // CHECK-DAG: [[#@LINE+5]]:7: warning: {{.*}}: memory is accessed through a pointer outside of regions [data-not-used]
+      // CHECK-DAG: [[#@LINE-3]]:9: note: the region that runs on the CPU is here
       if (i > 5)
+        // CHECK-DAG: [[#@LINE+1]]:9: warning: region left on the CPU
         break;
       A[i] = 0;
     }
@@ -217,6 +226,7 @@ void regions(int n, double *A) {
   }
 #pragma gpu_tile
   {
+// CHECK-DAG: [[#@LINE+1]]:18: warning: {{.*}}: an enclosing region already runs on the GPU [data-not-used]
 #pragma gpu_tile data(copy: A)
     {
       for (int i = 0; i < n; i++)
