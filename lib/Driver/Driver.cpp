@@ -76,9 +76,9 @@ private:
       if (auto entry = sources.getFileEntryRefForID(file))
         Inclusions[&entry->getFileEntry()].insert(file);
     }
-    const bool anyData = std::any_of(regions.begin(), regions.end(), [](const MarkedRegion &region) {
-      return region.pragma->data.has_value();
-    });
+    const bool anyData =
+        std::any_of(regions.begin(), regions.end(),
+                    [](const MarkedRegion &region) { return region.pragma->data.has_value(); });
     for (const MarkedRegion &region : regions) {
       if (!reportPragma(region))
         continue;
@@ -175,8 +175,7 @@ private:
     Diagnostics.report(simple(success, region.pragma->loc, {describeSuccess(result)}));
     ++Unit.transformed;
     Transformed.push_back(expansionRange(context, *region.statement));
-    Unit.edits.push_back(
-        {region, result.original->name, result.file, result.line, *result.code});
+    Unit.edits.push_back({region, result.original->name, result.file, result.line, *result.code});
     return result;
   }
 

@@ -124,8 +124,7 @@ void RegionEditor::wrapBlock(const DataBlock &block, const std::string &before,
           ", gputile_hosts);\n" + after + lineDirective(end, 1);
   text.pop_back();
   Editor.ReplaceText(CharSourceRange::getCharRange(begin, end), text);
-  Editor.InsertTextAfter(endOfText(Context, *block.region.statement),
-                         " gputile_rt_data_end(); }");
+  Editor.InsertTextAfter(endOfText(Context, *block.region.statement), " gputile_rt_data_end(); }");
 }
 
 std::string RegionEditor::callText(const RegionCode &code) const {
