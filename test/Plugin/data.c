@@ -16,6 +16,18 @@
 // RUN: env GPUTILE_CPU_FAIL=cuLaunchKernel:3 %on_cpu %t 2> %t.err | cmp - %t.expected
 // RUN: FileCheck %s --check-prefix=FALLBACK < %t.err
 // FALLBACK: the original loops run
+// A device that is lost with the only copy ends the program.
+// RUN: not --crash env GPUTILE_CPU_FAIL=cuStreamSynchronize:3 %on_cpu %t 2> %t.err | count 0
+// RUN: FileCheck %s --check-prefix=LOST < %t.err
+// LOST: data.c:[[#@LINE+18]]: gputile: array 'B' cannot be copied back from the device, {{.*}}; aborting
+// What Clang compiles.
+// RUN: rm -rf %t.text && %clang -fplugin=%plugin -fplugin-arg-gputile-output-dir=%t.text -c %s -o %t.o
+// RUN: FileCheck %s --check-prefix=TEXT < %t.text/data.gputile.c
+// TEXT: const void *const gputile_hosts[] = {(const void *)A, (const void *)B}; gputile_rt_data_begin("{{.*}}data.c", [[#@LINE+14]], 2, gputile_hosts);
+// TEXT: #line [[#@LINE+14]] "{{.*}}data.c"
+// TEXT-NEXT: {{^}}  {
+// TEXT: {{^}}  } gputile_rt_data_end(); }
+// TEXT-NEXT: {{^}}  print(n, A);
 #include <stdio.h>
 static void print(int n, const float *A) {
   for (int i = 0; i < n; i++)
