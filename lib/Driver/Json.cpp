@@ -138,6 +138,27 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
   return kernels;
 }
 
+/// Launches are bands times colours, as far as tiles of a colour have work.
+json::Object splitToJson(const SplitBand &band, const RegionPlan &plan) {
+  json::Array reach;
+  const auto number = [](const Slope &slope) {
+    return static_cast<double>(slope.num) / static_cast<double>(slope.den);
+  };
+  int64_t colours = 1;
+  for (const SplitReach &r : band.reach) {
+    colours *= r.isZero() ? 1 : 2;
+    reach.push_back(json::Object{{"up", number(r.up)}, {"down", number(r.down)}});
+  }
+  const isl::set launches = plan.kernels.front().launch.range();
+  const isl::set bands = isl::manage(
+      isl_set_project_out(launches.copy(), isl_dim_set, 1, plan.launchDims - 1));
+  return json::Object{{"steps", int64_t(band.steps)},
+                      {"height", int64_t(plan.kernels.front().tileSizes.front())},
+                      {"bands", islText(bands)},
+                      {"colours", colours},
+                      {"reach", std::move(reach)}};
+}
+
 json::Array copiesToJson(const Scop &scop, const RegionPlan &plan, bool in) {
   json::Array copies;
   for (const ArrayTransfer &transfer : plan.transfers)
@@ -182,6 +203,8 @@ json::Object regionToJson(const RegionResult &result) {
     object["hyperplanes"] = hyperplanesToJson(*scop, *result.schedule);
   if (result.plan) {
     object["kernels"] = kernelsToJson(*scop, *result.plan);
+    if (result.splitBand)
+      object["split"] = splitToJson(*result.splitBand, *result.plan);
     object["copyIn"] = copiesToJson(*scop, *result.plan, /*in=*/true);
     object["copyOut"] = copiesToJson(*scop, *result.plan, /*in=*/false);
   }
