@@ -105,13 +105,16 @@ bool OrderCheck::timesSeparated(size_t k, const Placed &x, const Placed &y,
   const auto times = [](const Placed &placed) {
     return withoutDivs(isl::map(placed.order.affine_hull()));
   };
-  const auto points = [](const Placed &placed) {
-    return isl::set(
-        isl::manage(isl_set_simple_hull(isl_set_remove_divs(placed.point.range().release()))));
+  const unsigned groups = P.kernels[k].groupDims(), length = P.kernels[k].orderDims;
+  // The check of coverage has proved that instances lie in blocks that are run.
+  const isl::set run =
+      P.kernels[k].blocks.apply(projection(pairs.ctx(), groups + length, 0, groups).reverse());
+  const auto points = [&](const Placed &placed) {
+    isl_set *plain = isl_set_remove_divs(placed.point.range().release());
+    return isl::set(isl::manage(isl_set_simple_hull(plain))).intersect(run);
   };
   isl::map ordered = times(x).reverse().apply_range(withoutDivs(pairs)).apply_range(times(y));
   ordered = ordered.coalesce();
-  const unsigned groups = P.kernels[k].groupDims(), length = P.kernels[k].orderDims;
   isl::map order = projection(pairs.ctx(), groups + length, groups, length);
   const isl::set from = points(x), to = points(y);
   isl::map moments = Syncs[k]
