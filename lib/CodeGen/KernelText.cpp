@@ -43,9 +43,10 @@ std::string wrapList(const std::string &head, const std::vector<std::string> &it
 static std::string launchBounds(const KernelModel &kernel) {
   const long threads = kernel.threadsPerBlock();
   long blocks = std::clamp(512 / threads, 1L, 8L);
-  // Subscripts of tiles skewed in three dimensions take more than 128 registers.
+  // Subscripts of tiles skewed in three dimensions take more than 128 registers, and so
+  // do the bounds of tiles that change their width.
   const auto isStored = [](const SharedTile &tile) { return tile.stored.has_value(); };
-  if (kernel.plan.blockDims == 3 &&
+  if ((kernel.plan.blockDims == 3 || kernel.plan.unevenThreads) &&
       std::any_of(kernel.plan.shared.begin(), kernel.plan.shared.end(), isStored))
     blocks = 1;
   return "__launch_bounds__(" + std::to_string(threads) + ", " + std::to_string(blocks) + ")";

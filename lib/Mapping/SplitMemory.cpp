@@ -16,6 +16,18 @@ namespace {
 /// Reads per element from which a tile that is only read is worth its copy.
 constexpr double leastUse = 2;
 
+/// From here on copies of elements that no inequalities describe cost isl too much:
+/// what an inverted and an upright interval hold together over time is a staircase.
+constexpr size_t manyDims = 3;
+
+bool isQuantified(const isl::map &map) {
+  bool result = false;
+  map.foreach_basic_map([&](isl::basic_map part) {
+    result |= isl_basic_map_dim(part.get(), isl_dim_div) > 0;
+  });
+  return result;
+}
+
 using TileMap = isl::map (*)(const SplitRegion &, const SplitColour &, unsigned);
 
 class TileMaker {
@@ -57,6 +69,11 @@ public:
         tile.copied = tile.copied.unite(unsure).coalesce();
     }
     return tile;
+  }
+
+  bool isSimple(const SharedTile &tile) const {
+    return Region.shape.dims.size() < manyDims ||
+           (!isQuantified(tile.copied) && !(tile.stored && isQuantified(*tile.stored)));
   }
 
 private:
@@ -129,7 +146,7 @@ std::vector<SharedTile> splitSharedTiles(const SplitRegion &region,
   TileMaker maker(region, colours);
   std::vector<SharedTile> tiles;
   for (unsigned array = 0; array < region.scop.arrays.size(); ++array)
-    if (auto tile = maker.make(array))
+    if (auto tile = maker.make(array); tile && maker.isSimple(*tile))
       tiles.push_back(std::move(*tile));
   return tiles;
 }

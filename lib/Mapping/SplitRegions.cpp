@@ -37,7 +37,7 @@ Defaults splitDefaults(size_t dims) {
     return {32, {448}, {256}};
   if (dims == 2)
     return {16, {16, 32}, {8, 32}};
-  return {4, {6, 6, 26}, {4, 4, 16}};
+  return {4, {4, 6, 26}, {4, 4, 16}};
 }
 
 /// The rows (tau, x…) for what checks and chooses sizes.

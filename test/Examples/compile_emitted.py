@@ -1,6 +1,8 @@
 """Compiles what gputile emits for the examples, without any warning.
 
-usage: compile_emitted.py GPUTILE EXAMPLES_DIR OUTPUT_DIR c|cuda
+usage: compile_emitted.py GPUTILE EXAMPLES_DIR OUTPUT_DIR c|cuda [NAME | --OPTION]…
+
+Names of examples leave out the others, options are for gputile.
 
 c:    the .gputile.c with gcc and clang, -Wall -Wextra -Werror.
 cuda: the .gputile.cu with nvcc for sm_75, sm_80 and sm_90; also no register may be
@@ -27,9 +29,9 @@ def find_nvcc():
     return None
 
 
-def emit(gputile, source, folder, flags):
+def emit(gputile, source, folder, flags, options):
     """Runs gputile; returns what went wrong."""
-    status, text = run([gputile, f"--output-dir={folder}", source, "--", *flags])
+    status, text = run([gputile, f"--output-dir={folder}", *options, source, "--", *flags])
     made = (folder / f"{source.stem}.gputile.cu").exists()
     return "" if status == 0 and made else f"gputile: status {status}\n{text}"
 
@@ -57,12 +59,15 @@ def compile_cuda(nvcc, source, folder):
 
 def main():
     gputile, examples, output, what = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
+    options = [word for word in sys.argv[5:] if word.startswith("--")]
+    wanted = [word for word in sys.argv[5:] if not word.startswith("--")]
     nvcc = find_nvcc()
     if what == "cuda" and not nvcc:
         print("no nvcc")
         return 77
     names = [line.split()[0] for line in (examples / "examples.txt").read_text().splitlines()
              if line.strip() and not line.startswith("#")]
+    names = [name for name in names if not wanted or name in wanted]
     failures = count = 0
     for name in names:
         for real in ("double", "float"):
@@ -70,7 +75,7 @@ def main():
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir(parents=True)
             flags = ["-std=c11", f"-DREAL={real}"]
-            wrong = emit(gputile, source, folder, flags)
+            wrong = emit(gputile, source, folder, flags, options)
             if not wrong:
                 wrong = compile_c(source, folder, flags) if what == "c" else compile_cuda(nvcc, source, folder)
             count += 1
