@@ -14,13 +14,32 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <numeric>
+
 namespace gputile {
 namespace {
+
+/// All kernels of \p plan as one, which its launch vectors tell apart: the colours of
+/// split tiling belong in one picture.
+std::vector<KernelPlan> mergedKernels(const RegionPlan &plan, const std::string &name) {
+  KernelPlan merged = plan.kernels.front();
+  merged.name = name;
+  for (size_t k = 1; k < plan.kernels.size(); ++k) {
+    merged.block = merged.block.unite(plan.kernels[k].block);
+    merged.order = merged.order.unite(plan.kernels[k].order);
+  }
+  merged.host = plan.launch;
+  merged.hostDims.resize(plan.launchDims);
+  std::iota(merged.hostDims.begin(), merged.hostDims.end(), 0u);
+  merged.actions.clear(); // Steps inside a tile are horizontal lines.
+  return {merged};
+}
 
 void drawKernels(const RegionResult &result, const DriverOptions &options,
                  std::vector<Picture> &pictures) {
   IslQuota quota(result.isl->get(), options.maxOperations);
-  const std::vector<KernelPlan> &kernels = result.plan->kernels;
+  const std::vector<KernelPlan> kernels =
+      result.splitBand ? mergedKernels(*result.plan, result.scop->name) : result.plan->kernels;
   for (size_t k = 0; k < kernels.size(); ++k)
     if (auto svg = drawTiles(*result.scop, *result.ddg, kernels[k], options.drawDims))
       pictures.push_back({result.scop->name + "-tiles-k" + std::to_string(k) + ".svg", *svg});

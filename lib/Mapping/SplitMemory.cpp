@@ -22,9 +22,8 @@ constexpr size_t manyDims = 3;
 
 bool isQuantified(const isl::map &map) {
   bool result = false;
-  map.foreach_basic_map([&](isl::basic_map part) {
-    result |= isl_basic_map_dim(part.get(), isl_dim_div) > 0;
-  });
+  map.foreach_basic_map(
+      [&](isl::basic_map part) { result |= isl_basic_map_dim(part.get(), isl_dim_div) > 0; });
   return result;
 }
 
