@@ -119,14 +119,15 @@ static isl::map placeOf(const Placed &placed) {
 
 /// No two instances of \p kernel run on one thread at one point.
 static Outcome checkInjective(const Program &program, const MappedKernel &kernel) {
+  std::vector<isl::map> places;
   for (size_t i = 0; i < kernel.placed.size(); ++i) {
-    isl::map place = placeOf(kernel.placed[i]);
-    if (!place.is_injective())
+    places.push_back(placeOf(kernel.placed[i]));
+    if (!places[i].is_injective())
       return fail(Kind::Coverage, "two instances of " +
                                       program.statementName(kernel.placed[i].statement) +
                                       " share a thread and a point in time" + inKernel(kernel));
     for (size_t j = 0; j < i; ++j) {
-      isl::map same = sameImage(place, placeOf(kernel.placed[j]));
+      isl::map same = sameImage(places[i], places[j]);
       if (same.is_empty())
         continue;
       PairText pair = samplePair(same);
