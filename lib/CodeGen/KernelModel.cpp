@@ -107,14 +107,13 @@ static isl::set prefixPoints(const KernelModel &kernel, const OrderedItem &item,
 
 /// True when the first \p count positions tell uniform items from all others.
 static bool separates(const KernelModel &kernel, unsigned count) {
-  for (size_t i = 0; i < kernel.items.size(); ++i) {
-    if (!kernel.items[i].uniform)
-      continue;
-    isl::set mine = prefixPoints(kernel, kernel.items[i], count);
-    for (size_t j = 0; j < kernel.items.size(); ++j)
-      if (i != j && !mine.is_disjoint(prefixPoints(kernel, kernel.items[j], count)))
+  std::vector<isl::set> points;
+  for (const OrderedItem &item : kernel.items)
+    points.push_back(prefixPoints(kernel, item, count));
+  for (size_t i = 0; i < points.size(); ++i)
+    for (size_t j = 0; j < points.size(); ++j)
+      if (i != j && kernel.items[i].uniform && !points[i].is_disjoint(points[j]))
         return false;
-  }
   return true;
 }
 
