@@ -45,9 +45,12 @@ static std::string launchBounds(const KernelModel &kernel) {
   long blocks = std::clamp(512 / threads, 1L, 8L);
   // Subscripts of tiles skewed in three dimensions take more than 128 registers, and so
   // do the bounds of tiles that change their width.
-  const auto isStored = [](const SharedTile &tile) { return tile.stored.has_value(); };
-  if ((kernel.plan.blockDims == 3 || kernel.plan.unevenThreads) &&
-      std::any_of(kernel.plan.shared.begin(), kernel.plan.shared.end(), isStored))
+  const KernelPlan &plan = kernel.plan;
+  const bool stores = std::any_of(plan.shared.begin(), plan.shared.end(), [](const SharedTile &tile) {
+    return tile.stored.has_value();
+  });
+  const bool inSpace = plan.blockDims == 3;
+  if ((inSpace && plan.unevenThreads) || (stores && (inSpace || plan.unevenThreads)))
     blocks = 1;
   return "__launch_bounds__(" + std::to_string(threads) + ", " + std::to_string(blocks) + ")";
 }
