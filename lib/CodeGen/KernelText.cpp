@@ -46,9 +46,8 @@ static std::string launchBounds(const KernelModel &kernel) {
   // Subscripts of tiles skewed in three dimensions take more than 128 registers, and so
   // do the bounds of tiles that change their width.
   const KernelPlan &plan = kernel.plan;
-  const bool stores = std::any_of(plan.shared.begin(), plan.shared.end(), [](const SharedTile &tile) {
-    return tile.stored.has_value();
-  });
+  const bool stores = std::any_of(plan.shared.begin(), plan.shared.end(),
+                                  [](const SharedTile &tile) { return tile.stored.has_value(); });
   const bool inSpace = plan.blockDims == 3;
   if ((inSpace && plan.unevenThreads) || (stores && (inSpace || plan.unevenThreads)))
     blocks = 1;
