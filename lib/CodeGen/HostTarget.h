@@ -16,6 +16,7 @@
 #include "KernelText.h"
 
 #include "gputile/CodeGen/CodeGen.h"
+#include "gputile/Support/Text.h"
 
 #include <memory>
 #include <string>
@@ -102,9 +103,6 @@ std::unique_ptr<HostTarget> makeRuntimeTarget(const EntryModel &entry);
 
 /// Name in the entry of what describes array \p array on the device.
 std::string arrayVariable(const RegionModel &region, unsigned array);
-
-/// \p text as a C string literal.
-std::string quoted(const std::string &text);
 
 } // namespace gputile::codegen
 

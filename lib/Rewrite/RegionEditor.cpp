@@ -47,16 +47,6 @@ SourceLocation endOfText(const ASTContext &context, const Stmt &statement) {
                                        /*SkipTrailingWhitespaceAndNewLine=*/false);
 }
 
-std::string quoted(StringRef text) {
-  std::string result = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\')
-      result += '\\';
-    result += c;
-  }
-  return result + "\"";
-}
-
 const Decl &outermost(const Decl &decl) {
   const Decl *result = &decl;
   for (const DeclContext *context = decl.getLexicalDeclContext();

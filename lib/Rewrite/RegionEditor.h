@@ -9,6 +9,7 @@
 #define GPUTILE_LIB_REWRITE_REGIONEDITOR_H
 
 #include "gputile/Rewrite/Rewrite.h"
+#include "gputile/Support/Text.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -62,9 +63,6 @@ clang::SourceLocation endOfText(const clang::ASTContext &context, const clang::S
 
 /// \p decl, or the namespace at file scope that contains it.
 const clang::Decl &outermost(const clang::Decl &decl);
-
-/// \p text as a C string literal.
-std::string quoted(llvm::StringRef text);
 
 } // namespace gputile
 

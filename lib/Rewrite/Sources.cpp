@@ -26,7 +26,7 @@ std::string literalLines(llvm::StringRef text) {
   std::string result;
   while (!text.empty()) {
     const auto [line, rest] = text.split('\n');
-    result += quoted(line);
+    result += quoted(line.str());
     result.insert(result.size() - 1, "\\n");
     result += '\n';
     text = rest;

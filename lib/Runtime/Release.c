@@ -10,12 +10,19 @@
 #include "Call.h"
 #include "Kernels.h"
 
+/* Device number \p i, current now, to give something back; null when it was never used
+ * or cannot be made current. */
+static struct gpti_device *entered_device(int i) {
+  struct gpti_device *const device = gpti_device_used(i);
+  return device && gpti_device_enter_to_free(device) == CUDA_SUCCESS ? device : NULL;
+}
+
 void gputile_rt_release(void) {
   if (!gpti_driver_is_ours())
     return;
   for (int i = 0; i < GPTI_MAX_DEVICES; ++i) {
-    struct gpti_device *const device = gpti_device_used(i);
-    if (!device || gpti_device_enter_to_free(device) != CUDA_SUCCESS)
+    struct gpti_device *const device = entered_device(i);
+    if (!device)
       continue;
     gpti_memory_release(device);
     gpti_device_leave();
@@ -30,8 +37,8 @@ void gpti_release_at_exit(void) {
   if (!gpti_calls_ended())
     return;
   for (int i = 0; i < GPTI_MAX_DEVICES; ++i) {
-    struct gpti_device *const device = gpti_device_used(i);
-    if (!device || gpti_device_enter_to_free(device) != CUDA_SUCCESS)
+    struct gpti_device *const device = entered_device(i);
+    if (!device)
       continue;
     gpti_memory_release(device);
     for (struct gpti_record *r = gpti_records(); r; r = r->next)

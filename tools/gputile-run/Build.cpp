@@ -10,6 +10,7 @@
 #include "Process.h"
 
 #include "gputile/Config.h"
+#include "gputile/Driver/Nvcc.h"
 
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"

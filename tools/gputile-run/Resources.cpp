@@ -43,14 +43,6 @@ Resources findResources(const char *argv0) {
   return resourcesIn(join(prefix, "include"), join(prefix, "share/gputile/CpuExec"));
 }
 
-std::string findNvcc() {
-  if (auto path = llvm::sys::findProgramByName("nvcc"))
-    return *path;
-  if (auto path = llvm::sys::findProgramByName("nvcc", {"/usr/local/cuda/bin"}))
-    return *path;
-  return "";
-}
-
 bool hasGpu() {
   auto tool = llvm::sys::findProgramByName("nvidia-smi");
   return tool && runCommand({{*tool, "-L"}, {}, "/dev/null", "/dev/null"}) == 0;

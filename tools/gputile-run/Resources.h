@@ -21,9 +21,6 @@ struct Resources {
 /// Empty members were not found.
 Resources findResources(const char *argv0);
 
-/// The path of nvcc, or an empty string.
-std::string findNvcc();
-
 /// True when this machine has a GPU with a driver that answers.
 bool hasGpu();
 

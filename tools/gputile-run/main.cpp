@@ -10,6 +10,7 @@
 #include "Process.h"
 #include "Resources.h"
 
+#include "gputile/Driver/Nvcc.h"
 #include "gputile/Support/Isl.h"
 
 #include "llvm/ADT/SmallString.h"

@@ -7,6 +7,8 @@
 
 #include "Images.h"
 
+#include "gputile/Driver/Nvcc.h"
+
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -21,18 +23,14 @@
 namespace gputile {
 namespace {
 
-std::string findNvcc() {
+std::string chosenNvcc() {
   if (const char *home = std::getenv("CUDA_HOME")) {
     llvm::SmallString<128> path(home);
     llvm::sys::path::append(path, "bin", "nvcc");
     if (llvm::sys::fs::can_execute(path))
       return path.str().str();
   }
-  for (llvm::ArrayRef<llvm::StringRef> folders :
-       {llvm::ArrayRef<llvm::StringRef>(), llvm::ArrayRef<llvm::StringRef>{"/usr/local/cuda/bin"}})
-    if (auto found = llvm::sys::findProgramByName("nvcc", folders))
-      return *found;
-  return "";
+  return findNvcc();
 }
 
 std::string firstLine(llvm::StringRef text) {
@@ -76,7 +74,7 @@ std::vector<KernelImage>
 ImageCompiler::compile(const RegionCode &code,
                        std::vector<std::pair<std::string, std::string>> &failed) const {
   std::vector<KernelImage> images;
-  const std::string nvcc = Archs.empty() ? "" : findNvcc();
+  const std::string nvcc = Archs.empty() ? "" : chosenNvcc();
   llvm::SmallString<128> folder;
   const bool ready = !nvcc.empty() && !llvm::sys::fs::createUniqueDirectory("gputile", folder);
   const auto cleanUp = llvm::make_scope_exit([&] {

@@ -1,13 +1,13 @@
-//===- HostTarget.cpp - What an entry function is written for -*- C++ -*-===//
+//===- Text.cpp - Text of generated C ----------------------------- -*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostTarget.h"
+#include "gputile/Support/Text.h"
 
-namespace gputile::codegen {
+namespace gputile {
 
 std::string quoted(const std::string &text) {
   std::string result = "\"";
@@ -19,4 +19,4 @@ std::string quoted(const std::string &text) {
   return result + "\"";
 }
 
-} // namespace gputile::codegen
+} // namespace gputile
