@@ -6,16 +6,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Two instances conflict when they access one element and at least one of them
-/// writes it. All conflicts are recomputed from the accesses (memory based, so
-/// nothing depends on which write a read sees) and each must be kept in its
-/// original order by the launches, by a barrier, or by one thread's own order.
+/// Each conflict must be kept in its original order by the launches, by a barrier,
+/// or by one thread's own order.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "VerifierDistance.h"
 #include "VerifierSync.h"
 
 #include <isl/map.h>
+
+#include <map>
 
 using namespace gputile;
 using namespace gputile::verifier;
@@ -24,16 +25,15 @@ namespace {
 
 class OrderCheck {
 public:
-  explicit OrderCheck(const Program &program) : P(program) {
-    for (const MappedKernel &kernel : P.kernels)
-      Syncs.emplace_back(kernel);
-  }
+  explicit OrderCheck(const Program &program)
+      : P(program), Syncs(program.kernels.begin(), program.kernels.end()), Ordered(program),
+        Distances(program, Ordered) {}
 
   /// Pairs with an instance of \p s first in the original order, then one of \p t.
-  Outcome check(unsigned s, unsigned t) const;
+  Outcome check(unsigned s, unsigned t);
 
 private:
-  isl::map conflicts(unsigned s, unsigned t) const;
+  bool provedByDistances(unsigned s, unsigned t);
   Outcome checkInKernel(size_t k, const Placed &x, const Placed &y, const isl::map &pairs) const;
   Outcome checkBlocks(const MappedKernel &kernel, const Placed &x, const Placed &y,
                       const isl::map &pairs) const;
@@ -44,6 +44,9 @@ private:
 
   const Program &P;
   std::vector<Sync> Syncs; ///< By kernel.
+  Conflicts Ordered;
+  DistanceProof Distances;
+  std::map<std::pair<size_t, size_t>, bool> Proved; ///< By two kernels.
 };
 
 } // namespace
@@ -58,22 +61,6 @@ Outcome OrderCheck::report(const isl::map &pairs, const std::string &why) const 
   PairText pair = samplePair(pairs);
   return fail(Kind::Order,
               pair.source + " must run before " + pair.target + pair.where + ", but " + why);
-}
-
-/// { S[i] -> T[j] : both access an element and one of them writes it }.
-isl::map OrderCheck::conflicts(unsigned s, unsigned t) const {
-  isl::map result = isl::map::empty(sameImage(P.schedules[s], P.schedules[t]).space());
-  for (const auto &[array, mine] : P.accesses[s]) {
-    auto found = P.accesses[t].find(array);
-    if (found == P.accesses[t].end())
-      continue;
-    const ArrayAccesses &theirs = found->second;
-    if (!mine.mayWrites.is_empty())
-      result = result.unite(sameImage(mine.mayWrites, theirs.all().coalesce()));
-    if (!theirs.mayWrites.is_empty())
-      result = result.unite(sameImage(mine.reads, theirs.mayWrites));
-  }
-  return result.coalesce();
 }
 
 Outcome OrderCheck::checkBlocks(const MappedKernel &kernel, const Placed &x, const Placed &y,
@@ -179,12 +166,24 @@ Outcome OrderCheck::checkInKernel(size_t k, const Placed &x, const Placed &y,
   return std::nullopt;
 }
 
-Outcome OrderCheck::check(unsigned s, unsigned t) const {
-  isl::map pairs = conflicts(s, t);
-  if (pairs.is_empty())
-    return std::nullopt;
-  pairs = pairs.intersect(lexLess(P.schedules[s], P.schedules[t]));
-  if (pairs.is_empty())
+/// Whether the distances prove the order of all pairs of instances of \p s and \p t.
+bool OrderCheck::provedByDistances(unsigned s, unsigned t) {
+  for (size_t k = 0; k < P.kernels.size(); ++k)
+    for (size_t l = 0; l < P.kernels.size(); ++l) {
+      if (!P.kernels[k].find(s) || !P.kernels[l].find(t))
+        continue;
+      auto [entry, isNew] = Proved.try_emplace({k, l}, false);
+      if (isNew)
+        entry->second = Distances.proves(k, l);
+      if (!entry->second)
+        return false;
+    }
+  return true;
+}
+
+Outcome OrderCheck::check(unsigned s, unsigned t) {
+  const isl::map &pairs = Ordered.ordered(s, t);
+  if (pairs.is_empty() || provedByDistances(s, t))
     return std::nullopt;
   isl::map reversed = pairs.intersect(lexGreater(P.launches[s], P.launches[t]));
   if (!reversed.is_empty())

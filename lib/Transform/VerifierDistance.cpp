@@ -1,0 +1,276 @@
+//===- VerifierDistance.cpp - Order proved from distances ----------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "VerifierDistance.h"
+
+#include <isl/aff.h>
+#include <isl/map.h>
+#include <isl/mat.h>
+#include <isl/set.h>
+#include <isl/val.h>
+
+#include <algorithm>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+/// \p map without parameters: all that holds for some value of them.
+static isl::map withoutParams(isl_map *map) {
+  return isl::manage(isl_map_project_out(map, isl_dim_param, 0, isl_map_dim(map, isl_dim_param)));
+}
+
+/// The equations of \p map that hold without quantified variables.
+static isl::map equationsOf(const isl::map &map) {
+  isl_basic_map *hull = isl_map_affine_hull(map.copy());
+  return isl::manage(isl_map_from_basic_map(isl_basic_map_remove_divs(hull)));
+}
+
+/// The coefficients of the range in the equations \p map that look at it.
+static std::vector<std::vector<long>> equationRows(const isl::map &map) {
+  std::vector<std::vector<long>> rows;
+  isl::basic_map hull = map.affine_hull();
+  const unsigned columns = rangeDims(map);
+  isl_mat *matrix = isl_basic_map_equalities_matrix(hull.get(), isl_dim_out, isl_dim_in,
+                                                    isl_dim_param, isl_dim_div, isl_dim_cst);
+  for (int r = 0; r < isl_mat_rows(matrix); ++r) {
+    std::vector<long> row;
+    for (unsigned c = 0; c < columns; ++c)
+      row.push_back(
+          asLong(isl::manage(isl_mat_get_element_val(matrix, r, static_cast<int>(c)))).value_or(0));
+    auto first = std::find_if(row.begin(), row.end(), [](long value) { return value != 0; });
+    if (first == row.end())
+      continue;
+    // An equation has two signs.
+    if (*first < 0)
+      for (long &value : row)
+        value = -value;
+    rows.push_back(row);
+  }
+  isl_mat_free(matrix);
+  return rows;
+}
+
+/// { [w] -> [r_0 w, r_1 w, …] }.
+static isl::map mapOfRows(isl::ctx ctx, const std::vector<std::vector<long>> &rows, unsigned dims) {
+  isl_space *space = isl_space_alloc(ctx.get(), 0, dims, static_cast<unsigned>(rows.size()));
+  isl_multi_aff *result = isl_multi_aff_zero(space);
+  for (unsigned r = 0; r < rows.size(); ++r) {
+    isl_aff *row = isl_multi_aff_get_aff(result, static_cast<int>(r));
+    for (unsigned c = 0; c < dims; ++c)
+      row = isl_aff_set_coefficient_si(row, isl_dim_in, static_cast<int>(c),
+                                       static_cast<int>(rows[r][c]));
+    result = isl_multi_aff_set_aff(result, static_cast<int>(r), row);
+  }
+  return isl::manage(isl_map_from_multi_aff(result));
+}
+
+/// One convex set without parameters and divisions that contains the range of \p place.
+static isl::set placesOf(const isl::map &place) {
+  const unsigned params = static_cast<unsigned>(isl_map_dim(place.get(), isl_dim_param));
+  isl_map *map = isl_map_drop_constraints_involving_dims(place.copy(), isl_dim_param, 0, params);
+  isl_set *places = isl_set_remove_divs(isl_map_range(map));
+  places = isl_set_project_out(places, isl_dim_param, 0, params);
+  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(places)));
+}
+
+/// One convex set that contains \p set.
+static isl::set hullOf(const isl::set &set) {
+  isl_set *plain = isl_set_remove_divs(set.copy());
+  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(plain)));
+}
+
+/// { f -> f' : f' - f in \p distances }.
+static isl::map apartBy(const isl::set &distances) {
+  isl_space *space = isl_space_map_from_set(isl_set_get_space(distances.get()));
+  isl_map *difference = isl_map_deltas_map(isl_map_universe(space));
+  difference = isl_map_intersect_range(difference, distances.copy());
+  return isl::manage(isl_set_unwrap(isl_map_domain(difference)));
+}
+
+/// { x -> y : a(x) and b(y) differ in dimension \p d }.
+static isl::map differIn(const isl::map &projected, unsigned d) {
+  isl::map one = selectRange(projected, d, 1);
+  return lexLess(one, one).unite(lexGreater(one, one));
+}
+
+DistanceProof::DistanceProof(const Program &program, Conflicts &conflicts)
+    : P(program), Pairs(conflicts) {
+  for (const MappedKernel &kernel : P.kernels)
+    Frames.push_back(makeFrame(kernel));
+}
+
+/// { [h, b, e] -> [h, b, e'] : e << e' }.
+static isl::map laterInBlock(isl::ctx ctx, const MappedKernel &kernel) {
+  const unsigned dims = kernel.groupDims() + kernel.orderDims;
+  isl::map group = projection(ctx, dims, 0, kernel.groupDims());
+  isl::map order = projection(ctx, dims, kernel.groupDims(), kernel.orderDims);
+  return lexLess(order, order).intersect(sameImage(group, group));
+}
+
+/// { x -> y : their block surely passes a barrier between them }, for places \p places
+/// of the statements: the barriers of the loops that are around x, or around y.
+static isl::map separatedPlaces(const MappedKernel &kernel, const std::vector<isl::set> &places) {
+  isl::ctx ctx = kernel.launch.ctx();
+  const unsigned moment = kernel.groupDims() + kernel.orderDims;
+  isl::map point = projection(ctx, moment + kernel.threadDims, 0, moment);
+  isl::map later = laterInBlock(ctx, kernel);
+  isl::map result = isl::map::empty(sameImage(point, point).space());
+  for (const PlacedAction &action : kernel.actions) {
+    if (action.action->kind != KernelAction::Kind::Barrier)
+      continue;
+    isl::map barrier = withoutParams(equationsOf(action.point).release());
+    if (!barrier.is_single_valued())
+      continue;
+    const unsigned around = domainDims(barrier);
+    isl::map loops = projection(ctx, moment + kernel.threadDims, 0, around);
+    isl::set ran = action.point.domain().gist(
+        kernel.blocks.apply(projection(ctx, around, 0, kernel.groupDims()).reverse()));
+    isl::set with = isl::set::empty(places.front().space()), without = with;
+    for (size_t s = 0; s < places.size(); ++s) {
+      isl::set inLoops = selectRange(kernel.placed[s].point, 0, around).range();
+      isl::set &side = isSubset(inLoops, ran) ? with : without;
+      side = side.unite(places[s]);
+    }
+    // The hull, as that is what will be asked about.
+    with = hullOf(with);
+    if (!with.intersect(without).is_empty())
+      continue;
+    isl::map own = loops.apply_range(barrier).intersect_domain(with);
+    isl::map after = own.intersect(point.apply_range(later));
+    isl::map before = own.intersect(point.apply_range(later.reverse()));
+    result = result.unite(after.apply_range(later).apply_range(point.reverse()))
+                 .unite(point.apply_range(later).apply_range(before.reverse()));
+  }
+  return result;
+}
+
+static DistanceProof::Hulls hullsOf(std::vector<isl::set> sets) {
+  isl::set all = sets.front();
+  for (const isl::set &set : sets)
+    all = all.unite(set);
+  return {std::move(sets), hullOf(all)};
+}
+
+DistanceProof::Frame DistanceProof::makeFrame(const MappedKernel &kernel) const {
+  const unsigned dims = kernel.groupDims() + kernel.orderDims + kernel.threadDims;
+  std::vector<std::vector<long>> rows;
+  std::vector<isl::map> equations;
+  std::vector<isl::set> places;
+  for (const Placed &placed : kernel.placed) {
+    isl::map place = joinRanges(placed.point, placed.thread).detect_equalities();
+    equations.push_back(equationsOf(place));
+    places.push_back(placesOf(place));
+    // A statement of fewer loops fixes coordinates that are part of the rows of others.
+    std::vector<std::vector<long>> own = equationRows(equations.back());
+    if (rows.empty() || own.size() < rows.size())
+      rows = std::move(own);
+  }
+  isl::map row = mapOfRows(P.ctx(), rows, dims);
+  isl::map tile = joinRanges(projection(P.ctx(), dims, 0, kernel.groupDims()), row);
+  std::vector<isl::map> ofStatement;
+  std::vector<isl::set> inTiles;
+  for (size_t s = 0; s < places.size(); ++s) {
+    ofStatement.push_back(equationsOf(equations[s].apply_range(row)));
+    inTiles.push_back(hullOf(places[s].apply(tile)));
+  }
+  isl::map host = projection(P.ctx(), rangeDims(tile), 0, kernel.hostDims);
+  isl::map launch = withoutParams(equationsOf(flatRange(flatDomain(kernel.launch))).release());
+  return {rows,
+          row,
+          ofStatement,
+          hullsOf(inTiles),
+          hullsOf(places),
+          host.apply_range(launch),
+          separatedPlaces(kernel, places)};
+}
+
+/// { [f(T[j]) - f(S[i])] } for the pairs of statements at positions \p a and \p b.
+isl::set DistanceProof::distances(size_t k, size_t a, size_t l, size_t b) const {
+  const isl::map &pairs =
+      Pairs.ordered(P.kernels[k].placed[a].statement, P.kernels[l].placed[b].statement);
+  isl::map rows =
+      pairs.apply_domain(Frames[k].ofStatement[a]).apply_range(Frames[l].ofStatement[b]);
+  return isl::manage(isl_set_remove_divs(isl_map_deltas(withoutParams(rows.release()).release())));
+}
+
+/// Whether all pairs of places in \p from and \p to, { [h…, b…, f…] }, whose rows
+/// differ by \p far, are in launches in the right order, or in one block.
+bool DistanceProof::blocksInOrder(size_t k, const isl::set &from, size_t l, const isl::set &to,
+                                  const isl::set &far) const {
+  const auto rowsOf = [&](size_t kernel) {
+    const unsigned groups = P.kernels[kernel].groupDims(), rows = setDims(far);
+    return projection(P.ctx(), groups + rows, groups, rows);
+  };
+  isl::map pairs = rowsOf(k).apply_range(apartBy(far)).apply_range(rowsOf(l).reverse());
+  pairs = pairs.intersect_domain(from).intersect_range(to);
+  if (!pairs.intersect(lexGreater(Frames[k].launch, Frames[l].launch)).is_empty())
+    return false;
+  if (k != l) // Kernels do not share launches.
+    return true;
+  isl::map together = pairs.intersect(sameImage(Frames[k].launch, Frames[l].launch));
+  const unsigned groups = P.kernels[k].groupDims();
+  isl::map group = projection(P.ctx(), setDims(from), 0, groups);
+  for (unsigned d = 0; d < groups; ++d)
+    if (!together.intersect(differIn(group, d)).is_empty())
+      return false;
+  return true;
+}
+
+/// Whether all pairs of places in \p from and \p to, { [w] }, of one block whose rows
+/// differ by \p far are kept in order by a barrier, or by their thread.
+bool DistanceProof::threadsInOrder(size_t k, const isl::set &from, const isl::set &to,
+                                   const isl::set &far) const {
+  const MappedKernel &kernel = P.kernels[k];
+  const Frame &frame = Frames[k];
+  const unsigned moment = kernel.groupDims() + kernel.orderDims, dims = setDims(from);
+  isl::map group = projection(P.ctx(), dims, 0, kernel.groupDims());
+  isl::map pairs = frame.row.apply_range(apartBy(far)).apply_range(frame.row.reverse());
+  pairs = pairs.intersect_domain(from).intersect_range(to).intersect(sameImage(group, group));
+  if (pairs.is_subset(frame.separated))
+    return true;
+  isl::map thread = projection(P.ctx(), dims, moment, kernel.threadDims);
+  for (unsigned d = 0; d < kernel.threadDims; ++d) {
+    isl::map apart = pairs.intersect(differIn(thread, d));
+    if (!apart.is_empty() && !apart.is_subset(frame.separated))
+      return false;
+  }
+  isl::map order = projection(P.ctx(), dims, kernel.groupDims(), kernel.orderDims);
+  isl::map later =
+      pairs.intersect(sameImage(thread, thread)).intersect(lexGreaterEqual(order, order));
+  return later.is_empty() || later.is_subset(frame.separated);
+}
+
+bool DistanceProof::proves(size_t k, size_t l) const {
+  const Frame &first = Frames[k], &second = Frames[l];
+  if (first.rows != second.rows)
+    return false;
+  struct Pair {
+    size_t a, b; ///< Positions in `placed`.
+    isl::set far;
+  };
+  std::vector<Pair> pairs;
+  isl::set any = isl::set::empty(first.row.range().space());
+  for (size_t a = 0; a < first.ofStatement.size(); ++a)
+    for (size_t b = 0; b < second.ofStatement.size(); ++b)
+      if (isl::set far = distances(k, a, l, b); !far.is_empty()) {
+        pairs.push_back({a, b, far});
+        any = any.unite(hullOf(far));
+      }
+  any = any.coalesce();
+  // All statements at once, and where these are placed in different ways, one by one.
+  const bool blocks = blocksInOrder(k, first.tiles.any, l, second.tiles.any, any) ||
+                      std::all_of(pairs.begin(), pairs.end(), [&](const Pair &pair) {
+                        return blocksInOrder(k, first.tiles.each[pair.a], l,
+                                             second.tiles.each[pair.b], hullOf(pair.far));
+                      });
+  if (!blocks || k != l)
+    return blocks;
+  return threadsInOrder(k, first.places.any, first.places.any, any) ||
+         std::all_of(pairs.begin(), pairs.end(), [&](const Pair &pair) {
+           return threadsInOrder(k, first.places.each[pair.a], first.places.each[pair.b], pair.far);
+         });
+}

@@ -1,0 +1,66 @@
+//===- VerifierDistance.h - Order proved from distances --------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A fast proof that conflicting instances stay in order. It forgets which
+/// instances there are and keeps how far two of a pair are apart: a place
+/// w = [h…, b…, e…, t…] (launch, block, moment and thread) has affine rows F(w) that are
+/// affine in the instance, too, F(w) = f(S[i]), such as s b + t = i in a tile of s
+/// iterations. So the places of a pair S[i], T[j] satisfy F(w') - F(w) = f(T[j]) - f(S[i]).
+/// The set of all these differences is small and has neither divisions nor
+/// parameters; that all places so far apart are in order is one question
+/// for a kernel, whatever the number of statements.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_TRANSFORM_VERIFIERDISTANCE_H
+#define GPUTILE_LIB_TRANSFORM_VERIFIERDISTANCE_H
+
+#include "VerifierConflicts.h"
+
+namespace gputile::verifier {
+
+class DistanceProof {
+public:
+  DistanceProof(const Program &program, Conflicts &conflicts);
+
+  /// Whether all pairs with the first instance in kernel \p k and the second in
+  /// kernel \p l stay in order. The answer no means nothing.
+  bool proves(size_t k, size_t l) const;
+
+  /// Convex sets that contain the places of each statement of a kernel, and of all.
+  struct Hulls {
+    std::vector<isl::set> each; ///< By position in `placed`.
+    isl::set any;
+  };
+
+private:
+  /// A kernel without its instances; all but `ofStatement` without parameters.
+  struct Frame {
+    std::vector<std::vector<long>> rows; ///< Coefficients of F.
+    isl::map row;                        ///< { [w] -> [f] }, f = F(w).
+    std::vector<isl::map> ofStatement;   ///< By position in `placed`: { S[i] -> [f] }, or more.
+    Hulls tiles;                         ///< { [h…, b…, f…] }
+    Hulls places;                        ///< { [w] }
+    isl::map launch;                     ///< { [h…, b…, f…] -> [l…] }, or more.
+    isl::map separated;                  ///< { [w] -> [w'] : surely a barrier between }
+  };
+  Frame makeFrame(const MappedKernel &kernel) const;
+  isl::set distances(size_t k, size_t a, size_t l, size_t b) const;
+  bool blocksInOrder(size_t k, const isl::set &from, size_t l, const isl::set &to,
+                     const isl::set &far) const;
+  bool threadsInOrder(size_t k, const isl::set &from, const isl::set &to,
+                      const isl::set &far) const;
+
+  const Program &P;
+  Conflicts &Pairs;
+  std::vector<Frame> Frames; ///< By kernel.
+};
+
+} // namespace gputile::verifier
+
+#endif
