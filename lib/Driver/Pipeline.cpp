@@ -48,15 +48,9 @@ Proved need(const std::optional<VerificationFailure> &failure) {
   return {};
 }
 
-/// A Scop with copies and its dependences; none where no copies are made.
-struct Copied {
-  Scop scop;
-  Ddg ddg;
-};
-
 std::string printText(const Scop &scop) { return printScop(scop); }
 std::string printText(const Ddg &ddg) { return printDdg(ddg); }
-std::string printText(const std::optional<Copied> &copied) {
+std::string printText(const std::optional<CopiedScop> &copied) {
   return copied ? printScop(copied->scop) + printDdg(copied->ddg) : "no copies\n";
 }
 std::string printText(const ScheduleNode &node) { return printSchedule(node); }
@@ -135,26 +129,33 @@ SchedulerOptions schedulerOptions(Scheme scheme, const Clauses &clauses) {
   return options;
 }
 
+/// How often false_deps(auto) may copy an array: once for each direction along an axis.
+constexpr unsigned MaxUnaskedCopies = 2;
+
 /// The program without its hindering false dependences, when that is asked for, or
 /// gives tiles of a better shape. Scheme parallel cuts the loops apart that a copy
 /// would hold together: without being asked for, copies are left out.
+/// So is more than one copy for each direction along an axis: each takes as much shared
+/// memory as its array, and the tiles would get smaller than less slant makes up for.
 /// \param schedule set to the schedule of the program to go on with, if it is known
-std::optional<Copied> removeHindering(const Scop &scop, const Ddg &ddg, Scheme scheme,
-                                      const Clauses &clauses,
-                                      std::optional<ScheduleNode> &schedule) {
+std::optional<CopiedScop> removeHindering(const Scop &scop, const Ddg &ddg, Scheme scheme,
+                                          const Clauses &clauses,
+                                          std::optional<ScheduleNode> &schedule) {
   const FalseDeps wish = clauses.falseDeps.value;
   if (wish == FalseDeps::Keep || (wish == FalseDeps::Auto && scheme != Scheme::Wavefront))
     return std::nullopt;
-  std::optional<Scop> scopAfter = removeFalseDependences(scop, ddg);
-  if (!scopAfter)
+  std::optional<CopiedScop> copied = wish == FalseDeps::Auto
+                                         ? removeFalseDependences(scop, ddg, MaxUnaskedCopies)
+                                         : removeFalseDependences(scop, ddg);
+  if (!copied)
     return std::nullopt;
-  Copied copied{*scopAfter, markHindering(*scopAfter, computeDependences(*scopAfter))};
+  copied->ddg = markHindering(copied->scop, copied->ddg);
   if (wish != FalseDeps::Auto)
     return copied;
   const SchedulerOptions options = schedulerOptions(scheme, clauses);
   ScheduleNode before = findSchedule(scop, ddg, options);
-  ScheduleNode after = findSchedule(copied.scop, copied.ddg, options);
-  const bool improves = improvesHyperplanes(scop, before, copied.scop, after);
+  ScheduleNode after = findSchedule(copied->scop, copied->ddg, options);
+  const bool improves = improvesHyperplanes(scop, before, copied->scop, after);
   schedule.emplace(std::move(improves ? after : before));
   if (!improves)
     return std::nullopt;
@@ -162,11 +163,11 @@ std::optional<Copied> removeHindering(const Scop &scop, const Ddg &ddg, Scheme s
 }
 
 /// From dependences to a schedule for \p scheme.
-void scheduleFor(Scheme scheme, const Copied &program, RegionResult &result, PhaseRunner &run) {
+void scheduleFor(Scheme scheme, const CopiedScop &program, RegionResult &result, PhaseRunner &run) {
   const Clauses &clauses = result.clauses;
   result.scheme = scheme;
   std::optional<ScheduleNode> known;
-  std::optional<Copied> copied = run(Phase::Copies, [&] {
+  std::optional<CopiedScop> copied = run(Phase::Copies, [&] {
     return removeHindering(program.scop, program.ddg, scheme, clauses, known);
   });
   result.scop.emplace(copied ? copied->scop : program.scop);
@@ -184,10 +185,10 @@ void scheduleFor(Scheme scheme, const Copied &program, RegionResult &result, Pha
 RegionPlan mapScheme(const RegionResult &result) {
   const Scop &scop = *result.scop;
   const DeviceLimits limits;
-  RegionPlan plan =
-      need(result.scheme == Scheme::Split       ? mapSplit(scop, *result.splitBand, limits)
-           : result.scheme == Scheme::Wavefront ? mapWavefront(scop, *result.ddg, *result.schedule, limits)
-                                                : mapParallel(scop, *result.schedule, limits));
+  RegionPlan plan = need(result.scheme == Scheme::Split ? mapSplit(scop, *result.splitBand, limits)
+                         : result.scheme == Scheme::Wavefront
+                             ? mapWavefront(scop, *result.ddg, *result.schedule, limits)
+                             : mapParallel(scop, *result.schedule, limits));
   return need(applyLaunchMode(scop, std::move(plan), result.clauses.launch.value));
 }
 
@@ -196,8 +197,8 @@ void finish(RegionResult &result, PhaseRunner &run) {
   result.plan.emplace(run(Phase::Map, [&] { return mapScheme(result); }));
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(*result.original, *result.scop, *result.plan)); });
-  result.code.emplace(
-      run(Phase::CodeGen, [&] { return generateRegion(*result.scop, *result.plan, result.target); }));
+  result.code.emplace(run(
+      Phase::CodeGen, [&] { return generateRegion(*result.scop, *result.plan, result.target); }));
 }
 
 /// An attempt that has an alternative may cost this part of what is allowed.
@@ -205,7 +206,7 @@ constexpr unsigned long attemptShare = 20;
 
 /// What scheme auto does where scheme parallel would launch wavefronts of single
 /// points: time-tiled wavefronts, if that works out. \returns whether it did.
-bool tryWavefront(const Copied &program, RegionResult &result, PhaseRunner &run,
+bool tryWavefront(const CopiedScop &program, RegionResult &result, PhaseRunner &run,
                   unsigned long maxOperations) {
   run.setQuota(maxOperations == 0 ? 0 : std::max(1UL, maxOperations / attemptShare));
   bool done = false;
@@ -228,7 +229,7 @@ bool tryWavefront(const Copied &program, RegionResult &result, PhaseRunner &run,
 }
 
 void planRegion(RegionResult &result, PhaseRunner &run, unsigned long maxOperations) {
-  const Copied program{*result.scop, *result.ddg};
+  const CopiedScop program{*result.scop, *result.ddg};
   const Scheme wish = result.clauses.scheme.value;
   scheduleFor(wish == Scheme::Auto ? Scheme::Parallel : wish, program, result, run);
   if (wish == Scheme::Auto && launchesSkewedLoops(*result.scop, *result.schedule)) {

@@ -8,23 +8,31 @@
 #include "gputile/Transform/FalseDeps.h"
 
 #include "FalseDepsReads.h"
+#include "gputile/Analysis/Dependences.h"
 #include "gputile/Transform/Scheduler.h"
 
 #include <cassert>
 #include <cstdlib>
+#include <map>
 #include <tuple>
 
 using namespace gputile;
 
-std::optional<Scop> gputile::removeFalseDependences(const Scop &scop, const Ddg &ddg) {
+std::optional<CopiedScop> gputile::removeFalseDependences(const Scop &scop, const Ddg &ddg,
+                                                          unsigned maxCopies) {
   std::vector<falsedeps::CopyGroup> groups = falsedeps::findCopyGroups(scop, ddg);
   if (groups.empty())
     return std::nullopt;
-  Scop result = falsedeps::insertCopies(scop, groups);
-  assert(checkScop(result).empty() && "the copies broke an invariant");
-  if (!falsedeps::keepsFlow(scop, ddg, result))
+  std::map<unsigned, unsigned> copiesOf; // By array.
+  for (const falsedeps::CopyGroup &group : groups)
+    if (++copiesOf[group.array] > maxCopies)
+      return std::nullopt;
+  Scop copied = falsedeps::insertCopies(scop, groups);
+  assert(checkScop(copied).empty() && "the copies broke an invariant");
+  Ddg copiedDdg = computeDependences(copied);
+  if (!falsedeps::keepsFlow(scop, ddg, copied, copiedDdg))
     return std::nullopt;
-  return result;
+  return CopiedScop{copied, copiedDdg};
 }
 
 /// The first band on the path to \p statement.

@@ -7,8 +7,6 @@
 
 #include "FalseDepsReads.h"
 
-#include "gputile/Analysis/Dependences.h"
-
 #include <map>
 #include <tuple>
 
@@ -40,9 +38,9 @@ void add(Flow &flow, const Key &key, const isl::map &relation) {
 /// Compares the flow of two Scops, of which the second has copies.
 class FlowComparison {
 public:
-  FlowComparison(const Scop &before, const Scop &after)
+  FlowComparison(const Scop &before, const Scop &after, const Ddg &ddgAfter)
       : Before(before), After(after), Known(before.context.intersect(before.guard)),
-        Edges(flowOf(computeDependences(after))) {}
+        Edges(flowOf(ddgAfter)) {}
 
   bool same(const Ddg &ddgBefore) {
     for (unsigned s = 0; s < Before.statements.size(); ++s)
@@ -114,6 +112,7 @@ private:
 
 } // namespace
 
-bool falsedeps::keepsFlow(const Scop &before, const Ddg &flowBefore, const Scop &after) {
-  return FlowComparison(before, after).same(flowBefore);
+bool falsedeps::keepsFlow(const Scop &before, const Ddg &flowBefore, const Scop &after,
+                          const Ddg &flowAfter) {
+  return FlowComparison(before, after, flowAfter).same(flowBefore);
 }

@@ -46,7 +46,7 @@ Scop insertCopies(const Scop &scop, const std::vector<CopyGroup> &groups);
 
 /// Whether every read of \p before gets, in \p after, the value that it got:
 /// directly or through statements behind those of \p before, which copy.
-bool keepsFlow(const Scop &before, const Ddg &flowBefore, const Scop &after);
+bool keepsFlow(const Scop &before, const Ddg &flowBefore, const Scop &after, const Ddg &flowAfter);
 
 } // namespace gputile::falsedeps
 

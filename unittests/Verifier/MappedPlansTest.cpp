@@ -177,9 +177,9 @@ protected:
     Transformed.emplace(privatize(*Original));
     if (GetParam().copies) {
       Ddg ddg = markHindering(*Transformed, computeDependences(*Transformed));
-      std::optional<Scop> copied = removeFalseDependences(*Transformed, ddg);
+      std::optional<CopiedScop> copied = removeFalseDependences(*Transformed, ddg);
       ASSERT_TRUE(copied);
-      Transformed.emplace(*copied);
+      Transformed.emplace(copied->scop);
     }
     ScheduleNode schedule = findSchedule(*Transformed, computeDependences(*Transformed), {});
     Result<RegionPlan> plan = mapParallel(*Transformed, schedule, {});

@@ -12,9 +12,16 @@
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 
+#include <limits>
 #include <optional>
 
 namespace gputile {
+
+/// A Scop with copies and its dependences (without `hindering`).
+struct CopiedScop {
+  Scop scop;
+  Ddg ddg;
+};
 
 /// Array copying (Di et al. 2012, Algorithm 2): the reads at the source of
 /// parallelism-hindering anti dependences are redirected to new Private arrays,
@@ -37,11 +44,15 @@ namespace gputile {
 /// p the values of the schedule dimensions around the copy that vary.
 ///
 /// \param ddg the dependences of \p scop with `hindering` set (markHindering)
-/// \returns the new Scop, whose dependences the caller computes; none when
+/// \param maxCopies how many arrays may be made of one
+/// \returns the new Scop; none when
 ///   nothing hinders, when no copy removes it (output dependences, elements
-///   written between the copy and the read), or when the flow of values through
+///   written between the copy and the read), when an array needs more than
+///   \p maxCopies, or when the flow of values through
 ///   the copies is not proved to be the original's.
-std::optional<Scop> removeFalseDependences(const Scop &scop, const Ddg &ddg);
+std::optional<CopiedScop>
+removeFalseDependences(const Scop &scop, const Ddg &ddg,
+                       unsigned maxCopies = std::numeric_limits<unsigned>::max());
 
 /// Whether tiles of the schedule after removal are of a better shape: for the
 /// statements of \p before, the outermost band has more rows; or as many, and
