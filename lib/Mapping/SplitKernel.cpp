@@ -89,7 +89,7 @@ private:
     long phase = 0;
     for (unsigned t = 0; t < Plan.shared.size(); ++t)
       if (!Plan.shared[t].copied.is_empty())
-        addAction(Kind::CopyIn, t, Plan.shared[t].copied.domain().coalesce(), phase++);
+        addAction(Kind::CopyIn, t, Plan.blocks, phase++);
     if (phase > 0)
       addAction(Kind::Barrier, 0, Plan.blocks, phase++);
     Phase = phase;
@@ -97,7 +97,7 @@ private:
       addAction(Kind::Barrier, 0, stepDomain(step), 2L * step + 1);
     for (unsigned t = 0; t < Plan.shared.size(); ++t)
       if (Plan.shared[t].stored)
-        addAction(Kind::CopyOut, t, Plan.shared[t].stored->domain().coalesce(), ++phase);
+        addAction(Kind::CopyOut, t, Plan.blocks, ++phase);
   }
 
   /// { [h…, b…, phase, t] } of all times at which \p step may have work.
@@ -146,6 +146,7 @@ private:
       Plan.order = Plan.order.unite(place(space.order));
     }
     Plan.orderIsLoop = Space.orderIsLoop;
+    Plan.dealtPoints = Space.dealtPoints;
   }
 
   /// { K[h…] -> [band, inverted…] }

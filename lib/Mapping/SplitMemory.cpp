@@ -8,6 +8,8 @@
 #include "SplitMemory.h"
 #include "FixedBox.h"
 
+#include "gputile/Analysis/LiveSets.h"
+
 #include <algorithm>
 
 namespace gputile {
@@ -27,7 +29,16 @@ bool isQuantified(const isl::map &map) {
   return result;
 }
 
-using TileMap = isl::map (*)(const SplitRegion &, const SplitColour &, unsigned);
+bool anyKind(AccessKind) { return true; }
+bool isRead(AccessKind kind) { return kind == AccessKind::Read; }
+bool isWrite(AccessKind kind) { return kind != AccessKind::Read; }
+bool isSureWrite(AccessKind kind) { return kind == AccessKind::MustWrite; }
+
+/// What a tile loads and stores, { [h…, b…] -> A[a] }.
+struct Copies {
+  isl::map loaded;
+  std::optional<isl::map> stored;
+};
 
 class TileMaker {
 public:
@@ -38,36 +49,25 @@ public:
     std::vector<ReferenceId> references = referencesTo(array);
     if (references.empty() || Region.scop.arrays[array].rank == 0)
       return std::nullopt;
-    const auto any = [](AccessKind) { return true; };
-    std::optional<isl::map> boxes = footprint(array, wholeBoxes, false, any);
+    std::optional<isl::map> boxes = boxesOf(array, anyKind), written = boxesOf(array, isWrite);
     std::optional<FixedBox> box = boxes ? fixedBox(*boxes) : std::nullopt;
     if (!box)
       return std::nullopt;
-    std::optional<isl::map> written =
-        footprint(array, wholeTiles, true, [](AccessKind k) { return k != AccessKind::Read; });
     if (!written && points() * static_cast<double>(references.size()) < leastUse * box->elements())
       return std::nullopt;
-    std::optional<isl::map> read =
-        footprint(array, wholeTiles, true, [](AccessKind k) { return k == AccessKind::Read; });
-    SharedTile tile{"s_" + Region.scop.arrays[array].name,
-                    array,
-                    std::move(references),
-                    0,
-                    box->offset,
-                    box->size,
-                    0,
-                    read ? *read : isl::map::empty(boxes->space()),
-                    written,
-                    0};
-    if (written) {
-      std::optional<isl::map> sure = footprint(
-          array, wholeTiles, true, [](AccessKind k) { return k == AccessKind::MustWrite; });
-      if (!sure)
-        tile.copied = tile.copied.unite(*written).coalesce();
-      else if (isl::map unsure = written->subtract(*sure); !unsure.is_empty())
-        tile.copied = tile.copied.unite(unsure).coalesce();
-    }
-    return tile;
+    std::optional<Copies> copies = boxCopies(array, *box, written);
+    if (!copies)
+      copies = exactCopies(array, boxes->space());
+    return SharedTile{"s_" + Region.scop.arrays[array].name,
+                      array,
+                      std::move(references),
+                      0,
+                      box->offset,
+                      box->size,
+                      0,
+                      copies->loaded,
+                      copies->stored,
+                      0};
   }
 
   bool isSimple(const SharedTile &tile) const {
@@ -76,6 +76,8 @@ public:
   }
 
 private:
+  using Wanted = bool (*)(AccessKind);
+
   /// None when one of them is not affine.
   std::vector<ReferenceId> referencesTo(unsigned array) const {
     std::vector<ReferenceId> result;
@@ -91,28 +93,43 @@ private:
     return result;
   }
 
-  /// { [h…, b…] -> A[a] } over the accesses of the kinds wanted, of instances that
-  /// \p exist or of all; none when there is no such access.
-  template <typename Wanted>
-  std::optional<isl::map> footprint(unsigned array, TileMap tiles, bool exist,
-                                    Wanted &&wanted) const {
+  /// { S[i] -> A[a] } of the accesses of \p statement that are \p wanted, of instances
+  /// that exist or of all; none when there is no such access.
+  std::optional<isl::map> accessesOf(unsigned statement, unsigned array, Wanted wanted,
+                                     bool exist) const {
+    std::optional<isl::map> result;
+    const Statement &from = Region.scop.statements[statement];
+    for (const Access &access : from.accesses) {
+      if (from.references[access.reference].array != array || !wanted(access.kind))
+        continue;
+      const isl::map one = exist ? access.relation : extended(access.relation);
+      result = result ? result->unite(one) : one;
+    }
+    return result;
+  }
+
+  /// { [h…, b…] -> A[a] }: what the boxes around tiles access, whether it exists or not.
+  std::optional<isl::map> boxesOf(unsigned array, Wanted wanted) const {
+    std::optional<isl::map> result;
+    for (unsigned s : Region.band.statements)
+      if (std::optional<isl::map> accessed = accessesOf(s, array, wanted, false)) {
+        isl::map one = wholeBoxes(Region, Colours, s).apply_range(*accessed);
+        result = result ? result->unite(one) : one;
+      }
+    return result;
+  }
+
+  /// { [h…, b…] -> A[a] }: exactly what tiles access.
+  std::optional<isl::map> elementsOf(unsigned array, Wanted wanted) const {
     std::optional<isl::map> result;
     for (unsigned s : Region.band.statements) {
-      const Statement &statement = Region.scop.statements[s];
-      std::optional<isl::map> accessed;
-      for (const Access &access : statement.accesses) {
-        if (statement.references[access.reference].array != array || !wanted(access.kind))
-          continue;
-        const isl::map relation = exist ? access.relation : extended(access.relation);
-        accessed = accessed ? accessed->unite(relation) : relation;
-      }
+      std::optional<isl::map> accessed = accessesOf(s, array, wanted, true);
       if (!accessed)
         continue;
       for (const SplitColour &colour : Colours) {
-        isl::map one = tiles(Region, colour, s);
-        if (exist)
-          one = one.intersect_range(statement.domain);
-        one = one.apply_range(*accessed);
+        isl::map one = wholeTiles(Region, colour, s)
+                           .intersect_range(Region.scop.statements[s].domain)
+                           .apply_range(*accessed);
         result = result ? result->unite(one) : one;
       }
     }
@@ -125,6 +142,54 @@ private:
   static isl::map extended(const isl::map &relation) {
     isl::map hull = isl::map(relation.affine_hull());
     return hull.is_single_valued() ? hull : relation;
+  }
+
+  /// The part of the array in \p box, and of it the box around what is written. Right
+  /// only when no other block of the launch stores anything that is in this box: it
+  /// reads and rewrites elements that the tile does not access. With flags blocks of
+  /// several launches run side by side.
+  std::optional<Copies> boxCopies(unsigned array, const FixedBox &box,
+                                  const std::optional<isl::map> &written) const {
+    const ArrayTransfer &transfer = Region.transfers[array];
+    if (Region.scop.clauses.launch.value == Launch::Flags || transfer.byValue)
+      return std::nullopt;
+    const isl::set extents = boxElements(transfer.box, transfer.footprint);
+    if (isl_set_n_basic_set(extents.get()) != 1)
+      return std::nullopt;
+    isl::map loaded = boxMap(box);
+    if (!written)
+      return Copies{loaded.intersect_range(extents), std::nullopt};
+    std::optional<FixedBox> around = fixedBox(*written);
+    if (!around)
+      return std::nullopt;
+    isl::map stored = boxMap(*around).intersect(loaded);
+    if (meetsOtherBlock(loaded, stored))
+      return std::nullopt;
+    return Copies{loaded.intersect_range(extents), stored.intersect_range(extents)};
+  }
+
+  /// Whether \p a of one block and \p b of another one of the same launch have an
+  /// element in common.
+  bool meetsOtherBlock(const isl::map &a, const isl::map &b) const {
+    isl::map pairs = a.apply_range(b.reverse());
+    const unsigned hosts = Region.joint ? 1 + static_cast<unsigned>(Region.shape.dims.size()) : 1;
+    for (unsigned h = 0; h < hosts; ++h)
+      pairs = isl::manage(isl_map_equate(pairs.release(), isl_dim_in, h, isl_dim_out, h));
+    return !pairs.is_subset(isl::manage(isl_map_identity(isl_map_get_space(pairs.get()))));
+  }
+
+  /// Loaded is what is read or not surely written, stored exactly what may be written.
+  Copies exactCopies(unsigned array, const isl::space &space) const {
+    std::optional<isl::map> read = elementsOf(array, isRead), written = elementsOf(array, isWrite);
+    isl::map loaded = read ? *read : isl::map::empty(space);
+    if (written) {
+      std::optional<isl::map> sure = elementsOf(array, isSureWrite);
+      if (!sure)
+        loaded = loaded.unite(*written).coalesce();
+      else if (isl::map unsure = written->subtract(*sure); !unsure.is_empty())
+        loaded = loaded.unite(unsure).coalesce();
+    }
+    return {loaded, written};
   }
 
   double points() const {

@@ -14,8 +14,10 @@
 namespace gputile {
 
 /// The shared tiles of a kernel of \p colours: one per array whose elements in a tile
-/// fit a box of constant size, of arrays that are only read when that pays. Loaded is
-/// what is read or not surely written, stored exactly what may be written.
+/// fit a box of constant size, of arrays that are only read when that pays. Loaded is the
+/// box, stored the box around what may be written, both cut off at the ends of the array,
+/// when no other block of a launch touches what a block stores. Else loaded is what is
+/// read or not surely written, stored exactly what may be written.
 std::vector<SharedTile> splitSharedTiles(const SplitRegion &region,
                                          const std::vector<SplitColour> &colours);
 

@@ -53,7 +53,8 @@ class SplitMapper {
 public:
   SplitMapper(const Scop &scop, const SplitBand &band, const DeviceLimits &limits)
       : TheScop(scop), Band(band), Limits(limits), Rows(rowsOf(band)),
-        Sizes(splitDefaults(band.space.size())) {
+        Sizes(splitDefaults(band.space.size())),
+        Transfers(planTransfers(scop, computeLiveness(scop))) {
     // Bands of whole iterations of the time loop need no case distinctions.
     const long steps = Band.steps;
     Sizes.height = std::max(1L, Sizes.height / steps) * steps;
@@ -66,7 +67,7 @@ public:
     if (!kernels)
       return kernels.refusal();
     RegionPlan plan;
-    plan.transfers = planTransfers(TheScop, computeLiveness(TheScop));
+    plan.transfers = Transfers;
     plan.launchDims = static_cast<unsigned>(Band.space.size()) + 1;
     plan.launch = isl::union_map::empty(TheScop.ctx());
     const SplitRegion &region = *Region;
@@ -100,7 +101,8 @@ private:
       SplitShape shape = makeSplitShape(Band, height, std::vector<long>(dims, 1));
       const long least = std::max(1L, shape.shrinkage(d));
       const bool isX = d + 1 == dims;
-      long period = least + Sizes.extent[d];
+      // The gap between tiles, half of that, is at least a halo: boxes can be copied.
+      long period = least + std::max(Sizes.extent[d], 2 * shape.halo(d, Band.steps));
       if (isX && period > 32)
         period = (period + 31) / 32 * 32;
       if (d + 1 < given.size() && given[d + 1] < least)
@@ -118,7 +120,7 @@ private:
     Region.emplace(SplitRegion{
         TheScop, Band,
         makeSplitShape(Band, sizes->tile.front(), {sizes->tile.begin() + 1, sizes->tile.end()}),
-        sizes->block, joint});
+        sizes->block, Transfers, joint});
     return std::nullopt;
   }
 
@@ -189,6 +191,7 @@ private:
   const DeviceLimits &Limits;
   KernelRegion Rows;
   Defaults Sizes;
+  std::vector<ArrayTransfer> Transfers;
   std::optional<SplitRegion> Region;
 };
 

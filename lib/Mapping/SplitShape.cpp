@@ -22,14 +22,17 @@ std::string times(long factor, const std::string &text) {
   return std::to_string(factor) + " * " + text;
 }
 
+/// ", b0, b1"
+std::string listText(const std::string &stem, size_t dims) {
+  std::string text;
+  for (size_t d = 0; d < dims; ++d)
+    text += ", " + stem + std::to_string(d);
+  return text;
+}
+
 /// "[T, b0, b1] -> [tau, x0, x1]"
 std::string tupleText(size_t dims) {
-  std::string blocks = "[T", points = "[tau";
-  for (size_t d = 0; d < dims; ++d) {
-    blocks += ", b" + std::to_string(d);
-    points += ", x" + std::to_string(d);
-  }
-  return blocks + "] -> " + points + "]";
+  return "[T" + listText("b", dims) + "] -> [tau" + listText("x", dims) + "]";
 }
 
 std::string bandText(long height) {
@@ -76,17 +79,24 @@ long SplitShape::shrinkage(unsigned d) const {
   return rise(dims[d].reach.up, height - 1) + rise(dims[d].reach.down, height - 1);
 }
 
+long SplitShape::halo(unsigned d, long steps) const {
+  return std::max(rise(dims[d].reach.up, steps), rise(dims[d].reach.down, steps));
+}
+
 long SplitShape::origin(unsigned d, bool inverted) const {
   const Slope &down = dims[d].reach.down;
   return inverted ? dims[d].base - down.num * (height - 1) / down.den : 0;
 }
 
-long SplitShape::width(unsigned d, bool inverted, long p) const {
+long SplitShape::start(unsigned d, bool inverted, long p) const {
   const SplitDim &dim = dims[d];
   // Smallest integers not below W - down p, and not below up p.
-  const long right = dim.base - dim.reach.down.num * p / dim.reach.down.den;
-  const long left = rise(dim.reach.up, p);
-  return inverted ? dim.period + left - right : right - left;
+  return inverted ? dim.base - dim.reach.down.num * p / dim.reach.down.den : rise(dim.reach.up, p);
+}
+
+long SplitShape::width(unsigned d, bool inverted, long p) const {
+  const long left = start(d, false, p), right = start(d, true, p);
+  return inverted ? dims[d].period + left - right : right - left;
 }
 
 long SplitShape::widest(unsigned d, bool inverted) const {
@@ -111,12 +121,21 @@ isl::map splitTiles(isl::ctx ctx, const SplitShape &shape, const SplitColour &co
   return isl::map(ctx, text + " }");
 }
 
-isl::map splitBoxes(isl::ctx ctx, const SplitShape &shape, const SplitColour &colour) {
-  std::string text = "{ " + tupleText(shape.dims.size()) + " : " + bandText(shape.height);
-  for (unsigned d = 0; d < shape.dims.size(); ++d) {
-    const long first = shape.origin(d, colour[d]);
-    text += " and " + std::to_string(first) + " <= " + placeText(shape.dims[d], d) + " < " +
-            std::to_string(first + shape.widest(d, colour[d]));
+isl::map splitBoxes(isl::ctx ctx, const SplitShape &shape, long first, long last) {
+  const size_t dims = shape.dims.size();
+  std::string text = "{ [T" + listText("c", dims) + listText("b", dims) + "] -> [tau" +
+                     listText("x", dims) + "] : " + bandText(shape.height);
+  // Upright tiles are widest at their first step, inverted ones at their last.
+  for (unsigned d = 0; d < dims; ++d) {
+    const bool split = shape.dims[d].isSplit();
+    const std::string colour = "c" + std::to_string(d), place = placeText(shape.dims[d], d);
+    const auto byColour = [&](long upright, long inverted) {
+      return std::to_string(upright) + " + " + times(split ? inverted - upright : 0, colour);
+    };
+    const long low = shape.start(d, false, first), invertedLow = shape.start(d, true, last);
+    text += " and 0 <= " + colour + " <= " + std::to_string(split) + " and " +
+            byColour(low, invertedLow) + " <= " + place + " < " +
+            byColour(low + shape.width(d, false, first), invertedLow + shape.width(d, true, last));
   }
   return isl::map(ctx, text + " }");
 }

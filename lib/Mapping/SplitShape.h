@@ -51,10 +51,13 @@ struct SplitShape {
   /// How much shorter the last upright interval of dimension \p d is than the first;
   /// the least period, too.
   long shrinkage(unsigned d) const;
+  /// How far dependences reach along dimension \p d in so many steps.
+  long halo(unsigned d, long steps) const;
   /// A tile of dimension \p d lies within one period from here on: x - origin, divided
   /// by the period, gives b.
   long origin(unsigned d, bool inverted) const;
-  /// Number of points at step \p p of a band.
+  /// First point at step \p p of a band, of tile b = 0, and number of points.
+  long start(unsigned d, bool inverted, long p) const;
   long width(unsigned d, bool inverted, long p) const;
   /// The largest of these.
   long widest(unsigned d, bool inverted) const;
@@ -67,9 +70,9 @@ SplitShape makeSplitShape(const SplitBand &band, long height, const std::vector<
 /// { [T, b…] -> [tau, x…] } of \p colour, T being the band.
 isl::map splitTiles(isl::ctx ctx, const SplitShape &shape, const SplitColour &colour);
 
-/// { [T, b…] -> [tau, x…] }: boxes around these tiles, as narrow at every step as the
-/// widest.
-isl::map splitBoxes(isl::ctx ctx, const SplitShape &shape, const SplitColour &colour);
+/// { [T, inverted…, b…] -> [tau, x…] }: one box around all points that the tiles of each
+/// colour have at steps \p first to \p last of a band, convex for all colours together.
+isl::map splitBoxes(isl::ctx ctx, const SplitShape &shape, long first, long last);
 
 } // namespace gputile
 

@@ -39,9 +39,8 @@ isl::map addColour(const SplitRegion &region, const SplitColour &colour, isl::ma
   return tiles;
 }
 
-/// { [T, b…] -> [tau, x…] } as { [h…, b…] -> S[i] }.
-isl::map instancesIn(const SplitRegion &region, const SplitColour &colour, const isl::map &tiles,
-                     unsigned statement) {
+/// { [h…, b…] -> [tau, x…] } as { [h…, b…] -> S[i] }.
+isl::map instancesIn(const SplitRegion &region, const isl::map &tiles, unsigned statement) {
   Coordinates coordinates{foldedTime(region.band)};
   coordinates.insert(coordinates.end(), region.band.space.begin(), region.band.space.end());
   isl::aff_list list(region.scop.ctx(), static_cast<int>(coordinates.size()));
@@ -49,8 +48,7 @@ isl::map instancesIn(const SplitRegion &region, const SplitColour &colour, const
     list = list.add(c.at(statement));
   isl::space space = region.scop.statements[statement].domain.space().add_unnamed_tuple(
       static_cast<unsigned>(coordinates.size()));
-  return addColour(region, colour, tiles)
-      .apply_range(isl::multi_aff(space, list).as_map().reverse());
+  return tiles.apply_range(isl::multi_aff(space, list).as_map().reverse());
 }
 
 class Builder {
@@ -86,8 +84,11 @@ private:
     Space.mapped.push_back(Region.band.space[d]);
     Space.block.push_back(parts.tile);
     Space.thread.push_back(Region.block[d] == 1 ? constants(Region, 0) : parts.thread);
-    if (parts.point)
-      Points.push_back(*parts.point);
+    Space.dealtPoints.emplace_back();
+    if (!parts.point)
+      return;
+    Space.dealtPoints.back() = SplitStep + 1 + static_cast<unsigned>(Points.size());
+    Points.push_back(*parts.point);
   }
 
   const SplitRegion &Region;
@@ -144,13 +145,25 @@ isl::set instancesOf(const SplitRegion &region, const SplitColour &colour, unsig
 }
 
 isl::map wholeTiles(const SplitRegion &region, const SplitColour &colour, unsigned statement) {
-  return instancesIn(region, colour, splitTiles(region.scop.ctx(), region.shape, colour),
-                     statement);
+  isl::map tiles = splitTiles(region.scop.ctx(), region.shape, colour);
+  return instancesIn(region, addColour(region, colour, tiles), statement);
 }
 
-isl::map wholeBoxes(const SplitRegion &region, const SplitColour &colour, unsigned statement) {
-  return instancesIn(region, colour, splitBoxes(region.scop.ctx(), region.shape, colour),
-                     statement);
+isl::map wholeBoxes(const SplitRegion &region, const std::vector<SplitColour> &colours,
+                    unsigned statement) {
+  const long steps = region.band.steps, height = region.shape.height;
+  long first = 0, last = height - 1;
+  if (height % steps == 0) { // Every band has the statement at the same steps.
+    first = region.band.step.at(statement);
+    last = height - steps + first;
+  }
+  isl::map boxes = splitBoxes(region.scop.ctx(), region.shape, first, last);
+  const unsigned bits = static_cast<unsigned>(region.shape.dims.size());
+  for (unsigned d = 0; !region.joint && d < bits; ++d)
+    boxes = isl::manage(isl_map_fix_si(boxes.release(), isl_dim_in, 1 + d, colours.front()[d]));
+  if (!region.joint)
+    boxes = isl::manage(isl_map_project_out(boxes.release(), isl_dim_in, 1, bits));
+  return instancesIn(region, boxes, statement);
 }
 
 } // namespace gputile

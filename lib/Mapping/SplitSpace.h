@@ -20,6 +20,7 @@
 
 #include "OrderSpace.h"
 #include "SplitShape.h"
+#include "gputile/IR/RegionPlan.h"
 
 namespace gputile {
 
@@ -31,7 +32,8 @@ struct SplitRegion {
   const Scop &scop;
   const SplitBand &band;
   SplitShape shape;
-  std::vector<long> block; ///< Threads per dimension.
+  std::vector<long> block;                     ///< Threads per dimension.
+  const std::vector<ArrayTransfer> &transfers; ///< By array: its extents.
 
   /// One loop of the host per colour bit in addition to the band: the colours are one
   /// kernel then.
@@ -47,10 +49,13 @@ Coordinate foldedTime(const SplitBand &band);
 /// { S[i] }: the instances of \p statement that have \p colour.
 isl::set instancesOf(const SplitRegion &region, const SplitColour &colour, unsigned statement);
 
-/// { [h…, b…] -> S[i] }: the instances of whole tiles, whether they exist or not; of
-/// the boxes around them.
+/// { [h…, b…] -> S[i] }: the instances of whole tiles, whether they exist or not.
 isl::map wholeTiles(const SplitRegion &region, const SplitColour &colour, unsigned statement);
-isl::map wholeBoxes(const SplitRegion &region, const SplitColour &colour, unsigned statement);
+
+/// { [h…, b…] -> S[i] }, convex: the instances of the boxes around the tiles of the kernel
+/// that runs \p colours, one of them or all.
+isl::map wholeBoxes(const SplitRegion &region, const std::vector<SplitColour> &colours,
+                    unsigned statement);
 
 /// The launch vector of \p colour: { S[i] -> [band, inverted…] }.
 Coordinates launchOf(const SplitRegion &region, const SplitColour &colour);

@@ -13,6 +13,9 @@
 /// block to that element goes through the tile. Else it sees what was loaded, and
 /// that is right when the other writers have stored what they wrote: blocks before
 /// this one, as no block that runs beside it may touch what this one accesses.
+/// It may load more than it accesses if no block beside it stores that, and store
+/// more than it writes if it has loaded that and no block beside it touches it: then
+/// the element keeps its value, and nobody sees that it was written.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -28,19 +31,23 @@ using namespace gputile::verifier;
 
 namespace {
 
+using Wanted = bool (*)(AccessKind);
+
 /// One access through the tile.
 struct Use {
   const Placed *placed;
   const Access *access;
   isl::map relation; ///< { S[i] -> A[a] }
-  isl::map elements; ///< { [h, b] -> A[a] }
+
+  /// { [h, b] -> A[a] }
+  isl::map elements() const { return placed->group.reverse().apply_range(relation).coalesce(); }
 };
 
 class ReadWriteCheck {
 public:
   explicit ReadWriteCheck(const TileFacts &facts)
       : F(facts), P(facts.program), K(facts.kernel), Tile(facts.tile), Order(facts.kernel) {
-    Stored = Accessed = Written = SurelyWritten = isl::map::empty(facts.copied.space());
+    Stored = AroundAll = AroundWrites = isl::map::empty(facts.copied.space());
     Stores = isl::map::empty(facts.loads.space());
   }
 
@@ -51,6 +58,11 @@ private:
   Outcome collectStores();
   Outcome checkStored() const;
   Outcome checkLoads() const;
+  Outcome checkInBox() const;
+  isl::map accessedAround(const Placed &placed, const isl::map &relation) const;
+  const isl::map &elementsOf(Wanted wanted) const;
+  isl::map touched(bool storesOnly, bool exact) const;
+  isl::map meetingBeside(const isl::map &elements, const isl::map &touched) const;
   Outcome checkExclusive() const;
   Outcome checkReads() const;
   Outcome checkMoments() const;
@@ -59,6 +71,10 @@ private:
   isl::set writtenFirst(const Use &read, const isl::map &open) const;
   bool lists(ReferenceId id) const {
     return std::find(Tile.references.begin(), Tile.references.end(), id) != Tile.references.end();
+  }
+  bool isBeside(unsigned statement, const Access &access) const {
+    return P.scop.statements[statement].references[access.reference].array == Tile.array &&
+           !lists({statement, access.reference});
   }
   /// { [h, b] -> … } of the blocks that are run.
   isl::map inBlocks(const isl::map &map) const { return map.intersect_domain(K.blocks); }
@@ -69,15 +85,47 @@ private:
   const SharedTile &Tile;
   Sync Order;
   std::vector<Use> Uses;
-  isl::map Stored;                           ///< { [h, b] -> A[a] }
-  isl::map Accessed, Written, SurelyWritten; ///< The same, through the tile.
-  isl::map Stores;                           ///< { [h, b] -> [h, b, e] }
+  isl::map Stored; ///< { [h, b] -> A[a] }
+  /// The same: what is accessed or written through the tile, or more in simple terms.
+  isl::map AroundAll, AroundWrites;
+  isl::map Stores;   ///< { [h, b] -> [h, b, e] }
+  bool Alone = true; ///< The kernel does not access the array beside the tile.
+  /// No block stores anything that a block beside it touches at all.
+  bool Apart = false;
+  mutable std::map<Wanted, isl::map> Elements; ///< By what was asked for.
 };
 
 } // namespace
 
-/// The accesses through the tile, all in its box.
+static bool anyKind(AccessKind) { return true; }
+static bool isWrite(AccessKind kind) { return kind != AccessKind::Read; }
+static bool isSureWrite(AccessKind kind) { return kind == AccessKind::MustWrite; }
+
+/// A superset of \p map without divisibility: enough for most proofs.
+static isl::map plain(const isl::map &map) {
+  return isl::manage(isl_map_remove_divs(map.detect_equalities().release()));
+}
+
+/// A superset of { [h, b] -> A[a] } for \p relation = { S[i] -> A[a] }, with a part for
+/// each part of the statement's blocks.
+isl::map ReadWriteCheck::accessedAround(const Placed &placed, const isl::map &relation) const {
+  isl::map hull(isl::manage(isl_map_simple_hull(plain(relation).release())));
+  return plain(plain(placed.group).reverse().apply_range(hull));
+}
+
+/// \p one and those parts of \p more that are not in it.
+static isl::map uniteWith(const isl::map &one, const isl::map &more) {
+  return isSurelySubset(more.wrap(), one.wrap()) ? one : one.unite(more);
+}
+
+/// The accesses through the tile.
 Outcome ReadWriteCheck::collectUses() {
+  std::map<unsigned, isl::map> accessed, written;
+  const auto add = [](std::map<unsigned, isl::map> &to, unsigned statement, const isl::map &what) {
+    auto [entry, isNew] = to.try_emplace(statement, what);
+    if (!isNew)
+      entry->second = entry->second.unite(what);
+  };
   for (const ReferenceId &id : Tile.references) {
     const Placed *placed = K.find(id.statement);
     if (!placed || id.reference >= P.scop.statements[id.statement].references.size())
@@ -91,18 +139,40 @@ Outcome ReadWriteCheck::collectUses() {
       if (access.reference != id.reference)
         continue;
       isl::map relation = P.relationOf(id.statement, access).intersect_domain(placed->domain);
-      isl::map elements = placed->group.reverse().apply_range(relation).coalesce();
-      Uses.push_back({placed, &access, relation, elements});
-      Accessed = Accessed.unite(elements);
-      if (access.kind != AccessKind::Read)
-        Written = Written.unite(elements);
-      if (access.kind == AccessKind::MustWrite)
-        SurelyWritten = SurelyWritten.unite(elements);
+      Uses.push_back({placed, &access, relation});
+      add(accessed, id.statement, relation);
+      if (isWrite(access.kind))
+        add(written, id.statement, relation);
     }
   }
-  Accessed = Accessed.coalesce();
-  Written = Written.coalesce();
-  return checkElements(F, Accessed, "accessed");
+  for (const Placed &placed : K.placed)
+    for (const Access &access : P.scop.statements[placed.statement].accesses)
+      Alone &= !isBeside(placed.statement, access);
+  for (const auto &[s, relation] : written)
+    AroundWrites = uniteWith(AroundWrites, accessedAround(*K.find(s), relation));
+  AroundAll = AroundWrites;
+  for (const auto &[s, relation] : accessed)
+    AroundAll = uniteWith(AroundAll, accessedAround(*K.find(s), relation));
+  return checkInBox();
+}
+
+/// All accesses are in the box, and in device memory: as what is loaded is.
+Outcome ReadWriteCheck::checkInBox() const {
+  if (isSurelySubset(AroundAll.wrap(), F.copied.wrap()))
+    return std::nullopt;
+  return checkElements(F, elementsOf(anyKind), "accessed");
+}
+
+/// { [h, b] -> A[a] }: what is accessed through the tile in ways that are \p wanted.
+const isl::map &ReadWriteCheck::elementsOf(Wanted wanted) const {
+  auto [entry, isNew] = Elements.try_emplace(wanted, isl::map::empty(F.copied.space()));
+  if (!isNew)
+    return entry->second;
+  for (const Use &use : Uses)
+    if (wanted(use.access->kind))
+      entry->second = entry->second.unite(use.elements());
+  entry->second = entry->second.coalesce();
+  return entry->second;
 }
 
 Outcome ReadWriteCheck::collectStores() {
@@ -116,20 +186,75 @@ Outcome ReadWriteCheck::collectStores() {
   return std::nullopt;
 }
 
-/// Stored is exactly what may have been written, and has a value.
+/// { [h, b] -> A[a] }: all elements that blocks access, load or store; \p storesOnly:
+/// those that they write or store. Unless \p exact more, but in simple terms.
+isl::map ReadWriteCheck::touched(bool storesOnly, bool exact) const {
+  isl::map result = isl::map::empty(F.copied.space());
+  const auto add = [&](const isl::map &part) {
+    result = exact ? result.unite(inBlocks(part)) : uniteWith(result, plain(part));
+  };
+  for (const SharedTile &tile : K.plan->shared) {
+    if (tile.array != Tile.array)
+      continue;
+    const isl::map key = projection(P.ctx(), K.groupDims() + tile.prefix, 0, K.groupDims());
+    if (!storesOnly)
+      add(key.reverse().apply_range(flatDomain(tile.copied)));
+    if (tile.stored)
+      add(key.reverse().apply_range(flatDomain(*tile.stored)));
+  }
+  if (Alone && !exact)
+    add(storesOnly ? AroundWrites : AroundAll);
+  for (const Placed &placed : K.placed) {
+    auto found = P.accesses[placed.statement].find(Tile.array);
+    if (found == P.accesses[placed.statement].end() || (Alone && !exact))
+      continue;
+    const ArrayAccesses &accesses = found->second;
+    const isl::map one = storesOnly ? accesses.mayWrites : accesses.all();
+    if (!one.is_empty())
+      add(exact ? placed.group.reverse().apply_range(one) : accessedAround(placed, one));
+  }
+  return result;
+}
+
+/// The part of \p elements = { [h, b] -> A[a] } that another block which may run at the
+/// same time has in \p touched.
+isl::map ReadWriteCheck::meetingBeside(const isl::map &elements, const isl::map &touched) const {
+  isl::map pairs = elements.apply_range(touched.reverse());
+  const bool flags = K.plan->mode == LaunchMode::Flags;
+  const unsigned ordered = K.hostDims - (flags ? K.plan->innerHostDims : 0);
+  for (unsigned h = 0; h < ordered; ++h)
+    pairs = isl::manage(isl_map_equate(pairs.release(), isl_dim_in, h, isl_dim_out, h));
+  pairs = pairs.subtract(isl::manage(isl_map_identity(isl_map_get_space(pairs.get()))));
+  if (pairs.is_empty())
+    return isl::map::empty(elements.space());
+  return pairs.apply_range(touched).intersect(elements);
+}
+
+/// Stored is what may have been written, or keeps its value, and has a value.
 Outcome ReadWriteCheck::checkStored() const {
-  if (!isSubset(Written, Stored)) {
-    PairText lost = samplePair(Written.subtract(Stored));
-    return F.bad(lost.target + " is written but not stored in block " + lost.source + lost.where);
+  if (!isSurelySubset(AroundWrites.wrap(), Stored.wrap())) {
+    const isl::map &written = elementsOf(isWrite);
+    if (!isSubset(written, Stored)) {
+      PairText lost = samplePair(written.subtract(Stored));
+      return F.bad(lost.target + " is written but not stored in block " + lost.source + lost.where);
+    }
   }
-  if (!isSubset(Stored, Written)) {
-    PairText foreign = samplePair(Stored.subtract(Written));
-    return F.bad(foreign.target + " is stored but not written in block " + foreign.source +
-                 foreign.where);
+  if (!Apart) {
+    const isl::map &written = elementsOf(isWrite);
+    if (!isSubset(Stored, written)) {
+      isl::map foreign = meetingBeside(Stored.subtract(written), touched(false, true));
+      if (!foreign.is_empty())
+        return F.bad(samplePair(foreign).target + " is stored but not written in block " +
+                     samplePair(foreign).source + ", and a block beside it touches it" +
+                     samplePair(foreign).where);
+    }
   }
-  if (isSubset(Stored, SurelyWritten))
+  if (Stored.is_empty() || isSurelySubset(Stored.wrap(), F.copied.wrap()))
     return std::nullopt;
-  isl::map undefined = Stored.subtract(SurelyWritten).subtract(F.copied);
+  const isl::map &sure = elementsOf(isSureWrite);
+  if (isSubset(Stored, sure))
+    return std::nullopt;
+  isl::map undefined = Stored.subtract(sure).subtract(F.copied);
   if (!undefined.is_empty())
     return F.bad(samplePair(undefined).target +
                  " is stored but may be neither written nor loaded in block " +
@@ -138,43 +263,38 @@ Outcome ReadWriteCheck::checkStored() const {
 }
 
 /// A block loads what its instances access, so that the order of these is the
-/// order of the load; anything else only if no block of the kernel writes it.
+/// order of the load; anything else only if no block beside it stores that.
 Outcome ReadWriteCheck::checkLoads() const {
-  isl::map loaded = inBlocks(F.copied);
-  if (isSubset(loaded, Accessed))
+  if (Apart)
     return std::nullopt;
-  isl::map more = loaded.subtract(Accessed);
-  for (const Placed &placed : K.placed) {
-    auto found = P.accesses[placed.statement].find(Tile.array);
-    if (found == P.accesses[placed.statement].end())
-      continue;
-    isl::map both = more.intersect_range(found->second.mayWrites.range());
-    if (!both.is_empty())
-      return F.bad(samplePair(both).target + " is loaded in block " + samplePair(both).source +
-                   " without being accessed, and " + P.statementName(placed.statement) +
-                   " writes it" + samplePair(both).where);
-  }
+  const isl::map loaded = inBlocks(F.copied), &accessed = elementsOf(anyKind);
+  if (isSubset(loaded, accessed))
+    return std::nullopt;
+  isl::map both = meetingBeside(loaded.subtract(accessed), touched(true, true));
+  if (!both.is_empty())
+    return F.bad(samplePair(both).target + " is loaded in block " + samplePair(both).source +
+                 " without being accessed, and a block beside it stores it" +
+                 samplePair(both).where);
   return std::nullopt;
 }
 
 /// What changes in a block and is in its tile is accessed through the tile only.
 Outcome ReadWriteCheck::checkExclusive() const {
-  isl::map held = Accessed.unite(inBlocks(F.copied));
-  isl::map changed = Written, beside = isl::map::empty(held.space());
-  for (const Placed &placed : K.placed) {
-    const Statement &statement = P.scop.statements[placed.statement];
-    for (const Access &access : statement.accesses) {
-      if (statement.references[access.reference].array != Tile.array ||
-          lists({placed.statement, access.reference}))
+  if (Alone)
+    return std::nullopt;
+  isl::map beside = isl::map::empty(F.copied.space()), changed = beside;
+  for (const Placed &placed : K.placed)
+    for (const Access &access : P.scop.statements[placed.statement].accesses) {
+      if (!isBeside(placed.statement, access))
         continue;
       isl::map elements =
           placed.group.reverse().apply_range(P.relationOf(placed.statement, access));
       beside = beside.unite(elements);
-      if (access.kind != AccessKind::Read)
+      if (isWrite(access.kind))
         changed = changed.unite(elements);
     }
-  }
-  isl::map both = beside.intersect(held).intersect(changed);
+  isl::map held = elementsOf(anyKind).unite(inBlocks(F.copied));
+  isl::map both = beside.intersect(held).intersect(changed.unite(elementsOf(isWrite)));
   if (!both.is_empty())
     return F.bad(samplePair(both).target + " is written in block " + samplePair(both).source +
                  " and accessed both through the tile and beside it" + samplePair(both).where);
@@ -201,16 +321,18 @@ isl::set ReadWriteCheck::writtenFirst(const Use &read, const isl::map &open) con
 
 /// What is read has been loaded or written before.
 Outcome ReadWriteCheck::checkReads() const {
+  if (isSurelySubset(AroundAll.wrap(), F.copied.wrap()))
+    return std::nullopt;
   isl::map reads = isl::map::empty(F.copied.space());
   for (const Use &use : Uses)
     if (use.access->kind == AccessKind::Read)
-      reads = reads.unite(use.elements);
+      reads = reads.unite(use.elements());
   // Neighbours read nearly the same, so all together may be as simple as one of them.
   if (isSurelySubset(reads.wrap(), F.copied.wrap()) ||
       isSurelySubset(reads.coalesce().wrap(), F.copied.wrap()))
     return std::nullopt;
   for (const Use &use : Uses) {
-    if (use.access->kind != AccessKind::Read || isSubset(use.elements, F.copied))
+    if (use.access->kind != AccessKind::Read || isSubset(use.elements(), F.copied))
       continue;
     isl::map loaded = use.placed->group.apply_range(F.copied);
     isl::map open = use.relation.subtract(loaded);
@@ -230,8 +352,9 @@ isl::set ReadWriteCheck::points(bool writesOnly, bool exact) const {
   for (const Use &use : Uses) {
     if (writesOnly && use.access->kind == AccessKind::Read)
       continue;
-    isl::set range = use.relation.domain().apply(use.placed->point);
-    all = all.unite(exact ? range : isl::set(range.affine_hull()));
+    isl::set here =
+        exact ? use.relation.domain().apply(use.placed->point) : plain(use.placed->point).range();
+    all = all.unite(exact ? here : isl::manage(isl_set_remove_divs(here.release())));
   }
   return all.coalesce();
 }
@@ -269,6 +392,7 @@ Outcome ReadWriteCheck::check() {
     return failure;
   if (Outcome failure = collectStores())
     return failure;
+  Apart = meetingBeside(touched(false, false), touched(true, false)).is_empty();
   using Step = Outcome (ReadWriteCheck::*)() const;
   for (Step step : {static_cast<Step>(&ReadWriteCheck::checkExclusive), &ReadWriteCheck::checkReads,
                     &ReadWriteCheck::checkLoads, &ReadWriteCheck::checkStored,

@@ -46,6 +46,14 @@ isl::map cone(IslContext &ctx, const SplitShape &shape) {
   return isl::map(ctx.get(), "{ " + from + "] -> " + to + "] : " + conditions + " }");
 }
 
+/// { [T, b…] -> [tau, x…] } around the tiles of \p colour.
+isl::map boxesOf(IslContext &ctx, const SplitShape &shape, const SplitColour &colour) {
+  isl::map boxes = splitBoxes(ctx.get(), shape, 0, shape.height - 1);
+  for (unsigned d = 0; d < colour.size(); ++d)
+    boxes = isl::manage(isl_map_fix_si(boxes.release(), isl_dim_in, 1 + d, colour[d]));
+  return isl::manage(isl_map_project_out(boxes.release(), isl_dim_in, 1, colour.size()));
+}
+
 /// Everything that must hold of a shape.
 void expectLegal(IslContext &ctx, const SplitShape &shape) {
   const std::vector<SplitColour> colours = shape.colours();
@@ -56,8 +64,8 @@ void expectLegal(IslContext &ctx, const SplitShape &shape) {
   for (const SplitColour &colour : colours) {
     const isl::map mine = splitTiles(ctx.get(), shape, colour);
     EXPECT_TRUE(mine.is_injective()) << "a point is in two tiles of one colour";
+    EXPECT_TRUE(mine.is_subset(boxesOf(ctx, shape, colour)));
     EXPECT_TRUE(covered.is_disjoint(mine.range())) << "two colours overlap";
-    EXPECT_TRUE(mine.is_subset(splitBoxes(ctx.get(), shape, colour)));
     const isl::map between = mine.apply_range(dependences).apply_range(mine.reverse());
     EXPECT_TRUE(between.is_subset(isl::manage(isl_map_identity(between.space().release()))))
         << "tiles of one colour depend on each other";

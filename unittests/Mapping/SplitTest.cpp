@@ -222,6 +222,106 @@ TEST(SplitPlan, planted_bugs_are_refused) {
   EXPECT_NE(withoutAction(KernelAction::Kind::CopyIn, 0), "");
 }
 
+/// The tile of the first kernel that holds A, after a change to the plan.
+template <typename Damage>
+std::string refusalOfTile(const Scop &scop, const RegionPlan &plan, Damage damage) {
+  return refusalAfter(scop, plan, [&](RegionPlan &p) {
+    for (SharedTile &tile : p.kernels[0].shared)
+      if (tile.name == "s_A")
+        damage(tile);
+  });
+}
+
+isl::map without(const isl::map &from, const std::string &text) {
+  return from.subtract(isl::map(from.ctx(), "[T, n] -> { " + text + " }"));
+}
+
+const SharedTile *tileOfA(const RegionPlan &plan, unsigned kernel) {
+  for (const SharedTile &tile : plan.kernels[kernel].shared)
+    if (tile.name == "s_A")
+      return &tile;
+  return nullptr;
+}
+
+/// With { 4, 16 } the base is 11 wide, so that other blocks are 5 elements away.
+TEST(SplitPlan, boxes_are_loaded_and_stored) {
+  IslContext ctx;
+  const RegionPlan plan = expectProved(jacobi1d(ctx), {4, 16}, {8});
+  const SharedTile *tile = tileOfA(plan, 0);
+  ASSERT_TRUE(tile && tile->stored);
+  // Nothing writes at A[16b] or A[16b + 10], where the halo begins.
+  const auto equals = [&](const isl::map &map, const std::string &text) {
+    return map.intersect_params(isl::set(ctx.get(), "[T, n] -> { : T >= 4 and n >= 3 }"))
+        .is_equal(isl::map(ctx.get(), "[T, n] -> { [h, b] -> A[a] : T >= 4 and n >= 3 and "
+                                      "0 <= a < n and " +
+                                          text + " }"));
+  };
+  EXPECT_TRUE(equals(tile->copied, "16b - 1 <= a <= 16b + 11"));
+  EXPECT_TRUE(equals(*tile->stored, "16b + 1 <= a <= 16b + 9"));
+}
+
+/// Whether the first kernel loads into buffer 1 what it reads from buffer 0 only.
+bool loadsBeyondReads(IslContext &ctx, long period, long beyond) {
+  const RegionPlan plan =
+      expectProved(expanded(ctx, "[(t + 1) mod 2, i]", {"[t mod 2, i - 1]", "[t mod 2, i + 1]"}),
+                   {4, period}, {4});
+  const SharedTile *tile = tileOfA(plan, 0);
+  if (!tile)
+    return false;
+  const isl::map one(ctx.get(), "[T, n] -> { [2, 3] -> A[1, a] : T = 40 and n = 90 and a = " +
+                                    std::to_string(3 * period + beyond) + " }");
+  return !tile->copied.is_disjoint(one);
+}
+
+TEST(SplitPlan, neighbours_that_are_too_near_load_and_store_exactly) {
+  IslContext ctx;
+  EXPECT_TRUE(loadsBeyondReads(ctx, 8, 7));
+  // Upright tiles of six elements leave no room for a halo between them.
+  EXPECT_FALSE(loadsBeyondReads(ctx, 6, 6));
+}
+
+TEST(SplitPlan, planted_bugs_of_boxes_are_refused) {
+  IslContext ctx;
+  const Scop scop = jacobi1d(ctx);
+  const RegionPlan plan = expectProved(scop, {4, 16}, {8});
+  const auto refused = [&](auto damage, const char *why) {
+    const std::string what = refusalOfTile(scop, plan, damage);
+    EXPECT_NE(what.find(why), std::string::npos) << what;
+  };
+  // A halo that is one too small.
+  refused([](SharedTile &t) { t.copied = without(t.copied, "[h, b] -> A[16b - 1]"); },
+          "which is not loaded");
+  // Stored, but neither loaded nor written.
+  refused(
+      [](SharedTile &t) {
+        t.stored =
+            t.stored->unite(isl::map(t.copied.ctx(), "[T, n] -> { [h, b] -> A[16b + 12] : "
+                                                     "T > 0 and 0 <= 16b and 16b + 12 < n }"));
+      },
+      "neither written nor loaded");
+  refused([](SharedTile &t) { t.stored = without(*t.stored, "[h, b] -> A[16b + 5]"); },
+          "is written but not stored");
+  // A box that reaches what the next block stores.
+  refused(
+      [](SharedTile &t) {
+        t.size = {19};
+        t.copied = t.copied.unite(isl::map(t.copied.ctx(), "[T, n] -> { [h, b] -> A[a] : T > 0 "
+                                                           "and 16b - 1 <= a <= 16b + 17 and "
+                                                           "0 <= a < n }"));
+      },
+      "a block beside it stores it");
+  // A store of what the next block has loaded.
+  refused(
+      [](SharedTile &t) {
+        const isl::map more(t.copied.ctx(), "[T, n] -> { [h, b] -> A[a] : T > 0 and "
+                                            "16b + 1 <= a <= 16b + 15 and 0 <= a < n }");
+        t.size = {17};
+        t.copied = t.copied.unite(more);
+        t.stored = more;
+      },
+      "a block beside it touches it");
+}
+
 TEST(SplitPlan, slopes_that_are_too_flat_are_refused) {
   IslContext ctx;
   Scop scop = jacobi1d(ctx);

@@ -154,8 +154,15 @@ TEST(VerifierWavefront, refuses_copies_in_the_wrong_place) {
 TEST(VerifierWavefront, refuses_to_load_what_another_block_may_write) {
   IslContext ctx;
   Case c = sor1d(ctx);
+  // Up to there the block's neighbours write.
   tile(c).copied =
       c.parse.map("{ [h, b] -> A[a] : 12b - 4h - 4 <= a <= 12b - 4h + 8 and 0 <= a < n }");
+  EXPECT_TRUE(verifies(c));
+  tile(c).offset = c.parse.affs("{ [h, b] -> A[(12b - 4h - 5)] }");
+  tile(c).size = {14};
+  EXPECT_TRUE(verifies(c));
+  tile(c).copied =
+      c.parse.map("{ [h, b] -> A[a] : 12b - 4h - 5 <= a <= 12b - 4h + 8 and 0 <= a < n }");
   EXPECT_TRUE(refuses(c, SharedKind, "without being accessed"));
 }
 

@@ -66,8 +66,9 @@ struct SharedTile {
   long padding = 0;       ///< Unused elements added to the innermost dimension.
   /// { [h…, b…, e_0 … e_{prefix-1}] -> A[a] }: the elements loaded (within the box).
   isl::map copied;
-  /// Same space: the elements stored, exactly those that instances of the tile may
-  /// write; what is not surely written is also loaded. None when nothing is written.
+  /// Same space: the elements stored, those that instances of the tile may write and
+  /// perhaps others, which no other block that may run at the same time accesses, loads or
+  /// stores; what is not surely written is also loaded. None when nothing is written.
   std::optional<isl::map> stored;
   /// Predicted conflicts of a warp's worst access: 1 is none, 0 not predicted.
   long bankConflictWays = 0;
@@ -138,6 +139,11 @@ struct KernelPlan {
   /// such tiles code generation must unroll them completely; without, it may leave
   /// them loops of constant length.
   std::vector<unsigned> unrolled;
+  /// Per thread dimension, or empty: the order position of a thread's points along it, in
+  /// kernels where threads take every blockSize-th point. The number of a point is then
+  /// t_d + blockSize[d] * e, and loops may run over these numbers, each thread starting at
+  /// its own first one. For any position that loop is the same order of the same points.
+  std::vector<std::optional<unsigned>> dealtPoints;
   /// { [h…, b…] }: blocks in which every thread and every unrolled position has
   /// work; their code carries no bounds checks for these. May be empty.
   isl::set fullBlocks;
