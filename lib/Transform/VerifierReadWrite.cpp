@@ -6,16 +6,17 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A tile that is written stands for part of its array while a block runs: loaded
-/// first, stored last, barriers in between. The order of all conflicting instances
-/// has been proved, and inside the tile an element has one place only; so a read
-/// sees the last write of its block, if there is one, when every access of the
-/// block to that element goes through the tile. Else it sees what was loaded, and
-/// that is right when the other writers have stored what they wrote: blocks before
-/// this one, as no block that runs beside it may touch what this one accesses.
-/// It may load more than it accesses if no block beside it stores that, and store
-/// more than it writes if it has loaded that and no block beside it touches it: then
-/// the element keeps its value, and nobody sees that it was written.
+/// A tile that is written stands for part of its array while a block runs:
+/// loaded first, stored last, barriers in between. The order of all conflicting
+/// instances has been proved, and inside the tile an element has one place
+/// only; so a read sees the last write of its block, if there is one, when
+/// every access of the block to that element goes through the tile. Else it
+/// sees what was loaded, and that is right when the other writers have stored
+/// what they wrote: blocks before this one, as no block that runs beside it may
+/// touch what this one accesses. It may load more than it accesses if no block
+/// beside it stores that, and store more than it writes if it has loaded that
+/// and no block beside it touches it: then the element keeps its value, and
+/// nobody sees that it was written.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +41,7 @@ struct Use {
   isl::map relation; ///< { S[i] -> A[a] }
 
   /// { [h, b] -> A[a] }
-  isl::map elements() const { return placed->group.reverse().apply_range(relation).coalesce(); }
+  isl::map elements() const { return placed->group.reverse().apply_range(relation); }
 };
 
 class ReadWriteCheck {
@@ -60,6 +61,7 @@ private:
   Outcome checkLoads() const;
   Outcome checkInBox() const;
   isl::map accessedAround(const Placed &placed, const isl::map &relation) const;
+  const std::map<const Placed *, isl::map> &relationsOf(Wanted wanted) const;
   const isl::map &elementsOf(Wanted wanted) const;
   isl::map touched(bool storesOnly, bool exact) const;
   isl::map meetingBeside(const isl::map &elements, const isl::map &touched) const;
@@ -86,31 +88,46 @@ private:
   Sync Order;
   std::vector<Use> Uses;
   isl::map Stored; ///< { [h, b] -> A[a] }
-  /// The same: what is accessed or written through the tile, or more in simple terms.
+  /// The same: what is accessed or written through the tile, or more in simple
+  /// terms.
   isl::map AroundAll, AroundWrites;
   isl::map Stores;   ///< { [h, b] -> [h, b, e] }
   bool Alone = true; ///< The kernel does not access the array beside the tile.
   /// No block stores anything that a block beside it touches at all.
   bool Apart = false;
-  mutable std::map<Wanted, isl::map> Elements; ///< By what was asked for.
+  // By what was asked for.
+  mutable std::map<Wanted, std::map<const Placed *, isl::map>> Relations;
+  mutable std::map<Wanted, isl::map> Elements;
 };
 
 } // namespace
 
 static bool anyKind(AccessKind) { return true; }
+static bool isRead(AccessKind kind) { return kind == AccessKind::Read; }
 static bool isWrite(AccessKind kind) { return kind != AccessKind::Read; }
 static bool isSureWrite(AccessKind kind) { return kind == AccessKind::MustWrite; }
+
+static bool quantifies(const isl::map &map) {
+  bool result = false;
+  map.foreach_basic_map([&](const isl::basic_map &disjunct) {
+    result = result || isl_basic_map_dim(disjunct.get(), isl_dim_div) > 0;
+  });
+  return result;
+}
 
 /// A superset of \p map without divisibility: enough for most proofs.
 static isl::map plain(const isl::map &map) {
   return isl::manage(isl_map_remove_divs(map.detect_equalities().release()));
 }
 
-/// A superset of { [h, b] -> A[a] } for \p relation = { S[i] -> A[a] }, with a part for
-/// each part of the statement's blocks.
+/// A superset of { [h, b] -> A[a] } for \p relation = { S[i] -> A[a] }.
 isl::map ReadWriteCheck::accessedAround(const Placed &placed, const isl::map &relation) const {
-  isl::map hull(isl::manage(isl_map_simple_hull(plain(relation).release())));
-  return plain(plain(placed.group).reverse().apply_range(hull));
+  // Each neighbour is the instance itself at a distance, so that nothing is left to
+  // eliminate, as there is of what isl can join a few of them to. Many are mostly a box.
+  const bool many = isl_map_n_basic_map(relation.get()) > 8;
+  isl::map simple = many ? relation.coalesce() : relation;
+  isl::map around = plain(placed.group).reverse().apply_range(simple);
+  return isl::manage(isl_map_remove_divs(around.release()));
 }
 
 /// \p one and those parts of \p more that are not in it.
@@ -120,12 +137,6 @@ static isl::map uniteWith(const isl::map &one, const isl::map &more) {
 
 /// The accesses through the tile.
 Outcome ReadWriteCheck::collectUses() {
-  std::map<unsigned, isl::map> accessed, written;
-  const auto add = [](std::map<unsigned, isl::map> &to, unsigned statement, const isl::map &what) {
-    auto [entry, isNew] = to.try_emplace(statement, what);
-    if (!isNew)
-      entry->second = entry->second.unite(what);
-  };
   for (const ReferenceId &id : Tile.references) {
     const Placed *placed = K.find(id.statement);
     if (!placed || id.reference >= P.scop.statements[id.statement].references.size())
@@ -140,19 +151,16 @@ Outcome ReadWriteCheck::collectUses() {
         continue;
       isl::map relation = P.relationOf(id.statement, access).intersect_domain(placed->domain);
       Uses.push_back({placed, &access, relation});
-      add(accessed, id.statement, relation);
-      if (isWrite(access.kind))
-        add(written, id.statement, relation);
     }
   }
   for (const Placed &placed : K.placed)
     for (const Access &access : P.scop.statements[placed.statement].accesses)
       Alone &= !isBeside(placed.statement, access);
-  for (const auto &[s, relation] : written)
-    AroundWrites = uniteWith(AroundWrites, accessedAround(*K.find(s), relation));
+  for (const auto &[placed, relation] : relationsOf(isWrite))
+    AroundWrites = uniteWith(AroundWrites, accessedAround(*placed, relation));
   AroundAll = AroundWrites;
-  for (const auto &[s, relation] : accessed)
-    AroundAll = uniteWith(AroundAll, accessedAround(*K.find(s), relation));
+  for (const auto &[placed, relation] : relationsOf(anyKind))
+    AroundAll = uniteWith(AroundAll, accessedAround(*placed, relation));
   return checkInBox();
 }
 
@@ -163,14 +171,35 @@ Outcome ReadWriteCheck::checkInBox() const {
   return checkElements(F, elementsOf(anyKind), "accessed");
 }
 
-/// { [h, b] -> A[a] }: what is accessed through the tile in ways that are \p wanted.
+/// { S[i] -> A[a] } by statement: what is accessed through the tile in ways
+/// that are \p wanted, or that of more instances.
+const std::map<const Placed *, isl::map> &ReadWriteCheck::relationsOf(Wanted wanted) const {
+  auto [cached, isNew] = Relations.try_emplace(wanted);
+  if (!isNew)
+    return cached->second;
+  for (const Use &use : Uses) {
+    if (!wanted(use.access->kind))
+      continue;
+    isl::map relation = P.relationOf(use.placed->statement, *use.access);
+    auto [entry, isFirst] = cached->second.try_emplace(use.placed, relation);
+    if (!isFirst)
+      entry->second = entry->second.unite(relation);
+  }
+  for (auto &[placed, relation] : cached->second)
+    relation = relation.gist_domain(P.domains[placed->statement]);
+  return cached->second;
+}
+
+/// { [h, b] -> A[a] }: what is accessed through the tile in ways that are \p
+/// wanted.
 const isl::map &ReadWriteCheck::elementsOf(Wanted wanted) const {
   auto [entry, isNew] = Elements.try_emplace(wanted, isl::map::empty(F.copied.space()));
   if (!isNew)
     return entry->second;
-  for (const Use &use : Uses)
-    if (wanted(use.access->kind))
-      entry->second = entry->second.unite(use.elements());
+  for (const auto &[placed, relation] : relationsOf(wanted))
+    // The neighbours that a stencil reads are mostly one box.
+    entry->second =
+        entry->second.unite(placed->group.reverse().apply_range(relation.coalesce()).coalesce());
   entry->second = entry->second.coalesce();
   return entry->second;
 }
@@ -186,8 +215,9 @@ Outcome ReadWriteCheck::collectStores() {
   return std::nullopt;
 }
 
-/// { [h, b] -> A[a] }: all elements that blocks access, load or store; \p storesOnly:
-/// those that they write or store. Unless \p exact more, but in simple terms.
+/// { [h, b] -> A[a] }: all elements that blocks access, load or store; \p
+/// storesOnly: those that they write or store. Unless \p exact more, but in
+/// simple terms.
 isl::map ReadWriteCheck::touched(bool storesOnly, bool exact) const {
   isl::map result = isl::map::empty(F.copied.space());
   const auto add = [&](const isl::map &part) {
@@ -216,8 +246,8 @@ isl::map ReadWriteCheck::touched(bool storesOnly, bool exact) const {
   return result;
 }
 
-/// The part of \p elements = { [h, b] -> A[a] } that another block which may run at the
-/// same time has in \p touched.
+/// The part of \p elements = { [h, b] -> A[a] } that another block which may
+/// run at the same time has in \p touched.
 isl::map ReadWriteCheck::meetingBeside(const isl::map &elements, const isl::map &touched) const {
   isl::map pairs = elements.apply_range(touched.reverse());
   const bool flags = K.plan->mode == LaunchMode::Flags;
@@ -278,7 +308,8 @@ Outcome ReadWriteCheck::checkLoads() const {
   return std::nullopt;
 }
 
-/// What changes in a block and is in its tile is accessed through the tile only.
+/// What changes in a block and is in its tile is accessed through the tile
+/// only.
 Outcome ReadWriteCheck::checkExclusive() const {
   if (Alone)
     return std::nullopt;
@@ -323,13 +354,7 @@ isl::set ReadWriteCheck::writtenFirst(const Use &read, const isl::map &open) con
 Outcome ReadWriteCheck::checkReads() const {
   if (isSurelySubset(AroundAll.wrap(), F.copied.wrap()))
     return std::nullopt;
-  isl::map reads = isl::map::empty(F.copied.space());
-  for (const Use &use : Uses)
-    if (use.access->kind == AccessKind::Read)
-      reads = reads.unite(use.elements());
-  // Neighbours read nearly the same, so all together may be as simple as one of them.
-  if (isSurelySubset(reads.wrap(), F.copied.wrap()) ||
-      isSurelySubset(reads.coalesce().wrap(), F.copied.wrap()))
+  if (isSurelySubset(elementsOf(isRead).wrap(), F.copied.wrap()))
     return std::nullopt;
   for (const Use &use : Uses) {
     if (use.access->kind != AccessKind::Read || isSubset(use.elements(), F.copied))
@@ -346,14 +371,12 @@ Outcome ReadWriteCheck::checkReads() const {
   return std::nullopt;
 }
 
-/// { [h, b, e] } of the accesses; when \p exact is false, of more but in simple terms.
+/// { [h, b, e] } of the accesses; when \p exact is false, of more but in simple
+/// terms.
 isl::set ReadWriteCheck::points(bool writesOnly, bool exact) const {
   isl::set all = isl::set::empty(F.loads.range().space());
-  for (const Use &use : Uses) {
-    if (writesOnly && use.access->kind == AccessKind::Read)
-      continue;
-    isl::set here =
-        exact ? use.relation.domain().apply(use.placed->point) : plain(use.placed->point).range();
+  for (const auto &[placed, relation] : relationsOf(writesOnly ? isWrite : anyKind)) {
+    isl::set here = exact ? relation.domain().apply(placed->point) : plain(placed->point).range();
     all = all.unite(exact ? here : isl::manage(isl_set_remove_divs(here.release())));
   }
   return all.coalesce();
@@ -392,7 +415,10 @@ Outcome ReadWriteCheck::check() {
     return failure;
   if (Outcome failure = collectStores())
     return failure;
-  Apart = meetingBeside(touched(false, false), touched(true, false)).is_empty();
+  // What is loaded exactly in staircases is what is accessed, which checkLoads
+  // sees faster.
+  Apart = !quantifies(F.copied) &&
+          meetingBeside(touched(false, false), touched(true, false)).is_empty();
   using Step = Outcome (ReadWriteCheck::*)() const;
   for (Step step : {static_cast<Step>(&ReadWriteCheck::checkExclusive), &ReadWriteCheck::checkReads,
                     &ReadWriteCheck::checkLoads, &ReadWriteCheck::checkStored,
