@@ -50,11 +50,12 @@ std::string listOf(const std::vector<std::string> &names) {
 } // namespace
 
 void DataBlocks::addBlock(const MarkedRegion &block, const std::optional<Refusal> &misplaced) {
-  if (!misplaced) {
+  if (!misplaced && !dependsOnTemplate(block)) {
     Blocks.push_back(block);
     return;
   }
-  const std::string why = misplaced->id == DiagId::PragmaPlace
+  const std::string why = !misplaced ? "the block depends on template parameters"
+                          : misplaced->id == DiagId::PragmaPlace
                               ? misplaced->args[0]
                               : "an enclosing region already runs on the GPU";
   Diagnostics.report({DiagId::DataNotUsed, block.pragma->data->loc, {why}, {}, {}});

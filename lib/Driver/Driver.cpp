@@ -9,6 +9,7 @@
 
 #include "DataBlocks.h"
 #include "Pictures.h"
+#include "TemplateRegion.h"
 
 #include "gputile/Driver/Json.h"
 #include "gputile/Driver/Pipeline.h"
@@ -76,7 +77,7 @@ private:
       if (auto entry = sources.getFileEntryRefForID(file))
         Inclusions[&entry->getFileEntry()].insert(file);
     }
-    const bool anyData =
+    AnyData =
         std::any_of(regions.begin(), regions.end(),
                     [](const MarkedRegion &region) { return region.pragma->data.has_value(); });
     for (const MarkedRegion &region : regions) {
@@ -86,9 +87,7 @@ private:
         Blocks.addBlock(region, checkPlace(context, region));
         continue;
       }
-      const RegionResult result = analyseRegion(context, region);
-      if (anyData)
-        Blocks.addRegion(region, result);
+      analyseRegion(context, region);
     }
     Unit.dataBlocks = Blocks.check(context);
   }
@@ -156,33 +155,78 @@ private:
                                                                    : RewriteScope::MainFile);
   }
 
-  RegionResult analyseRegion(ASTContext &context, const MarkedRegion &region) {
+  void analyseRegion(ASTContext &context, const MarkedRegion &region) {
     auto misplaced = checkPlace(context, region);
+    if (!misplaced)
+      if (const auto culprit = dependsOnTemplate(region))
+        return analyseTemplate(context, region, *culprit);
     RegionResult result = misplaced ? refuseRegion(context, region, Request.options, *misplaced)
                                     : runPipeline(context, region, Request.options, Diagnostics);
     if (!misplaced)
-      reportClauses(region, result);
+      reportClauses(region, result, Diagnostics);
+    finishRegion(context, region, result, Diagnostics);
+    if (result.transformed())
+      Unit.edits.push_back({region, result.original->name, result.file, result.line, *result.code});
+  }
+
+  /// Every function made from the template is a region of its own. There are none yet in
+  /// a header that others use: that is no reason to warn.
+  /// \param culprit what depends on template parameters
+  void analyseTemplate(ASTContext &context, const MarkedRegion &region, SourceLocation culprit) {
+    const auto refuse = [&](DiagId id, SourceLocation loc, std::vector<std::string> args) {
+      const Refusal refusal = simple(id, loc, std::move(args));
+      finishRegion(context, region, refuseRegion(context, region, Request.options, refusal),
+                   Diagnostics);
+    };
+    if (Request.rewriting == Rewriting::Files)
+      return refuse(DiagId::InvalidCode, culprit,
+                    {"code that depends on template parameters, which the plugin can compile "
+                     "(clang -fplugin=libgputile.so)"});
+    if (const std::string pack = packIn(region); !pack.empty())
+      return refuse(DiagId::InvalidCode, culprit, {"the parameter pack '" + pack + "'"});
+    const auto instances = findInstances(context, region);
+    if (!instances)
+      return refuse(DiagId::InvalidCode, culprit,
+                    {"code of a lambda that depends on the parameters of a variable template"});
+    if (instances->empty())
+      return refuse(DiagId::NotInstantiated, region.pragma->loc, {});
+    InstanceDiagnostics merged;
+    auto results = runInstances(context, region, *instances, Request.options, merged);
+    std::vector<RegionEdit> edits = variantsOf(region, results);
+    for (const auto &[instance, result] : results) {
+      merged.startInstance(instance);
+      reportClauses(region, result, merged);
+      finishRegion(context, instance.regionOf(region), result, merged);
+    }
+    merged.flush(Diagnostics);
+    std::move(edits.begin(), edits.end(), std::back_inserter(Unit.edits));
+  }
+
+  /// Records and reports what became of \p region.
+  void finishRegion(ASTContext &context, const MarkedRegion &region, const RegionResult &result,
+                    DiagnosticHandler &diagnostics) {
+    if (AnyData)
+      Blocks.addRegion(region, result);
     Unit.json.push_back(regionToJson(result));
     if (!Request.options.draw.empty())
       drawRegion(result, Request.options, Unit.pictures);
     if (!result.transformed()) {
-      Diagnostics.report(*result.refusal);
+      diagnostics.report(*result.refusal);
       ++Unit.refused;
-      return result;
+      return;
     }
     const DiagId success =
         Request.rewriting != Rewriting::None ? DiagId::RegionTransformed : DiagId::RegionTransformable;
-    Diagnostics.report(simple(success, region.pragma->loc, {describeSuccess(result)}));
+    diagnostics.report(simple(success, region.pragma->loc, {describeSuccess(result)}));
     ++Unit.transformed;
     Transformed.push_back(expansionRange(context, *region.statement));
-    Unit.edits.push_back({region, result.original->name, result.file, result.line, *result.code});
-    return result;
   }
 
-  void reportClauses(const MarkedRegion &region, const RegionResult &result) {
+  static void reportClauses(const MarkedRegion &region, const RegionResult &result,
+                            DiagnosticHandler &diagnostics) {
     for (const GivenClause &given : region.pragma->given)
       if (hasNoEffect(given.name, result.clauses, result.scheme))
-        Diagnostics.report(
+        diagnostics.report(
             {DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(result.scheme)}, {}, {}});
   }
 
@@ -197,6 +241,7 @@ private:
   ClangDiagnosticHandler Diagnostics;
   DataBlocks Blocks;
   UnitResult Unit;
+  bool AnyData = false; ///< Some pragma has clause data.
   std::map<const FileEntry *, std::set<FileID>> Inclusions; ///< Of files with regions.
   std::map<const Stmt *, SourceLocation> Marked;
   std::vector<SourceRange> Transformed;

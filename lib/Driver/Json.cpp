@@ -192,6 +192,8 @@ json::Object regionToJson(const RegionResult &result) {
       {"origin", originName(result.clauses.falseDeps.origin)}};
   object["tile"] = sizesToJson(result.clauses.tile);
   object["block"] = sizesToJson(result.clauses.block);
+  if (!result.instantiation.empty())
+    object["instantiation"] = result.instantiation;
   const Scop *scop = result.scop ? &*result.scop : result.original ? &*result.original : nullptr;
   if (scop) {
     object["name"] = scop->name;

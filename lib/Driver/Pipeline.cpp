@@ -314,6 +314,11 @@ RegionResult refuseRegion(clang::ASTContext &context, const MarkedRegion &region
   return result;
 }
 
+void renameRegion(RegionResult &result, const std::string &name) {
+  result.original->name = result.scop->name = name;
+  result.code.emplace(generateRegion(*result.scop, *result.plan, result.target));
+}
+
 /// "32x8".
 static std::string sizesText(const std::vector<long> &sizes) {
   std::string text;

@@ -8,6 +8,7 @@
 
 #include "AffineExpr.h"
 #include "LoopShape.h"
+#include "NameAtRegion.h"
 #include "TypeText.h"
 #include "UseAfter.h"
 
@@ -160,7 +161,7 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
     return known->second;
   const VarDecl *complete = variable->getMostRecentDecl(); // `extern int a[]; int a[9];`
   Shape shape = shapeOf(complete, use);
-  std::string source = variable->getQualifiedNameAsString();
+  std::string source = nameAtRegion(variable, use);
   Array array;
   array.name = State.Names.unique(variable->getName());
   array.sourceName = variable->getName().str();
@@ -206,7 +207,7 @@ unsigned ArrayTable::bytesOfPointer(const VarDecl *variable) {
   array.elementType = "unsigned char";
   array.elementBytes = 1;
   array.rank = 1;
-  array.baseExpr = "(const unsigned char *)&" + variable->getQualifiedNameAsString();
+  array.baseExpr = "(const unsigned char *)&" + nameAtRegion(variable, variable->getLocation());
   array.strideExprs = {"1"};
   array.strideConstants = {1};
   array.loc = sourceRef(variable->getLocation());

@@ -176,7 +176,8 @@ static bool hasKnownBody(const FunctionDecl *definition) {
   bool local = definition->getFormalLinkage() == Linkage::Internal ||
                definition->getFormalLinkage() == Linkage::None;
   bool inlineCxx = definition->getASTContext().getLangOpts().CPlusPlus && definition->isInlined();
-  return (local || inlineCxx) && !definition->isWeak() && !isa<CXXMethodDecl>(definition);
+  // Whoever instantiates a template gets the same function.
+  return (local || inlineCxx || definition->isTemplateInstantiation()) && !definition->isWeak() && !isa<CXXMethodDecl>(definition);
 }
 
 std::string DeviceFunctions::copyOf(const FunctionDecl *function, SourceLocation call) {

@@ -8,6 +8,7 @@
 
 #include "BindTuples.h"
 #include "LoopCounters.h"
+#include "NameAtRegion.h"
 #include "UseAfter.h"
 
 using namespace clang;
@@ -67,7 +68,7 @@ static void addExitValue(ExtractState &state, const VarDecl *variable) {
   unsigned dims = static_cast<unsigned>(isl_set_dim(last.get(), isl_dim_set));
   last = isl::manage(isl_set_project_out(last.release(), isl_dim_set, 0, dims - 1));
   isl::pw_aff value = last.as_pw_multi_aff().at(0).coalesce();
-  state.TheScop.exitValues.push_back({variable->getQualifiedNameAsString(), value});
+  state.TheScop.exitValues.push_back({nameAtRegion(variable, variable->getLocation()), value});
 }
 
 void computeExitValues(ExtractState &state) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "ExtractState.h"
 
+#include "NameAtRegion.h"
 #include "TypeText.h"
 
 #include "llvm/ADT/StringSet.h"
@@ -88,7 +89,7 @@ unsigned ExtractState::parameterFor(const VarDecl *variable, SourceLocation use)
   std::string &name = ParameterNames[variable->getCanonicalDecl()];
   if (name.empty())
     name = Names.unique(variable->getName());
-  addParameter(variable->getCanonicalDecl(), type, name, variable->getQualifiedNameAsString());
+  addParameter(variable->getCanonicalDecl(), type, name, nameAtRegion(variable, use));
   return static_cast<unsigned>(ParameterInfos.size() - 1);
 }
 

@@ -89,6 +89,29 @@ void ExprPrinter::VisitCXXBoolLiteralExpr(const CXXBoolLiteralExpr *literal) {
   Out << (literal->getValue() ? "true" : "false");
 }
 
+/// The argument that stands for a parameter of the template.
+void ExprPrinter::VisitSubstNonTypeTemplateParmExpr(const SubstNonTypeTemplateParmExpr *argument) {
+  if (auto constant = integerConstant(State.Ast, argument))
+    Out << integerLiteral(*constant, argument->getType());
+  else
+    value(argument->getReplacement());
+}
+
+/// `T()`
+void ExprPrinter::zeroOf(const Expr *expr) {
+  Out << "((" << cudaType(expr->getType(), expr->getExprLoc()) << ")0)";
+}
+
+/// `T{}` and `T{x}`
+void ExprPrinter::VisitInitListExpr(const InitListExpr *list) {
+  if (!list->getType()->isArithmeticType() || list->getNumInits() > 1)
+    refuseStatement(list);
+  if (list->getNumInits() == 0)
+    zeroOf(list);
+  else
+    value(list->getInit(0));
+}
+
 void ExprPrinter::VisitDeclRefExpr(const DeclRefExpr *ref) {
   if (const auto *constant = dyn_cast<EnumConstantDecl>(ref->getDecl())) {
     Out << integerLiteral(constant->getInitVal(), ref->getType());

@@ -80,6 +80,10 @@ private:
   void VisitGenericSelectionExpr(const clang::GenericSelectionExpr *selection);
   void VisitChooseExpr(const clang::ChooseExpr *choose);
   void VisitCXXBoolLiteralExpr(const clang::CXXBoolLiteralExpr *literal);
+  void VisitSubstNonTypeTemplateParmExpr(const clang::SubstNonTypeTemplateParmExpr *argument);
+  void VisitCXXScalarValueInitExpr(const clang::CXXScalarValueInitExpr *zero) { zeroOf(zero); }
+  void VisitImplicitValueInitExpr(const clang::ImplicitValueInitExpr *zero) { zeroOf(zero); }
+  void VisitInitListExpr(const clang::InitListExpr *list);
   void VisitDeclRefExpr(const clang::DeclRefExpr *ref);
   void VisitCastExpr(const clang::CastExpr *cast);
   void VisitUnaryOperator(const clang::UnaryOperator *op);
@@ -87,6 +91,7 @@ private:
   void VisitConditionalOperator(const clang::ConditionalOperator *op);
   void VisitCallExpr(const clang::CallExpr *call);
 
+  void zeroOf(const clang::Expr *expr);
   void arithmetic(const clang::BinaryOperator *op);
   void compoundAssign(const clang::CompoundAssignOperator *op);
   void assign(const clang::BinaryOperator *op);

@@ -5,6 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "EnclosingFunction.h"
+
 #include "gputile/Frontend/Frontend.h"
 
 #include "clang/AST/ASTContext.h"
@@ -117,22 +119,6 @@ private:
   SourceLocation Culprit;
 };
 
-/// The function whose body directly holds \p statement (a lambda's operator()
-/// for a region in a lambda).
-const FunctionDecl *enclosingFunction(ASTContext &context, const Stmt &statement) {
-  DynTypedNode node = DynTypedNode::create(statement);
-  while (true) {
-    const auto parents = context.getParents(node);
-    if (parents.empty())
-      return nullptr;
-    node = parents[0];
-    if (const auto *function = node.get<FunctionDecl>())
-      return function;
-    if (const auto *lambda = node.get<LambdaExpr>())
-      return lambda->getCallOperator();
-  }
-}
-
 MarkedRegion findRegion(ASTContext &context, const PragmaRecord &pragma) {
   const SourceManager &sources = context.getSourceManager();
   MarkedRegion region;
@@ -179,6 +165,20 @@ private:
 };
 
 } // namespace
+
+const FunctionDecl *enclosingFunction(ASTContext &context, const Stmt &statement) {
+  DynTypedNode node = DynTypedNode::create(statement);
+  while (true) {
+    const auto parents = context.getParents(node);
+    if (parents.empty())
+      return nullptr;
+    node = parents[0];
+    if (const auto *function = node.get<FunctionDecl>())
+      return function;
+    if (const auto *lambda = node.get<LambdaExpr>())
+      return lambda->getCallOperator();
+  }
+}
 
 std::vector<MarkedRegion> findRegions(ASTContext &context, const PragmaState &state) {
   std::vector<MarkedRegion> regions;

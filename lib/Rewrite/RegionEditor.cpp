@@ -7,6 +7,8 @@
 
 #include "RegionEditor.h"
 
+#include "InstanceTests.h"
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Stmt.h"
@@ -87,17 +89,52 @@ SourceLocation RegionEditor::beginWithAttributes(const Decl &decl) const {
   return begin;
 }
 
+/// "{ /* gputile: heat.c:12 */": the block that a region becomes.
+static std::string blockHead(const RegionEdit &edit) {
+  return "{ /* gputile: " + edit.file + ":" + std::to_string(edit.line) + " */\n";
+}
+
+void RegionEditor::replaceText(const PragmaRecord &pragma, const std::string &text) {
+  Editor.ReplaceText(CharSourceRange::getCharRange(Sources.getExpansionLoc(pragma.begin),
+                                                   Sources.getExpansionLoc(pragma.end)),
+                     text);
+}
+
+/// "call == 0) { exit statements }"
+std::string RegionEditor::callAndExit(const RegionEdit &edit) const {
+  return callText(edit) + " == 0) { " + edit.code.exitStatements +
+         (edit.code.exitStatements.empty() ? "}" : " }");
+}
+
 void RegionEditor::replacePragma(const RegionEdit &edit, const std::string &before,
                                  const std::string &after) {
-  const SourceLocation begin = Sources.getExpansionLoc(edit.region.pragma->begin);
-  const SourceLocation end = Sources.getExpansionLoc(edit.region.pragma->end);
-  std::string text = "{ /* gputile: " + edit.file + ":" + std::to_string(edit.line) + " */\n";
-  text += before + lineDirective(begin) + "  if (" + callText(edit.code) + " == 0) { ";
-  text += edit.code.exitStatements + (edit.code.exitStatements.empty() ? "}\n" : " }\n");
-  text += "  else\n" + after + lineDirective(end, 1);
+  const PragmaRecord &pragma = *edit.region.pragma;
+  std::string text = blockHead(edit) + before + lineDirective(pragma.begin) + "  if (" +
+                     callAndExit(edit) + "\n  else\n" + after + lineDirective(pragma.end, 1);
   // The directive's own line break ends the last inserted line.
   text.pop_back();
-  Editor.ReplaceText(CharSourceRange::getCharRange(begin, end), text);
+  replaceText(pragma, text);
+}
+
+void RegionEditor::replacePragma(llvm::ArrayRef<RegionEdit> variants, const std::string &before,
+                                 const std::string &after) {
+  const PragmaRecord &pragma = *variants.front().region.pragma;
+  const InstanceTests tests(variants);
+  const std::string line = lineDirective(pragma.begin);
+  std::string text = blockHead(variants.front()) + before + line + "  int gputile_done = 0;\n";
+  const char *separator = "  if constexpr (";
+  for (const RegionEdit &edit : variants) {
+    text += line + separator + tests.condition(edit) + ") { gputile_done = 1; if (" +
+            callAndExit(edit) + " else gputile_done = 0; }\n";
+    separator = "  else if constexpr (";
+  }
+  text += line + "  if (gputile_done) { }\n  else\n" + after + lineDirective(pragma.end, 1);
+  text.pop_back();
+  replaceText(pragma, text);
+  const auto functions = outerFunctions(variants.front().region);
+  for (size_t level = 0; level < tests.levels(); ++level)
+    Editor.InsertTextAfterToken(cast<CompoundStmt>(functions[level]->getBody())->getLBracLoc(),
+                                tests.enumerator(level));
 }
 
 void RegionEditor::wrapBlock(const DataBlock &block, const std::string &before,
@@ -117,10 +154,10 @@ void RegionEditor::wrapBlock(const DataBlock &block, const std::string &before,
   Editor.InsertTextAfter(endOfText(Context, *block.region.statement), " gputile_rt_data_end(); }");
 }
 
-std::string RegionEditor::callText(const RegionCode &code) const {
-  std::string text = code.entryName + "(";
+std::string RegionEditor::callText(const RegionEdit &edit) const {
+  std::string text = edit.code.entryName + "(";
   const char *separator = "";
-  for (const EntryArgument &argument : code.arguments) {
+  for (const EntryArgument &argument : edit.code.arguments) {
     const std::string cast = "(" + argument.type + ")";
     const bool casts = StringRef(argument.callExpr).starts_with(cast);
     text += separator + (casts ? "(" + inLanguage(argument.type) + ")" +
@@ -128,7 +165,12 @@ std::string RegionEditor::callText(const RegionCode &code) const {
                                : argument.callExpr);
     separator = ", ";
   }
-  return text + ")";
+  text += ")";
+  // The compiler cannot call the entry, but run the loops. (What is made from a template
+  // may be constexpr where the template is not.)
+  const FunctionDecl *function = edit.region.function;
+  const bool atCompileTime = !edit.instances.empty() || (function && function->isConstexpr());
+  return atCompileTime ? "(__builtin_is_constant_evaluated() ? 1 : " + text + ")" : text;
 }
 
 void RegionEditor::closeRegion(const RegionEdit &edit, const std::string &text) {

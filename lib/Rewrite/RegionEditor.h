@@ -15,6 +15,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Rewrite/Core/Rewriter.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace gputile {
 
@@ -29,6 +30,10 @@ public:
   /// \param before, after  complete lines around the call
   void replacePragma(const RegionEdit &edit, const std::string &before = "",
                      const std::string &after = "");
+  /// The same for all edits of a region that depends on template parameters: each
+  /// function made from the template gets the one call that is for it, or none.
+  void replacePragma(llvm::ArrayRef<RegionEdit> variants, const std::string &before,
+                     const std::string &after);
   /// \param text C text after the region's own.
   void closeRegion(const RegionEdit &edit, const std::string &text = "");
   /// Arrays stay on the device while \p block runs. Parameters as of replacePragma.
@@ -50,7 +55,9 @@ public:
   const clang::SourceManager &sources() const { return Sources; }
 
 private:
-  std::string callText(const RegionCode &code) const;
+  std::string callText(const RegionEdit &edit) const;
+  std::string callAndExit(const RegionEdit &edit) const;
+  void replaceText(const PragmaRecord &pragma, const std::string &text);
 
   clang::ASTContext &Context;
   clang::SourceManager &Sources;

@@ -87,6 +87,13 @@ std::optional<Refusal> checkRewritable(const ASTContext &context, const MarkedRe
                              sources.getExpansionLoc(outermost(*region.topLevel).getBeginLoc())})
     if (sources.getFileID(loc) != file)
       return refusal("a part of the function is in another file");
+  if (dependsOnTemplate(region))
+    for (const FunctionDecl *function : outerFunctions(region)) {
+      const auto *body = dyn_cast_or_null<CompoundStmt>(function->getBody());
+      if (!body || sources.getFileID(body->getLBracLoc()) != file ||
+          !sources.isBeforeInTranslationUnit(body->getLBracLoc(), begin))
+        return refusal("the text of the function template around it begins elsewhere");
+    }
   return std::nullopt;
 }
 

@@ -87,6 +87,7 @@ std::vector<RewrittenSource> rewriteSources(ASTContext &context,
   RegionEditor editor(context);
   const SourceManager &sources = context.getSourceManager();
   std::map<FileID, Insertions> files;
+  const llvm::ArrayRef<RegionEdit> all = edits;
   for (size_t i = 0; i < edits.size(); ++i) {
     const RegionEdit &edit = edits[i];
     const SourceLocation begin = editor.beginWithAttributes(outermost(*edit.region.topLevel));
@@ -94,7 +95,14 @@ std::vector<RewrittenSource> rewriteSources(ASTContext &context,
     auto &[location, text] = files[file][offset];
     location = begin;
     text += definitions(editor, edit, images[i]);
-    editor.replacePragma(edit, Quiet, Loud);
+    const auto variants = all.drop_front(i).take_while(
+        [&](const RegionEdit &other) { return other.region.pragma == edit.region.pragma; });
+    if (i > 0 && edits[i - 1].region.pragma == edit.region.pragma)
+      continue; // Done with the first variant.
+    if (edit.instances.empty())
+      editor.replacePragma(edit, Quiet, Loud);
+    else
+      editor.replacePragma(variants, Quiet, Loud);
     editor.closeRegion(edit);
   }
   for (const DataBlock &block : blocks) {

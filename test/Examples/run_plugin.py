@@ -2,8 +2,9 @@
 
 usage: run_plugin.py CLANG CLANGXX LIB_DIR --cache=DIR [--level=N]… [--last] [--cxx] SOURCE…
 
-Each program is compiled at each optimisation level, in C and, with --cxx, also as C++
-where Clang accepts it as C++. It then runs three times: as plain Clang compiles it,
+Each program, a file or a folder with the C++ files of one program, is compiled at each
+optimisation level: what is C in C and, with --cxx, also as C++ where Clang accepts it as
+C++. It then runs three times: as plain Clang compiles it,
 with the plugin but without a device, and with the plugin and the CPU backend. Arguments
 come from examples.txt beside the program, if there is such a file (--last: only the
 last set). Pragmas that come from macros are expanded first. At least one region of every program must have run on the backend.
@@ -27,6 +28,16 @@ def argument_sets(source, last):
     return [[]]
 
 
+def files_of(source):
+    return sorted(source.glob("*.cpp")) if source.is_dir() else [source]
+
+
+def languages_of(source, cxx):
+    if source.is_dir() or source.suffix == ".cpp":
+        return ["c++"]
+    return ["c", "c++"] if cxx else ["c"]
+
+
 def execute(program, arguments, **environment):
     done = subprocess.run([str(program), *arguments], capture_output=True, text=True,
                           env={**os.environ, **environment})
@@ -47,7 +58,7 @@ class Checker:
         command = [compiler, "-x", language, standard, f"-O{level}", "-w", "-DREAL=float",
                    *([f"-fplugin={options.lib}/libgputile.so",
                       "-fplugin-arg-gputile-warnings=off"] if plugin else []),
-                   str(source), "-o", str(program), "-lm",
+                   *map(str, files_of(source)), "-o", str(program), "-lm",
                    *([f"-L{options.lib}", f"-Wl,-rpath,{options.lib}", "-lgputile_rt"]
                      if plugin else [])]
         done = subprocess.run(command, capture_output=True, text=True)
@@ -64,7 +75,7 @@ class Checker:
         return "" if backend == expected else f"backend: {backend}, plain: {expected}\n{messages}"
 
     def expand(self, source):
-        if "_Pragma(" not in source.read_text():
+        if source.is_dir() or "_Pragma(" not in source.read_text():
             return source
         expanded = self.folder / source.name
         subprocess.run([self.options.clang, "-E", "-P", str(source), "-o", str(expanded)], check=True)
@@ -74,7 +85,8 @@ class Checker:
         source = self.expand(source)
         plain, errors = self.compile(source, language, level, plugin=False)
         if plain is None:
-            return language == "c++" or self.fail(f"{source.name}: {errors}")
+            optional = language == "c++" and source.suffix == ".c"
+            return optional or self.fail(f"{source.name}: {errors}")
         tiled, errors = self.compile(source, language, level, plugin=True)
         if tiled is None:
             return self.fail(f"{source.name} ({language}, -O{level}): {errors}")
@@ -107,7 +119,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         checker = Checker(options, pathlib.Path(folder))
         for source in options.sources:
-            for language in ["c", "c++"] if options.cxx else ["c"]:
+            for language in languages_of(source, options.cxx):
                 for level in options.level or ["2"]:
                     checker.check(source, language, level)
         print(f"{checker.runs} runs, {checker.failures} wrong")

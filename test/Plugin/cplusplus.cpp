@@ -8,6 +8,7 @@
 // RAN: gputile: cplusplus_step_
 // RAN: gputile: cplusplus_operator
 // RAN: gputile: cplusplus_add_
+// RAN: gputile: cplusplus_dependent_
 // RAN: gputile: cplusplus_count_
 #include <cstdio>
 #include <vector>
@@ -45,7 +46,7 @@ template <typename T> struct Box {
 template <typename T> void dependent(int n, T *a) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
-    // CHECK: [[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: it contains code that depends
+    // CHECK: [[#@LINE+1]]:5: warning: region left on the CPU: type 'long double' has no equivalent
     a[i] = a[i] + 1;
 }
 } // namespace outer
@@ -64,6 +65,9 @@ int main() {
   outer::Box<int>{100}.add(v.data());
   int d[20] = {}, z[9];
   outer::dependent(20, d);
+  long double e[20] = {};
+  // CHECK: [[#@LINE+1]]:10: note: in instantiation of 'outer::dependent<long double>'
+  outer::dependent(20, e);
   count(9, z);
-  std::printf("%a %a %d %d\n", v[5], w[6], d[3], z[8]);
+  std::printf("%a %a %d %d\n", v[5], w[6], d[3] + (int)e[4], z[8]);
 }

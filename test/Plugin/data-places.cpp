@@ -43,10 +43,14 @@ static void lambda(int n, float *y) {
   work(2.0f);
 }
 template <typename T> void dependent(T *p) {
-// CHECK-DAG: [[#@LINE+1]]:29: warning: {{.*}}: the type depends on template parameters [data-not-used]
+// CHECK-DAG: [[#@LINE+1]]:18: warning: {{.*}}: the block depends on template parameters [data-not-used]
 #pragma gpu_tile data(copy: p)
   {
     (void)p;
+  }
+// CHECK-DAG: [[#@LINE+1]]:29: warning: {{.*}}: the type depends on template parameters [data-not-used]
+#pragma gpu_tile data(copy: p)
+  {
   }
 }
 } // namespace outer

@@ -41,6 +41,7 @@ struct RegionResult {
   std::string file;
   unsigned line = 0; ///< Of the pragma.
   std::string function;
+  std::string instantiation; ///< RegionInstance::name, for regions of templates.
 
   RegionResult() = default;
   RegionResult(RegionResult &&) = default;
@@ -60,6 +61,9 @@ RegionResult runPipeline(clang::ASTContext &context, const MarkedRegion &region,
 /// The result for a region that is refused before the chain starts.
 RegionResult refuseRegion(clang::ASTContext &context, const MarkedRegion &region,
                           const DriverOptions &options, Refusal refusal);
+
+/// Gives a transformed region and its code another name.
+void renameRegion(RegionResult &result, const std::string &name);
 
 /// "scheme parallel (model); kernel k0: tile 32x32 (clause), …": what was done and
 /// where each value came from.

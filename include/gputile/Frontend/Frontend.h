@@ -21,6 +21,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace clang {
@@ -82,6 +83,39 @@ struct MarkedRegion {
   /// Not-a-loop: what stands after the pragma instead, where that is known.
   clang::SourceLocation culprit;
 };
+
+/// A region in one function that was made from a template around it.
+struct RegionInstance {
+  const clang::Stmt *statement = nullptr;        ///< At the place of the region's.
+  const clang::FunctionDecl *function = nullptr; ///< Innermost enclosing function.
+  std::string name;                              ///< For users: "step<float>".
+  clang::SourceLocation requested;               ///< Where the program needs it, if known.
+  /// What `__PRETTY_FUNCTION__` says in the functions around the region, from the
+  /// outermost one made from a template to `function`.
+  std::vector<std::string> functionTexts;
+
+  MarkedRegion regionOf(const MarkedRegion &pattern) const {
+    return {pattern.pragma, statement, function, pattern.topLevel, pattern.culprit};
+  }
+};
+
+/// Where types or values in \p region depend on template parameters, if they do: what it
+/// does is only known in the functions made from the template.
+std::optional<clang::SourceLocation> dependsOnTemplate(const MarkedRegion &region);
+
+/// The name of a parameter pack that \p region mentions: its text cannot be told for one
+/// element. Empty when there is none.
+std::string packIn(const MarkedRegion &region);
+
+/// The functions made in this unit from the template around \p region that contain the
+/// region, in the order in which they were needed first; nothing when that cannot be
+/// told (for lambdas of variable templates).
+std::optional<std::vector<RegionInstance>> findInstances(clang::ASTContext &context,
+                                                         const MarkedRegion &region);
+
+/// The function bodies of the template around \p region that have texts of their own in
+/// RegionInstance::functionTexts, all but the innermost.
+std::vector<const clang::FunctionDecl *> outerFunctions(const MarkedRegion &region);
 
 /// Pairs every pragma with the statement after it, in source order (AST matchers).
 std::vector<MarkedRegion> findRegions(clang::ASTContext &context, const PragmaState &state);

@@ -27,6 +27,10 @@ struct RegionEdit {
   std::string file; ///< As users know it, for comments.
   unsigned line = 0;
   RegionCode code;
+  /// For a region that depends on template parameters, in whose text the edit is made:
+  /// where this code replaces it. Such a region may have several edits, one behind the
+  /// other; where none fits the original loops run.
+  std::vector<RegionInstance> instances = {};
 };
 
 /// A compiled form of a region's kernels.
@@ -71,7 +75,8 @@ struct RewrittenSource {
   std::string text;
 };
 
-/// Replaces each region as rewriteUnit does, its function being defined in the same
+/// Replaces each region as rewriteUnit does, but with `if constexpr` around the calls for
+/// regions of templates, its function being defined in the same
 /// file before the declaration that contains it (code for EntryTarget::Runtime).
 /// Every line of the original keeps its number and file.
 /// \param images one per edit: kernels that were compiled for known devices
