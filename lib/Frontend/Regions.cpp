@@ -131,8 +131,9 @@ MarkedRegion findRegion(ASTContext &context, const PragmaRecord &pragma) {
   RegionFinder callback(pragma, sources);
   MatchFinder finder;
   // Templates: the pattern is marked, whatever is instantiated from it.
-  const auto inTemplateInstance = hasAncestor(decl(
-      anyOf(functionDecl(isTemplateInstantiation()), cxxRecordDecl(isTemplateInstantiation()))));
+  const auto inTemplateInstance = hasAncestor(
+      decl(anyOf(functionDecl(isTemplateInstantiation()), cxxRecordDecl(isTemplateInstantiation()),
+                 varDecl(isTemplateInstantiation()))));
   finder.addMatcher(stmt(unless(inTemplateInstance)).bind("parent"), &callback);
   finder.matchAST(context);
   region.statement = callback.statement();

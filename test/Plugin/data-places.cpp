@@ -42,6 +42,25 @@ static void lambda(int n, float *y) {
   };
   work(2.0f);
 }
+// Regions of a template count for what they are in each instantiation.
+template <typename T> static void bump(int n, T *p) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    p[i] += 1;
+}
+static void calls(int n, float *p, long double *q) {
+// CHECK-DAG: [[#@LINE+1]]:18: remark: arrays stay on the device between the regions of this block: p
+#pragma gpu_tile data(copy: p)
+  {
+    bump(n, p);
+    bump(n, p);
+  }
+// CHECK-DAG: [[#@LINE-9]]:5: warning: arrays are copied for each region, not kept on the device: memory is accessed through a pointer
+#pragma gpu_tile data(copy: q)
+  {
+    bump(n, q);
+  }
+}
 template <typename T> void dependent(T *p) {
 // CHECK-DAG: [[#@LINE+1]]:18: warning: {{.*}}: the block depends on template parameters [data-not-used]
 #pragma gpu_tile data(copy: p)
@@ -60,6 +79,9 @@ int main() {
   outer::Solver solver{50, std::vector<float>(50, 2.0f), std::vector<float>(50, 1.0f)};
   solver.run(7);
   outer::dependent(v.data());
+  std::vector<long double> wide(50, 2.0L);
+  outer::calls(50, v.data(), wide.data());
+  v[0] += static_cast<float>(wide[3]);
   outer::lambda(50, v.data());
   for (int i = 0; i < 50; ++i)
     std::printf("%a %a %a\n", v[i], solver.first[i], solver.second[i]);
