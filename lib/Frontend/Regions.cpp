@@ -10,6 +10,7 @@
 #include "gputile/Frontend/Frontend.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtCXX.h"
@@ -42,7 +43,10 @@ private:
 /// The declaration at file or namespace scope around \p loc, or null.
 const Decl *topLevelDeclAt(const DeclContext *scope, SourceLocation loc, const TextOrder &order) {
   for (const Decl *decl : scope->decls()) {
-    if (decl->isImplicit() || !order.contains(decl->getSourceRange(), loc))
+    // `void f(auto *p)` has no beginning as a template.
+    if (const auto *made = dyn_cast<TemplateDecl>(decl); made && made->getBeginLoc().isInvalid())
+      decl = made->getTemplatedDecl();
+    if (!decl || decl->isImplicit() || !order.contains(decl->getSourceRange(), loc))
       continue;
     if (isa<NamespaceDecl>(decl) || isa<LinkageSpecDecl>(decl))
       return topLevelDeclAt(cast<DeclContext>(decl), loc, order);

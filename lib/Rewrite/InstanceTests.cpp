@@ -36,11 +36,7 @@ std::string InstanceTests::enumerator(size_t level) const {
   std::string value;
   for (size_t i = 0; i < Texts[level].size(); ++i)
     value += isThisFunction(Texts[level][i]) + " ? " + std::to_string(i + 1) + " : ";
-  // In the line of the user's brace, which pragmas of their own would end.
-  return " _Pragma(\"clang diagnostic push\") "
-         "_Pragma(\"clang diagnostic ignored \\\"-Weverything\\\"\") "
-         "enum { " +
-         name(level) + " = " + value + "0 }; _Pragma(\"clang diagnostic pop\")";
+  return "enum { " + name(level) + " = " + value + "0 };\n";
 }
 
 std::string InstanceTests::condition(const RegionEdit &edit) const {

@@ -34,7 +34,7 @@ public:
 
   /// C++ text that is true in the functions where \p edit is for.
   std::string condition(const RegionEdit &edit) const;
-  /// Declaration for the beginning of the body of outerFunctions(region)[level].
+  /// A line with the declaration for the beginning of the body of outerFunctions(region)[level].
   std::string enumerator(size_t level) const;
   size_t levels() const { return Texts.size(); }
 

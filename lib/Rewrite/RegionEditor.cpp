@@ -75,6 +75,10 @@ std::string RegionEditor::lineDirective(SourceLocation loc, unsigned linesAfter)
          quoted(place.getFilename()) + "\n";
 }
 
+std::string RegionEditor::placeDirective(SourceLocation loc) const {
+  return lineDirective(loc) + std::string(Sources.getExpansionColumnNumber(loc) - 1, ' ');
+}
+
 SourceLocation RegionEditor::beginWithAttributes(const Decl &decl) const {
   SourceLocation begin = Sources.getExpansionLoc(decl.getBeginLoc());
   for (const Attr *attr : decl.attrs()) {
@@ -132,9 +136,12 @@ void RegionEditor::replacePragma(llvm::ArrayRef<RegionEdit> variants, const std:
   text.pop_back();
   replaceText(pragma, text);
   const auto functions = outerFunctions(variants.front().region);
-  for (size_t level = 0; level < tests.levels(); ++level)
-    Editor.InsertTextAfterToken(cast<CompoundStmt>(functions[level]->getBody())->getLBracLoc(),
-                                tests.enumerator(level));
+  for (size_t level = 0; level < tests.levels(); ++level) {
+    const auto *body = cast<CompoundStmt>(functions[level]->getBody());
+    const SourceLocation inside = body->getLBracLoc().getLocWithOffset(1);
+    Editor.InsertTextAfter(inside, "\n" + before + tests.enumerator(level) + after +
+                                       placeDirective(inside));
+  }
 }
 
 void RegionEditor::wrapBlock(const DataBlock &block, const std::string &before,

@@ -48,6 +48,8 @@ public:
   std::string inLanguage(std::string text) const;
   /// Makes the line that follows have the number and file of \p loc.
   std::string lineDirective(clang::SourceLocation loc, unsigned linesAfter = 0) const;
+  /// Makes what follows have the place of \p loc, in all: names of lambdas' types hold it.
+  std::string placeDirective(clang::SourceLocation loc) const;
   /// Where \p decl begins; C++ and C23 attributes stand before what Clang calls so.
   clang::SourceLocation beginWithAttributes(const clang::Decl &decl) const;
   /// The text of file \p file with all edits.

@@ -119,7 +119,7 @@ std::vector<RewrittenSource> rewriteSources(ASTContext &context,
       const bool startsLine = sources.getExpansionColumnNumber(location) == 1;
       editor.insertBefore(location, std::string(startsLine ? "" : "\n") + Quiet +
                                         "#line 1 \"<gputile>\"\n" + header + text + Loud +
-                                        editor.lineDirective(location));
+                                        editor.placeDirective(location));
       header.clear();
     }
     result.push_back({*sources.getFileEntryRefForID(file), editor.text(file)});
