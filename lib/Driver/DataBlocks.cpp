@@ -9,8 +9,13 @@
 
 #include "gputile/Analysis/LiveSets.h"
 
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
 #include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
+
+#include <algorithm>
 
 namespace gputile {
 namespace {
@@ -47,11 +52,30 @@ std::string listOf(const std::vector<std::string> &names) {
   return text;
 }
 
+/// \param kept the arrays that stay on the device
+llvm::json::Object blockToJson(clang::ASTContext &context, const MarkedRegion &block,
+                               const std::vector<std::string> &kept) {
+  const clang::PresumedLoc place = context.getSourceManager().getPresumedLoc(block.pragma->loc);
+  llvm::json::Array arrays;
+  for (const DataArray &array : block.pragma->data->arrays)
+    arrays.push_back(llvm::json::Object{
+        {"name", array.name},
+        {"in", array.in},
+        {"out", array.out},
+        {"kept", std::find(kept.begin(), kept.end(), array.name) != kept.end()}});
+  return llvm::json::Object{{"line", place.isValid() ? place.getLine() : 0},
+                            {"file", place.isValid() ? place.getFilename() : ""},
+                            {"function", block.function ? block.function->getNameAsString() : ""},
+                            {"arrays", std::move(arrays)}};
+}
+
 } // namespace
 
-void DataBlocks::addBlock(const MarkedRegion &block, const std::optional<Refusal> &misplaced) {
+void DataBlocks::addBlock(clang::ASTContext &context, const MarkedRegion &block,
+                          const std::optional<Refusal> &misplaced) {
+  Json.push_back(blockToJson(context, block, {}));
   if (!misplaced && !dependsOnTemplate(block)) {
-    Blocks.push_back(block);
+    Blocks.emplace_back(block, Json.size() - 1);
     return;
   }
   const std::string why = !misplaced ? "the block depends on template parameters"
@@ -71,7 +95,7 @@ void DataBlocks::addRegion(const MarkedRegion &region, const RegionResult &resul
 std::vector<DataBlock> DataBlocks::check(clang::ASTContext &context) {
   std::vector<DataBlock> result;
   const bool strictAliasing = !Compiler.getCodeGenOpts().RelaxedAliasing;
-  for (const MarkedRegion &block : Blocks) {
+  for (const auto &[block, index] : Blocks) {
     auto checked = checkDataBlock(context, block, Regions, strictAliasing, Diagnostics);
     if (!checked)
       continue;
@@ -82,6 +106,8 @@ std::vector<DataBlock> DataBlocks::check(clang::ASTContext &context) {
       Diagnostics.report({DiagId::DataNoEffect, loc, {}, {}, {}});
     else
       Diagnostics.report({DiagId::DataKept, loc, {stay, listOf(checked->names)}, {}, {}});
+    if (Mode != Rewriting::Files)
+      Json[index] = blockToJson(context, block, checked->names);
     result.push_back(std::move(*checked));
   }
   return result;

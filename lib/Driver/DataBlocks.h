@@ -21,16 +21,20 @@ public:
       : Compiler(compiler), Mode(rewriting), Diagnostics(diagnostics) {}
 
   /// \param misplaced why the text of \p block cannot be edited
-  void addBlock(const MarkedRegion &block, const std::optional<Refusal> &misplaced);
+  void addBlock(clang::ASTContext &context, const MarkedRegion &block,
+                const std::optional<Refusal> &misplaced);
   void addRegion(const MarkedRegion &region, const RegionResult &result);
   /// \returns the blocks to be used.
   std::vector<DataBlock> check(clang::ASTContext &context);
+  /// One object per block, for --dump-json.
+  llvm::json::Array takeJson() { return std::move(Json); }
 
 private:
   const clang::CompilerInstance &Compiler;
   Rewriting Mode;
   DiagnosticHandler &Diagnostics;
-  std::vector<MarkedRegion> Blocks;
+  std::vector<std::pair<MarkedRegion, size_t>> Blocks; ///< With their places in Json.
+  llvm::json::Array Json;
   std::vector<RegionUse> Regions;
 };
 

@@ -84,12 +84,13 @@ private:
       if (!reportPragma(region))
         continue;
       if (region.pragma->data) {
-        Blocks.addBlock(region, checkPlace(context, region));
+        Blocks.addBlock(context, region, checkPlace(context, region));
         continue;
       }
       analyseRegion(context, region);
     }
     Unit.dataBlocks = Blocks.check(context);
+    Unit.json.dataBlocks = Blocks.takeJson();
   }
 
   void rewrite(ASTContext &context) {
@@ -192,7 +193,7 @@ private:
       return refuse(DiagId::NotInstantiated, region.pragma->loc, {});
     InstanceDiagnostics merged;
     auto results = runInstances(context, region, *instances, Request.options, merged);
-    std::vector<RegionEdit> edits = variantsOf(region, results);
+    std::vector<RegionEdit> edits = variantsOf(region, results, Request.options);
     for (const auto &[instance, result] : results) {
       merged.startInstance(instance);
       reportClauses(region, result, merged);
@@ -207,7 +208,7 @@ private:
                     DiagnosticHandler &diagnostics) {
     if (AnyData)
       Blocks.addRegion(region, result);
-    Unit.json.push_back(regionToJson(result));
+    Unit.json.regions.push_back(regionToJson(result));
     if (!Request.options.draw.empty())
       drawRegion(result, Request.options, Unit.pictures);
     if (!result.transformed()) {

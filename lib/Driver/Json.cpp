@@ -7,6 +7,7 @@
 
 #include "gputile/Driver/Json.h"
 
+#include "gputile/Driver/Pipeline.h"
 #include "gputile/Transform/Scheduler.h"
 
 #include "llvm/Support/ErrorHandling.h"
@@ -215,8 +216,10 @@ json::Object regionToJson(const RegionResult &result) {
   return object;
 }
 
-std::string writeJson(const std::string &file, json::Array regions) {
-  const json::Value document = json::Object{{"version", 1}, {"regions", std::move(regions)}};
+std::string writeJson(const std::string &file, JsonReport report) {
+  const json::Value document = json::Object{{"version", 1},
+                                            {"regions", std::move(report.regions)},
+                                            {"dataBlocks", std::move(report.dataBlocks)}};
   if (file == "-") {
     llvm::outs() << llvm::formatv("{0:2}\n", document);
     llvm::outs().flush();

@@ -81,6 +81,7 @@ public:
   }
 
   Phase current() const { return Current; }
+  const DriverOptions &options() const { return Options; }
   void setQuota(unsigned long maxOperations) { Quota = maxOperations; }
 
 private:
@@ -197,8 +198,9 @@ void finish(RegionResult &result, PhaseRunner &run) {
   result.plan.emplace(run(Phase::Map, [&] { return mapScheme(result); }));
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(*result.original, *result.scop, *result.plan)); });
-  result.code.emplace(run(
-      Phase::CodeGen, [&] { return generateRegion(*result.scop, *result.plan, result.target); }));
+  result.code.emplace(run(Phase::CodeGen, [&] {
+    return generateRegion(*result.scop, *result.plan, run.options().entryTarget);
+  }));
 }
 
 /// An attempt that has an alternative may cost this part of what is allowed.
@@ -288,7 +290,6 @@ RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
   RegionResult result;
   result.isl = std::make_unique<IslContext>();
   result.clauses = mergeClauses(region.pragma->clauses, options.clauses);
-  result.target = options.entryTarget;
   const clang::PresumedLoc place = context.getSourceManager().getPresumedLoc(region.pragma->loc);
   result.file = place.isValid() ? place.getFilename() : "";
   result.line = place.isValid() ? place.getLine() : 0;
@@ -314,9 +315,9 @@ RegionResult refuseRegion(clang::ASTContext &context, const MarkedRegion &region
   return result;
 }
 
-void renameRegion(RegionResult &result, const std::string &name) {
+void renameRegion(RegionResult &result, const std::string &name, const DriverOptions &options) {
   result.original->name = result.scop->name = name;
-  result.code.emplace(generateRegion(*result.scop, *result.plan, result.target));
+  result.code.emplace(generateRegion(*result.scop, *result.plan, options.entryTarget));
 }
 
 /// "32x8".

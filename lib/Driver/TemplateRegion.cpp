@@ -101,8 +101,8 @@ static void refuseNamesakes(const MarkedRegion &region, std::vector<InstanceResu
   }
 }
 
-std::vector<RegionEdit> variantsOf(const MarkedRegion &region,
-                                   std::vector<InstanceResult> &results) {
+std::vector<RegionEdit> variantsOf(const MarkedRegion &region, std::vector<InstanceResult> &results,
+                                   const DriverOptions &options) {
   refuseNamesakes(region, results);
   std::vector<RegionEdit> edits;
   std::vector<RegionCode> known; ///< Of edits, before they got names.
@@ -117,7 +117,7 @@ std::vector<RegionEdit> variantsOf(const MarkedRegion &region,
       known.push_back(*one.result.code);
     // Names of other regions end in their line.
     if (index > 0)
-      renameRegion(one.result, one.result.scop->name + "_v" + std::to_string(index + 1));
+      renameRegion(one.result, one.result.scop->name + "_v" + std::to_string(index + 1), options);
     if (index == edits.size())
       edits.push_back({region,
                        one.result.original->name,

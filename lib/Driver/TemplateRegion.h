@@ -44,8 +44,8 @@ std::vector<InstanceResult> runInstances(clang::ASTContext &context, const Marke
 
 /// The edits of \p region: instances with the same code share one, others get names of
 /// their own. Refuses instances that the region's text could not tell apart.
-std::vector<RegionEdit> variantsOf(const MarkedRegion &region,
-                                   std::vector<InstanceResult> &results);
+std::vector<RegionEdit> variantsOf(const MarkedRegion &region, std::vector<InstanceResult> &results,
+                                   const DriverOptions &options);
 
 } // namespace gputile
 

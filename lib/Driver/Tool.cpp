@@ -216,11 +216,13 @@ std::vector<std::string> withoutOwnFlags(const std::vector<std::string> &flags) 
 bool writeJsonOf(const char *tool, ToolResult &result, const std::string &file) {
   if (file.empty())
     return true;
-  llvm::json::Array regions;
-  for (UnitResult &unit : result.units)
-    for (llvm::json::Value &region : unit.json)
-      regions.push_back(std::move(region));
-  const std::string message = writeJson(file, std::move(regions));
+  JsonReport all;
+  for (UnitResult &unit : result.units) {
+    std::move(unit.json.regions.begin(), unit.json.regions.end(), std::back_inserter(all.regions));
+    std::move(unit.json.dataBlocks.begin(), unit.json.dataBlocks.end(),
+              std::back_inserter(all.dataBlocks));
+  }
+  const std::string message = writeJson(file, std::move(all));
   if (!message.empty())
     printError(tool, "cannot write '" + file + "': " + message);
   return message.empty();

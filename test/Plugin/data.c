@@ -4,6 +4,14 @@
 // RUN: %clang -fplugin=%plugin -O2 -Wall -Wextra -Wpedantic -Wshadow -Werror -Wno-unknown-warning-option -Rgpu-tile %s %link_rt -o %t 2>&1 | FileCheck %s
 // RUN: %clang -fplugin=%plugin -fsyntax-only -Rgpu-tile %s 2>&1 | FileCheck %s --check-prefix=SYNTAX
 // SYNTAX: remark: compiled with the plugin, arrays stay on the device between the regions of this block: A, B [data-kept]
+// RUN: %clang -fplugin=%plugin -fplugin-arg-gputile-dump-json=- -fsyntax-only %s | FileCheck %s --check-prefix=JSON
+// JSON: "dataBlocks": [
+// JSON: "in": true,
+// JSON-NEXT: "kept": true,
+// JSON-NEXT: "name": "A",
+// JSON-NEXT: "out": true
+// JSON: "function": "{{[a-z]+}}",
+// JSON-NEXT: "line": [[#@LINE+34]]
 // RUN: %t.plain > %t.expected
 // RUN: env GPUTILE_DISABLE=1 %t 2>&1 | cmp - %t.expected
 // RUN: %t 2>/dev/null | cmp - %t.expected

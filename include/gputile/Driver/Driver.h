@@ -15,10 +15,9 @@
 #ifndef GPUTILE_DRIVER_DRIVER_H
 #define GPUTILE_DRIVER_DRIVER_H
 
+#include "gputile/Driver/Json.h"
 #include "gputile/Driver/Options.h"
 #include "gputile/Rewrite/Rewrite.h"
-
-#include "llvm/Support/JSON.h"
 
 #include <functional>
 #include <memory>
@@ -46,7 +45,7 @@ struct UnitResult {
   unsigned transformed = 0, refused = 0;
   std::vector<RegionEdit> edits;
   std::vector<DataBlock> dataBlocks; ///< Whose arrays stay on the device.
-  llvm::json::Array json;
+  JsonReport json;
   std::vector<Picture> pictures;
   /// What Rewriting asked for; empty when nothing was transformed or errors occurred.
   GeneratedFiles generated;

@@ -8,20 +8,24 @@
 #ifndef GPUTILE_DRIVER_JSON_H
 #define GPUTILE_DRIVER_JSON_H
 
-#include "gputile/Driver/Pipeline.h"
-
 #include "llvm/Support/JSON.h"
 
 #include <string>
 
 namespace gputile {
 
-/// The object that docs/json.md describes.
+struct RegionResult;
+
+/// The lists of objects that docs/json.md describes.
+struct JsonReport {
+  llvm::json::Array regions, dataBlocks;
+};
+
 llvm::json::Object regionToJson(const RegionResult &result);
 
-/// Writes `{"version": 1, "regions": […]}` to \p file ("-" is standard output).
-/// \returns an empty string or what went wrong.
-std::string writeJson(const std::string &file, llvm::json::Array regions);
+/// Writes `{"version": 1, "regions": […], "dataBlocks": […]}` to \p file ("-" is standard
+/// output). \returns an empty string or what went wrong.
+std::string writeJson(const std::string &file, JsonReport report);
 
 } // namespace gputile
 

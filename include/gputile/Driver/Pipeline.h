@@ -37,7 +37,6 @@ struct RegionResult {
   std::optional<Refusal> refusal;   ///< Set exactly when it is not.
   Clauses clauses;                  ///< Merged.
   Scheme scheme = Scheme::Parallel; ///< The scheme used; auto is resolved.
-  EntryTarget target = EntryTarget::Cuda; ///< What `code` is written for.
   std::string file;
   unsigned line = 0; ///< Of the pragma.
   std::string function;
@@ -62,8 +61,8 @@ RegionResult runPipeline(clang::ASTContext &context, const MarkedRegion &region,
 RegionResult refuseRegion(clang::ASTContext &context, const MarkedRegion &region,
                           const DriverOptions &options, Refusal refusal);
 
-/// Gives a transformed region and its code another name.
-void renameRegion(RegionResult &result, const std::string &name);
+/// Gives a transformed region and its code, made with \p options, another name.
+void renameRegion(RegionResult &result, const std::string &name, const DriverOptions &options);
 
 /// "scheme parallel (model); kernel k0: tile 32x32 (clause), …": what was done and
 /// where each value came from.

@@ -68,6 +68,23 @@ static void second(double *x) {
   weigh<Size>(x);
 }
 
+// Texts of arguments that are not plain words, results whose type is deduced.
+enum class Mode { Add, Scale };
+template <Mode M, char C, auto V> auto coded(double *x) {
+#pragma gpu_tile
+  for (int i = 0; i < 20; i++)
+    x[i] += (M == Mode::Add ? 1 : 2) + C + V;
+  return x[2];
+}
+template <typename F> auto applied(double *x, F f) {
+  return [x, f](auto by) {
+#pragma gpu_tile
+    for (int i = 0; i < 20; i++)
+      x[i] += by + sizeof(F);
+    return f(by);
+  };
+}
+
 template <int N> constexpr int square() {
   int values[N] = {};
 #pragma gpu_tile
@@ -116,6 +133,10 @@ int main() {
   generic(x.data(), 2);
   generic(y.data(), 2.5);
   generic(y.data(), 2);
+  sum += coded<Mode::Add, '"', 5>(x.data()) + coded<Mode::Scale, '\\', 5u>(x.data());
+  sum += coded<Mode::Scale, '\n', Mode::Add == Mode::Scale>(x.data());
+  sum += applied(x.data(), [](int k) { return k * 2; })(3);
+  sum += applied(x.data(), [](int k) { return k * 3; })(4.5);
   for (int i = 0; i < 100; i++)
     sum = sum * 1.01 + x[i] + static_cast<double>(y[i]);
   std::printf("%a %d %d %a\n", sum, c[29], square<9>(), other(sum));
