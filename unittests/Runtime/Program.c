@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { most = 4096, repeats = 3, thread_count = 8 };
@@ -188,6 +189,57 @@ static int run_threads(void) {
     pthread_join(threads[t], NULL);
     wrong |= results[t];
   }
+  return wrong;
+}
+
+/* Kernels whose blocks wait for one another never share the device: while one has been
+ * launched and not waited for, another thread's launch does not happen. */
+static struct {
+  pthread_t thread;
+  int started, launched, too_early;
+  struct data *data;
+} other;
+
+static void note_launch(void) { __atomic_store_n(&other.launched, 1, __ATOMIC_SEQ_CST); }
+
+static void *run_other(void *unused) {
+  (void)unused;
+  after_launch = note_launch;
+  running_sum(700, other.data->A);
+  return NULL;
+}
+
+static void start_other(void) {
+  const struct timespec long_enough = {0, 200 * 1000 * 1000};
+  if (pthread_create(&other.thread, NULL, run_other, NULL) != 0)
+    abort();
+  other.started = 1;
+  nanosleep(&long_enough, NULL);
+  other.too_early = __atomic_load_n(&other.launched, __ATOMIC_SEQ_CST);
+}
+
+static int run_exclusive(void) {
+  int wrong = run_together() | run_flags(); /* Nothing is left to compile. */
+  struct data *const d = new_data();
+  memset(&other, 0, sizeof other);
+  other.data = new_data();
+  after_launch = start_other;
+  jacobi_together(3, 500, d->A);
+  after_launch = NULL;
+  plain_jacobi_together(3, 500, d->C);
+  wrong |= same("exclusive", d);
+  if (other.started) {
+    pthread_join(other.thread, NULL);
+    plain_running_sum(700, other.data->C);
+    wrong |= same("the other", other.data);
+    if (other.too_early || !other.launched)
+      printf("exclusive: the other kernel was launched %s\n", other.launched ? "beside" : "never"),
+          wrong = 1;
+  } else {
+    printf("exclusive: no kernel was launched\n"), wrong = 1;
+  }
+  free(other.data);
+  free(d);
   return wrong;
 }
 
@@ -368,7 +420,7 @@ static const struct {
              {"bad-image", run_bad_image},   {"bad-text", run_bad_text},
              {"image", run_image},           {"stay", run_stay},
              {"fork-first", run_fork_first}, {"decline", run_decline},
-             {"context", run_context}};
+             {"context", run_context},       {"exclusive", run_exclusive}};
 
 int main(int argc, char **argv) {
   int wrong = 0;

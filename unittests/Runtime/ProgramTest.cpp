@@ -216,7 +216,7 @@ TEST_F(ProgramTest, ForkReleaseOverlapEmpty) {
   EXPECT_EQ(count("gputile profile"), 2u) << output;
   EXPECT_EQ(run(cpu + std::string("GPUTILE_PROFILE=1"), "fork"), 0) << output;
   EXPECT_EQ(count("gputile profile"), 1u) << output; // the counts are the parent's
-  EXPECT_EQ(run(cpu, "release empty decline threads"), 0) << output;
+  EXPECT_EQ(run(cpu, "release empty decline threads exclusive"), 0) << output;
   EXPECT_EQ(output, "");
   EXPECT_EQ(run(cpu, "overlap"), 0) << output;
   EXPECT_TRUE(says("arrays 'A' and 'B' overlap; the original loops run")) << output;

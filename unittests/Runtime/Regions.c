@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
+_Thread_local void (*after_launch)(void);
 _Thread_local int last_status;
 
 #define GUARD(condition, status, why)                                                              \
@@ -177,6 +178,8 @@ static int together_on_device(int steps, int n, double *A) {
   const void *const values[] = {&size, &times};
   if ((status = gputile_rt_launch(call, 0, 0, (n - 2LL + 63) / 64, 1, 1, values)))
     return status;
+  if (after_launch)
+    after_launch();
   return gputile_rt_finish(call);
 }
 
@@ -274,6 +277,8 @@ static int sum_on_device(int n, double *A) {
   const void *const values[] = {&size, &first, &blocks};
   if ((status = gputile_rt_launch(call, 0, 0, blocks, 1, 1, values)))
     return status;
+  if (after_launch)
+    after_launch();
   first += blocks * 2;
   blocks = n > first ? (n - first + 1) / 2 : 0;
   if ((status = gputile_rt_launch(call, 0, 0, blocks, 1, 1, values)))

@@ -37,6 +37,9 @@ void plain_scale(int rows, int columns, int stride, double *M, double c);
 /* The latest status that a region ended with, or -1 when it did not begin. */
 #ifndef __cplusplus
 extern _Thread_local int last_status;
+/* Called, if not null, where the calling thread's jacobi_together or running_sum has
+ * launched its kernel and not waited for it. */
+extern _Thread_local void (*after_launch)(void);
 #endif
 
 extern struct gputile_rt_region jacobi_region, together_region, sum_region, scale_region;
