@@ -32,12 +32,18 @@ RegionCode generateRegion(const Scop &scop, const RegionPlan &plan, EntryTarget 
   if (!scop.deviceDeclarations.empty())
     declarations = scop.deviceDeclarations + "\n";
   std::vector<KernelWithCode> kernels;
-  for (const KernelPlan &kernelPlan : plan.kernels) {
-    auto model = std::make_unique<KernelModel>(region, kernelPlan);
-    KernelCode kernel = kernelText(*model);
-    code.kernels += kernel.text + "\n";
-    exports += "GPUTILE_EXPORT(" + kernel.name + ")\n";
-    kernels.push_back({std::move(model), std::move(kernel)});
+  for (size_t k = 0; k < plan.kernels.size(); ++k) {
+    if (plan.kernels[k].leader)
+      continue;
+    KernelWithCode kernel;
+    kernel.model = std::make_unique<KernelModel>(region, plan.kernels[k]);
+    for (const KernelPlan &other : plan.kernels)
+      if (other.leader == k)
+        kernel.parts.push_back(std::make_unique<KernelModel>(region, other));
+    kernel.code = kernelText(kernel.models());
+    code.kernels += kernel.code.text + "\n";
+    exports += "GPUTILE_EXPORT(" + kernel.code.name + ")\n";
+    kernels.push_back(std::move(kernel));
   }
   code.kernels = declarations + code.kernels;
   if (target == EntryTarget::Runtime)

@@ -24,10 +24,20 @@
 
 namespace gputile::codegen {
 
-/// A kernel with its text.
+/// What one launch runs, with its text.
 struct KernelWithCode {
   std::unique_ptr<KernelModel> model;
+  /// Kernels of the plan whose leader it is.
+  std::vector<std::unique_ptr<KernelModel>> parts;
   KernelCode code;
+
+  /// The model and those of the parts.
+  std::vector<const KernelModel *> models() const {
+    std::vector<const KernelModel *> all{model.get()};
+    for (const auto &part : parts)
+      all.push_back(part.get());
+    return all;
+  }
 };
 
 /// Which arrays the entry describes, and how they come in.

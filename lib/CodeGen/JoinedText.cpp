@@ -24,8 +24,7 @@ struct WaitDistance {
 
 class JoinedWriter {
 public:
-  JoinedWriter(const KernelModel &kernel, const LeafContext &context,
-               const std::function<std::string(unsigned)> &blockBody);
+  JoinedWriter(const JoinedPart &part, const LeafContext &context);
   void print(NodePrinter &printer) const;
 
 private:
@@ -37,20 +36,19 @@ private:
   std::string blocksText() const;
   std::string positionText(const std::vector<std::string> &values) const;
 
+  const JoinedPart &Part;
   const KernelModel &Kernel;
-  const std::function<std::string(unsigned)> &BlockBody;
   std::vector<isl::ast_expr> HostValues; ///< Inner h in terms of the loops.
   LaunchExtents Extents;
 };
 
 } // namespace
 
-JoinedWriter::JoinedWriter(const KernelModel &kernel, const LeafContext &context,
-                           const std::function<std::string(unsigned)> &blockBody)
-    : Kernel(kernel), BlockBody(blockBody), Extents(kernel, kernel.host.size()) {
-  isl::set domain = kernel.launch.domain();
+JoinedWriter::JoinedWriter(const JoinedPart &part, const LeafContext &context)
+    : Part(part), Kernel(*part.kernel), Extents({part.kernel}, part.kernel->host.size()) {
+  isl::set domain = Kernel.launch.domain();
   isl::pw_multi_aff identity = isl::manage(isl_set_identity(domain.copy())).as_pw_multi_aff();
-  for (unsigned h = kernel.outerHosts(); h < kernel.host.size(); ++h)
+  for (unsigned h = Kernel.outerHosts(); h < Kernel.host.size(); ++h)
     HostValues.push_back(context.expr(identity.at(static_cast<int>(h))));
 }
 
@@ -107,7 +105,7 @@ void JoinedWriter::declareBlock(TextWriter &writer, const std::string &type,
 void JoinedWriter::printCooperative(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   const std::string &type = printer.type(), &v = Kernel.virtualBlock;
-  const std::string body = BlockBody(writer.depth() + 1);
+  const std::string body = Part.blockBody(writer.depth() + 1);
   writer.open("for (" + type + " " + v + " = (" + type + ")blockIdx.x; " + v + " < " +
               blocksText() + "; " + v + " += (" + type + ")gridDim.x)");
   declareBlock(writer, type, body);
@@ -170,7 +168,7 @@ void JoinedWriter::printWaits(NodePrinter &printer) const {
 void JoinedWriter::printFlags(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   const std::string &type = printer.type(), &ticket = Kernel.ticket;
-  const std::string body = BlockBody(writer.depth() + 1);
+  const std::string body = Part.blockBody(writer.depth() + 1);
   writer.open("for (; " + ticket + " < " + Kernel.earlier + " + " + blocksText() + "; " + ticket +
               " = (" + type + ")gpt_take_ticket(" + Kernel.progress + "))");
   if (!Kernel.block.empty())
@@ -205,7 +203,11 @@ void JoinedWriter::declareLaunch(NodePrinter &printer, const std::string &body) 
 }
 
 void JoinedWriter::print(NodePrinter &printer) const {
+  if (Part.isOneOfSeveral)
+    printer.writer().open("");
   TextWriter inner(printer.writer().depth());
+  if (Part.isOneOfSeveral)
+    inner.append(Part.declarations(inner.depth()));
   NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
   for (unsigned d = 0; d < Kernel.block.size(); ++d) {
     const std::string head = "const " + printer.type() + " ";
@@ -229,36 +231,49 @@ void JoinedWriter::print(NodePrinter &printer) const {
     printCooperative(innerPrinter);
   declareLaunch(printer, inner.text());
   printer.writer().append(inner.text());
+  if (Part.isOneOfSeveral)
+    printer.writer().close();
 }
 
-/// The launches that kernel \p kernel runs for given outer h, as loops.
-static isl::ast_node innerLaunches(const KernelModel &kernel, const LeafCallback &leaf) {
-  const std::vector<std::string> outer(kernel.host.begin(),
-                                       kernel.host.begin() + kernel.outerHosts());
-  isl::set mine = equateWithParams(kernel.launch.domain(), 0, outer);
+/// The launches that \p parts run for given outer h, as loops.
+static isl::ast_node innerLaunches(const std::vector<JoinedPart> &parts, const LeafCallback &leaf) {
+  const KernelModel &leader = *parts.front().kernel;
+  const std::vector<std::string> outer(leader.host.begin(),
+                                       leader.host.begin() + leader.outerHosts());
   AstRequest request;
-  request.context = kernel.region.context.intersect(mine.params());
-  request.depth = kernel.launchIterators.size();
-  request.iterators = kernel.launchIterators;
+  request.context = isl::set::empty(leader.region.context.space());
+  request.depth = leader.launchIterators.size();
+  request.iterators = leader.launchIterators;
   for (unsigned l = 0; l < request.depth; ++l)
     request.atomic.push_back(l);
-  isl::map launch = kernel.launch.intersect_domain(mine).intersect_params(request.context);
-  request.schedule = isl::union_map(dropRangeDims(launch, 0, kernel.outerLaunchDims()));
+  request.schedule = isl::union_map::empty(leader.region.context.ctx());
+  for (const JoinedPart &part : parts) {
+    const isl::set mine = equateWithParams(part.kernel->launch.domain(), 0, outer);
+    const isl::set context = leader.region.context.intersect(mine.params());
+    const isl::map launch = part.kernel->launch.intersect_domain(mine).intersect_params(context);
+    request.context = request.context.unite(context);
+    request.schedule =
+        request.schedule.unite(isl::union_map(dropRangeDims(launch, 0, leader.outerLaunchDims())));
+  }
   return buildAst(request, leaf);
 }
 
-std::string joinedText(const KernelModel &kernel, ExprPrinter &exprs, IndexBounds &bounds,
-                       const std::function<std::string(unsigned)> &blockBody) {
+std::string joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs,
+                       IndexBounds &bounds) {
+  const KernelModel &leader = *parts.front().kernel;
   TextWriter writer(1);
-  const std::string &type = kernel.region.indexType;
+  const std::string &type = leader.region.indexType;
   NodePrinter printer(writer, exprs, bounds, type);
-  isl::ast_node loops = innerLaunches(kernel, [&](const LeafContext &context) -> LeafText {
-    JoinedWriter leaf(kernel, context, blockBody);
+  isl::ast_node loops = innerLaunches(parts, [&](const LeafContext &context) -> LeafText {
+    const auto named = [&](const JoinedPart &part) {
+      return part.kernel->plan.name == context.name();
+    };
+    JoinedWriter leaf(*std::find_if(parts.begin(), parts.end(), named), context);
     return [leaf](NodePrinter &at) { leaf.print(at); };
   });
-  if (kernel.usesFlags()) {
-    writer.line(type + " " + kernel.earlier + " = 0; // Tickets of the launches before.");
-    writer.line(type + " " + kernel.ticket + " = (" + type + ")gpt_take_ticket(" + kernel.progress +
+  if (leader.usesFlags()) {
+    writer.line(type + " " + leader.earlier + " = 0; // Tickets of the launches before.");
+    writer.line(type + " " + leader.ticket + " = (" + type + ")gpt_take_ticket(" + leader.progress +
                 ");");
   }
   printer.print(loops);

@@ -23,9 +23,19 @@ namespace gputile::codegen {
 /// that 32 bits hold them.
 inline constexpr int64_t LargestJoinedLaunch = INT64_C(1) << 30;
 
-/// \param blockBody the work of block b of launch h as text of a given depth
-std::string joinedText(const KernelModel &kernel, ExprPrinter &exprs, IndexBounds &bounds,
-                       const std::function<std::string(unsigned)> &blockBody);
+/// A kernel of the plan whose launches are run.
+struct JoinedPart {
+  const KernelModel *kernel;
+  bool isOneOfSeveral;
+  /// What its work then needs for itself, as text of a given depth.
+  std::function<std::string(unsigned)> declarations;
+  /// The work of block b of launch h as text of a given depth.
+  std::function<std::string(unsigned)> blockBody;
+};
+
+/// \param parts the leader first
+std::string joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs,
+                       IndexBounds &bounds);
 
 } // namespace gputile::codegen
 

@@ -31,6 +31,7 @@ static void nameJoined(KernelModel &kernel, NameTable &names) {
   kernel.earlier = names.fresh("earlier");
   kernel.progress = names.fresh("progress");
   kernel.flag = names.fresh("done");
+  kernel.sharedMemory = names.fresh("shared_memory");
   kernel.launchIterators =
       freshNames(names, "w", kernel.region.plan.launchDims - kernel.outerLaunchDims());
 }

@@ -38,6 +38,8 @@ struct KernelModel {
   /// Of a joined kernel: variables of its text.
   std::string virtualBlock, ticket, earlier, progress, flag;
   std::vector<std::string> launchIterators; ///< Loops over its launches.
+  /// Where the shared tiles of all kernels that are launched as one lie.
+  std::string sharedMemory;
   std::vector<std::string> prefix;              ///< Parameters for e_0 … e_{Q-1}.
   std::vector<std::string> iterators;           ///< Loop iterators, one per order position.
   std::vector<std::string> sharedNames, registerNames;

@@ -13,6 +13,7 @@
 #include "RegisterText.h"
 
 #include <algorithm>
+#include <set>
 
 namespace gputile::codegen {
 
@@ -40,9 +41,8 @@ std::string wrapList(const std::string &head, const std::vector<std::string> &it
 
 /// Without a number of resident blocks ptxas aims at 32 registers and spills to
 /// reach them; this many leave each thread 128.
-static std::string launchBounds(const KernelModel &kernel) {
-  const long threads = kernel.threadsPerBlock();
-  long blocks = std::clamp(512 / threads, 1L, 8L);
+static long residentBlocks(const KernelModel &kernel) {
+  long blocks = std::clamp(512 / kernel.threadsPerBlock(), 1L, 8L);
   // Subscripts of tiles skewed in three dimensions take more than 128 registers, and so
   // do the bounds of tiles that change their width.
   const KernelPlan &plan = kernel.plan;
@@ -51,7 +51,15 @@ static std::string launchBounds(const KernelModel &kernel) {
   const bool inSpace = plan.blockDims == 3;
   if ((inSpace && plan.unevenThreads) || (stores && (inSpace || plan.unevenThreads)))
     blocks = 1;
-  return "__launch_bounds__(" + std::to_string(threads) + ", " + std::to_string(blocks) + ")";
+  return blocks;
+}
+
+static std::string launchBounds(const std::vector<const KernelModel *> &kernels) {
+  long blocks = residentBlocks(*kernels.front());
+  for (const KernelModel *kernel : kernels)
+    blocks = std::min(blocks, residentBlocks(*kernel));
+  return "__launch_bounds__(" + std::to_string(kernels.front()->threadsPerBlock()) + ", " +
+         std::to_string(blocks) + ")";
 }
 
 std::vector<std::string> varyingArguments(const KernelModel &kernel, const KernelCode &code) {
@@ -69,27 +77,25 @@ std::vector<std::string> varyingArguments(const KernelModel &kernel, const Kerne
 
 namespace {
 
-/// Writes one kernel.
-class KernelWriter {
+/// Writes the body of one kernel of the plan.
+class BodyWriter {
 public:
-  explicit KernelWriter(const KernelModel &kernel);
-  KernelCode write();
+  explicit BodyWriter(const KernelModel &kernel);
+  std::string gridBody();
+  std::string blockBody(unsigned depth);
+  void declareThreads(TextWriter &writer, const std::string &body) const;
+  void declareTiles(TextWriter &writer) const;
+  /// The tiles as views of KernelModel::sharedMemory of \p leader.
+  std::string tileViews(const KernelModel &leader, unsigned depth) const;
+
+  IndexBounds &bounds() { return Bounds; }
+  ExprPrinter &printer() { return Printer; }
 
 private:
   std::string bodyFor(const isl::set &context, unsigned depth, bool separate);
   std::string workingBody(unsigned depth, bool separate);
-  std::string blockBody(unsigned depth);
-  std::string gridBody();
-  std::string joinedBody();
-  void declareThreads(TextWriter &writer, const std::string &body) const;
-  void declareTiles(TextWriter &writer) const;
   void openBlockLoops(TextWriter &writer, const std::string &body);
   void closeBlockLoops(TextWriter &writer) const;
-  void findArguments(const std::string &body, KernelCode &code) const;
-  std::vector<std::string> signature(const KernelCode &code) const;
-  std::string arrayArgument(unsigned array) const;
-  std::string functionHead() const;
-  std::string knownSizes(const KernelCode &code) const;
 
   const KernelModel &Kernel;
   const std::string &I;
@@ -97,16 +103,37 @@ private:
   ExprPrinter Printer;
 };
 
+/// Writes the function of what is launched as one.
+class KernelWriter {
+public:
+  explicit KernelWriter(const std::vector<const KernelModel *> &kernels);
+  KernelCode write();
+
+private:
+  std::string joinedBody();
+  std::string sharedMemory() const;
+  void findArguments(const std::string &body, KernelCode &code) const;
+  std::vector<std::string> signature(const KernelCode &code) const;
+  std::string arrayArgument(unsigned array) const;
+  std::string functionHead() const;
+  std::string knownSizes(const KernelCode &code) const;
+  std::string statementNames() const;
+
+  const std::vector<const KernelModel *> &Kernels;
+  const KernelModel &Kernel; ///< The leader.
+  std::vector<BodyWriter> Bodies;
+};
+
 } // namespace
 
-KernelWriter::KernelWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.region.indexType) {
+BodyWriter::BodyWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.region.indexType) {
   Kernel.region.renameParams(Printer);
   for (unsigned d = 0; d < Kernel.thread.size(); ++d)
     Bounds.setIdentifier(Kernel.thread[d], Bound::constant(Kernel.plan.blockSize[d]));
   Bounds.add(Bound::constant(Kernel.threadsPerBlock()));
 }
 
-std::string KernelWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
+std::string BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
   TextWriter writer(depth);
   NodePrinter printer(writer, Printer, Bounds, I);
   printer.print(buildKernelAst(Kernel, context, separate));
@@ -116,7 +143,7 @@ std::string KernelWriter::bodyFor(const isl::set &context, unsigned depth, bool 
 /// The work of a block that is not known to have any. What is launched is a box around
 /// the blocks that have; the others leave at once, so that nothing below needs to ask
 /// again. Divisions would only make the test long: then the parts below test for themselves.
-std::string KernelWriter::workingBody(unsigned depth, bool separate) {
+std::string BodyWriter::workingBody(unsigned depth, bool separate) {
   const isl::set &context = Kernel.blockContext;
   isl::set working = Kernel.blocksAsParams(Kernel.plan.blocks);
   if (isQuantified(working))
@@ -134,7 +161,7 @@ std::string KernelWriter::workingBody(unsigned depth, bool separate) {
 }
 
 /// The work of one block: full blocks apart from the others.
-std::string KernelWriter::blockBody(unsigned depth) {
+std::string BodyWriter::blockBody(unsigned depth) {
   const isl::set &context = Kernel.blockContext;
   isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
   if (full.is_empty())
@@ -149,28 +176,60 @@ std::string KernelWriter::blockBody(unsigned depth) {
   return writer.text();
 }
 
-void KernelWriter::declareThreads(TextWriter &writer, const std::string &body) const {
+void BodyWriter::declareThreads(TextWriter &writer, const std::string &body) const {
   size_t count = Kernel.thread.size();
   for (size_t d = 0; d < count; ++d)
     if (mentions(body, Kernel.thread[d]))
       writer.line("const " + I + " " + Kernel.thread[d] + " = threadIdx." + axisOf(d, count) + ";");
 }
 
-void KernelWriter::declareTiles(TextWriter &writer) const {
+/// "[4][34]"
+static std::string dimsText(const SharedTile &tile) {
+  std::string dims;
+  for (size_t d = 0; d < tile.size.size(); ++d)
+    dims +=
+        "[" + std::to_string(tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0)) + "]";
+  return dims.empty() ? "[1]" : dims;
+}
+
+void BodyWriter::declareTiles(TextWriter &writer) const {
   for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
     const SharedTile &tile = Kernel.plan.shared[s];
-    std::string dims;
-    for (size_t d = 0; d < tile.size.size(); ++d)
-      dims +=
-          "[" + std::to_string(tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0)) + "]";
     writer.line("GPUTILE_SHARED(" + Kernel.region.scop.arrays[tile.array].elementType + ", " +
-                Kernel.sharedNames[s] + ", " + (dims.empty() ? "[1]" : dims) + ");");
+                Kernel.sharedNames[s] + ", " + dimsText(tile) + ");");
   }
   for (unsigned r = 0; r < Kernel.plan.registers.size(); ++r)
     writer.line(registerDeclaration(Kernel, r));
 }
 
-void KernelWriter::openBlockLoops(TextWriter &writer, const std::string &body) {
+/// Elements of int4, of which shared memory of several kernels consists.
+constexpr long bytesOfWord = 16;
+
+static long wordsOf(const KernelModel &kernel, const SharedTile &tile) {
+  long bytes = kernel.region.scop.arrays[tile.array].elementBytes;
+  for (size_t d = 0; d < tile.size.size(); ++d)
+    bytes *= tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0);
+  return (bytes + bytesOfWord - 1) / bytesOfWord;
+}
+
+std::string BodyWriter::tileViews(const KernelModel &leader, unsigned depth) const {
+  TextWriter writer(depth);
+  long words = 0;
+  for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
+    const SharedTile &tile = Kernel.plan.shared[s];
+    const std::string &type = Kernel.region.scop.arrays[tile.array].elementType;
+    const std::string dims = dimsText(tile);
+    writer.line(type + " (&" + Kernel.sharedNames[s] + ")" + dims + " = *(" + type + " (*)" + dims +
+                ")(" + leader.sharedMemory + (words > 0 ? " + " + std::to_string(words) : "") +
+                ");");
+    words += wordsOf(Kernel, tile);
+  }
+  for (unsigned r = 0; r < Kernel.plan.registers.size(); ++r)
+    writer.line(registerDeclaration(Kernel, r));
+  return writer.text();
+}
+
+void BodyWriter::openBlockLoops(TextWriter &writer, const std::string &body) {
   size_t count = Kernel.block.size();
   for (unsigned d = 0; d < count; ++d) {
     std::string axis = axisOf(d, count), b = Kernel.block[d], first = Kernel.blockFirst[d];
@@ -187,7 +246,7 @@ void KernelWriter::openBlockLoops(TextWriter &writer, const std::string &body) {
   }
 }
 
-void KernelWriter::closeBlockLoops(TextWriter &writer) const {
+void BodyWriter::closeBlockLoops(TextWriter &writer) const {
   bool loops = false;
   for (unsigned d = 0; d < Kernel.block.size(); ++d)
     loops |= blockDimLoops(Kernel, d);
@@ -196,6 +255,12 @@ void KernelWriter::closeBlockLoops(TextWriter &writer) const {
   for (unsigned d = 0; d < Kernel.block.size(); ++d)
     if (blockDimLoops(Kernel, d))
       writer.close();
+}
+
+KernelWriter::KernelWriter(const std::vector<const KernelModel *> &kernels)
+    : Kernels(kernels), Kernel(*kernels.front()) {
+  for (const KernelModel *kernel : kernels)
+    Bodies.emplace_back(*kernel);
 }
 
 void KernelWriter::findArguments(const std::string &body, KernelCode &code) const {
@@ -266,7 +331,9 @@ std::string KernelWriter::arrayArgument(unsigned array) const {
   const std::string &type = Kernel.region.scop.arrays[array].elementType;
   if (text.byValue)
     return "const " + type + " " + text.name;
-  const bool written = writtenBy(Kernel, array);
+  const bool written = std::any_of(Kernels.begin(), Kernels.end(), [&](const KernelModel *kernel) {
+    return writtenBy(*kernel, array);
+  });
   const bool shared = written && (Kernel.joined() || mayExchange(Kernel, array));
   const char *pointer = shared ? " *" : " *__restrict__ ";
   return (written ? "" : "const ") + type + pointer + text.name;
@@ -278,7 +345,9 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
     list.push_back(arrayArgument(a));
   if (Kernel.usesFlags())
     list.push_back("unsigned *" + Kernel.progress);
-  auto index = [&](const std::string &name) { list.push_back("const " + I + " " + name); };
+  auto index = [&](const std::string &name) {
+    list.push_back("const " + Kernel.region.indexType + " " + name);
+  };
   for (unsigned p : code.params)
     index(Kernel.region.params[p]);
   for (auto [a, d] : code.strides)
@@ -289,7 +358,7 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
 }
 
 /// Everything in the function that runs one launch.
-std::string KernelWriter::gridBody() {
+std::string BodyWriter::gridBody() {
   unsigned loops = Kernel.block.empty() ? 0 : Kernel.block.size() - 1;
   std::string body = blockBody(1 + loops);
   TextWriter writer(1);
@@ -301,13 +370,34 @@ std::string KernelWriter::gridBody() {
   return writer.text() + body + end.text();
 }
 
+/// The declaration of memory that holds the tiles of any one kernel.
+std::string KernelWriter::sharedMemory() const {
+  long words = 1;
+  for (const KernelModel *kernel : Kernels) {
+    long sum = 0;
+    for (const SharedTile &tile : kernel->plan.shared)
+      sum += wordsOf(*kernel, tile);
+    words = std::max(words, sum);
+  }
+  return "GPUTILE_SHARED(int4, " + Kernel.sharedMemory + ", [" + std::to_string(words) + "]);";
+}
+
 /// Everything in the function that runs many.
 std::string KernelWriter::joinedBody() {
-  std::string loops =
-      joinedText(Kernel, Printer, Bounds, [this](unsigned depth) { return blockBody(depth); });
+  const bool several = Kernels.size() > 1;
+  std::vector<JoinedPart> parts;
+  for (size_t k = 0; k < Kernels.size(); ++k)
+    parts.push_back({Kernels[k], several,
+                     [this, k](unsigned depth) { return Bodies[k].tileViews(Kernel, depth); },
+                     [this, k](unsigned depth) { return Bodies[k].blockBody(depth); }});
+  BodyWriter &leader = Bodies.front();
+  std::string loops = joinedText(parts, leader.printer(), leader.bounds());
   TextWriter writer(1);
-  declareThreads(writer, loops);
-  declareTiles(writer);
+  leader.declareThreads(writer, loops);
+  if (!several)
+    leader.declareTiles(writer);
+  else if (mentions(loops, Kernel.sharedMemory))
+    writer.line(sharedMemory());
   return writer.text() + loops;
 }
 
@@ -316,7 +406,7 @@ std::string KernelWriter::joinedBody() {
 std::string KernelWriter::functionHead() const {
   if (Kernel.region.target == EntryTarget::Runtime)
     return "extern \"C\" __global__ void ";
-  return "template <typename " + I + ">\nstatic __global__ void ";
+  return "template <typename " + Kernel.region.indexType + ">\nstatic __global__ void ";
 }
 
 /// Where the run-time library tells the compiler the values of sizes.
@@ -324,24 +414,35 @@ std::string KernelWriter::knownSizes(const KernelCode &code) const {
   return Kernel.region.target == EntryTarget::Runtime ? "  GPT_SIZES_" + code.name + "\n" : "";
 }
 
+std::string KernelWriter::statementNames() const {
+  std::set<unsigned> statements;
+  for (const KernelModel *kernel : Kernels)
+    statements.insert(kernel->plan.statements.begin(), kernel->plan.statements.end());
+  std::string text;
+  for (unsigned s : statements)
+    text += (text.empty() ? "" : ", ") + Kernel.region.scop.statements[s].name;
+  return text;
+}
+
 KernelCode KernelWriter::write() {
   KernelCode code;
   const std::string &regionName = Kernel.region.scop.name;
   bool named = Kernel.plan.name.rfind(regionName, 0) == 0;
   code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
-  std::string body = Kernel.joined() ? joinedBody() : gridBody();
+  std::string body = Kernel.joined() ? joinedBody() : Bodies.front().gridBody();
   findArguments(body, code);
-  std::string statements;
-  for (unsigned s : Kernel.plan.statements)
-    statements += (statements.empty() ? "" : ", ") + Kernel.region.scop.statements[s].name;
   code.text = "// " + Kernel.region.scop.file + ":" + std::to_string(Kernel.region.scop.line) +
-              ": " + statements + "\n" + functionHead() + launchBounds(Kernel) + "\n" +
-              wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + knownSizes(code) + body +
-              "}\n";
-  code.worst = Bounds.worst();
+              ": " + statementNames() + "\n" + functionHead() + launchBounds(Kernels) + "\n" +
+              wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + knownSizes(code) +
+              body + "}\n";
+  for (BodyWriter &text : Bodies)
+    Bodies.front().bounds().add(text.bounds().worst());
+  code.worst = Bodies.front().bounds().worst();
   return code;
 }
 
-KernelCode kernelText(const KernelModel &kernel) { return KernelWriter(kernel).write(); }
+KernelCode kernelText(const std::vector<const KernelModel *> &kernels) {
+  return KernelWriter(kernels).write();
+}
 
 } // namespace gputile::codegen

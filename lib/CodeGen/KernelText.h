@@ -32,7 +32,8 @@ bool blockDimLoops(const KernelModel &kernel, unsigned d);
 /// outer h, boxes, and for other than joined kernels the range of blocks.
 std::vector<std::string> varyingArguments(const KernelModel &kernel, const KernelCode &code);
 
-KernelCode kernelText(const KernelModel &kernel);
+/// The function of \p kernels, which are launched as one: a leader, then its parts.
+KernelCode kernelText(const std::vector<const KernelModel *> &kernels);
 
 /// \p head followed by the comma-separated \p items and \p tail, broken into
 /// lines of at most 100 columns.

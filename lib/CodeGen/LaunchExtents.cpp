@@ -28,17 +28,24 @@ static bool surelyNotEmpty(const DimensionBounds &bounds, const isl::basic_set &
   return true;
 }
 
-LaunchExtents::LaunchExtents(const KernelModel &kernel, unsigned known) {
+LaunchExtents::LaunchExtents(const std::vector<const KernelModel *> &kernels, unsigned known) {
+  for (const KernelModel *kernel : kernels)
+    add(*kernel, known);
+  Empty = std::find(HasValue.begin(), HasValue.end(), false) != HasValue.end();
+}
+
+void LaunchExtents::add(const KernelModel &kernel, unsigned known) {
   const std::vector<std::string> names(kernel.host.begin(), kernel.host.begin() + known);
   isl::set launched =
       kernel.region.context.intersect(bindFirst(kernel.launch.domain(), names).params());
   isl::set blocks = bindFirst(kernel.plan.blocks, names);
   const isl::basic_set always = convexHull(launched);
-  Empty = false;
   std::vector<isl::set> parts;
   blocks.foreach_basic_set([&](isl::basic_set part) { parts.push_back(isl::set(part)); });
   // What is known of h makes nothing shorter, and isl would look for it for long.
   ParamExprs exprs(paramUniverse(blocks.ctx()));
+  Ranges.resize(setDims(blocks));
+  HasValue.resize(setDims(blocks), false);
   for (unsigned d = 0; d < setDims(blocks); ++d) {
     isl::set all = convexRange(blocks, d);
     std::vector<DimensionBounds> found{boundsOf(all.gist_params(launched))};
@@ -47,9 +54,8 @@ LaunchExtents::LaunchExtents(const KernelModel &kernel, unsigned known) {
       for (const isl::set &part : parts)
         found.push_back(boundsOf(convexRange(part, d)));
     }
-    Ranges.emplace_back();
-    const auto hasValue = [&](const DimensionBounds &b) { return surelyNotEmpty(b, always); };
-    Empty |= std::none_of(found.begin(), found.end(), hasValue);
+    for (const DimensionBounds &bounds : found)
+      HasValue[d] = HasValue[d] || surelyNotEmpty(bounds, always);
     for (const DimensionBounds &bounds : found) {
       if (!bounds.complete())
         throw std::logic_error("a launch has no largest block");
@@ -58,7 +64,7 @@ LaunchExtents::LaunchExtents(const KernelModel &kernel, unsigned known) {
         range.lower.push_back(exprs.value(bound.ceil()));
       for (const isl::aff &bound : bounds.upper)
         range.upper.push_back(exprs.value(bound.floor()));
-      Ranges.back().push_back(std::move(range));
+      Ranges[d].push_back(std::move(range));
     }
   }
 }

@@ -19,11 +19,11 @@
 namespace gputile::codegen {
 
 /// Over the parameters and the first \p known of h, per remaining h, then per block
-/// dimension. Bounds are kept apart and printed as the largest or smallest of them:
+/// dimension, of all kernels together. Bounds are kept apart and printed as the largest or smallest of them:
 /// as one piecewise expression they would need a condition for each pair.
 class LaunchExtents {
 public:
-  LaunchExtents(const KernelModel &kernel, unsigned known);
+  LaunchExtents(const std::vector<const KernelModel *> &kernels, unsigned known);
 
   /// "gpt_max(a, b)": the lowest value of dimension \p d.
   std::string first(unsigned d, NodePrinter &printer) const;
@@ -33,12 +33,15 @@ public:
   bool mayBeEmpty() const { return Empty; }
 
 private:
+  void add(const KernelModel &kernel, unsigned known);
+
   struct Range {
     std::vector<isl::ast_expr> lower, upper;
   };
-  /// Per dimension: ranges, together around all values; more than one only where no
-  /// bound is valid for all parts of the blocks.
+  /// Per dimension: ranges, together around all values; more than one of a kernel only
+  /// where no bound is valid for all parts of its blocks.
   std::vector<std::vector<Range>> Ranges;
+  std::vector<bool> HasValue; ///< Per dimension, as far as is easily seen.
   bool Empty;
 };
 

@@ -34,6 +34,15 @@ static isl::map outerLaunches(const KernelModel &kernel) {
   return isl::manage(isl_map_set_tuple_name(launch.release(), isl_dim_in, plan.name.c_str()));
 }
 
+/// Those that have to be made for some kernel of one launch.
+static isl::map outerLaunches(const KernelWithCode &kernel) {
+  isl::map launches = outerLaunches(*kernel.model);
+  for (const auto &part : kernel.parts)
+    launches = launches.unite(isl::manage(isl_map_set_tuple_name(
+        outerLaunches(*part).release(), isl_dim_in, kernel.model->plan.name.c_str())));
+  return launches.coalesce();
+}
+
 namespace {
 
 /// The launch of one kernel inside the host loops.
@@ -66,10 +75,10 @@ LaunchLeaf::LaunchLeaf(const EntryModel &entry, const HostTarget &target, unsign
                        const LeafContext &context)
     : Region(entry.region), Target(target), Index(kernel), Kernel(*entry.kernels[kernel].model),
       Code(entry.kernels[kernel].code),
-      Extents(Kernel, Kernel.outerHosts()),
+      Extents(entry.kernels[kernel].models(), Kernel.outerHosts()),
       First(Kernel.joined() ? Kernel.boxFirst : Kernel.blockFirst),
       Count(Kernel.joined() ? Kernel.boxCount : Kernel.blockCount) {
-  isl::set domain = outerLaunches(Kernel).domain();
+  isl::set domain = outerLaunches(entry.kernels[kernel]).domain();
   isl::pw_multi_aff identity = isl::manage(isl_set_identity(domain.copy())).as_pw_multi_aff();
   for (unsigned h = 0; h < Kernel.outerHosts(); ++h)
     HostValues.push_back(context.expr(identity.at(static_cast<int>(h))));
@@ -164,7 +173,7 @@ void printLaunches(const EntryModel &entry, const HostTarget &target, NodePrinte
   request.depth = region.plan.launchDims;
   request.schedule = isl::union_map(region.context.ctx(), "{ }");
   for (const KernelWithCode &kernel : entry.kernels)
-    request.schedule = request.schedule.unite(outerLaunches(*kernel.model));
+    request.schedule = request.schedule.unite(outerLaunches(kernel));
   NameTable names = region.names;
   for (unsigned l = 0; l < request.depth; ++l)
     request.iterators.push_back(names.fresh("l" + std::to_string(l)));

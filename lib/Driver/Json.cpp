@@ -127,14 +127,17 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
           json::Object{{"name", tile.name}, {"array", scop.arrays[tile.array].name}});
     // Threads are kept with x last; users write block(x, y, z).
     const std::vector<long> block(kernel.blockSize.rbegin(), kernel.blockSize.rend());
-    kernels.push_back(json::Object{{"name", kernel.name},
-                                   {"statements", std::move(statements)},
-                                   {"launch", modeName(kernel.mode)},
-                                   {"tile", numbers(kernel.tileSizes)},
-                                   {"block", numbers(block)},
-                                   {"sharedBytes", int64_t(kernel.sharedBytes)},
-                                   {"shared", std::move(shared)},
-                                   {"registers", std::move(registers)}});
+    kernels.push_back(
+        json::Object{{"name", kernel.name},
+                     {"statements", std::move(statements)},
+                     {"launch", modeName(kernel.mode)},
+                     {"launchedBy", kernel.leader ? json::Value(plan.kernels[*kernel.leader].name)
+                                                  : json::Value(nullptr)},
+                     {"tile", numbers(kernel.tileSizes)},
+                     {"block", numbers(block)},
+                     {"sharedBytes", int64_t(kernel.sharedBytes)},
+                     {"shared", std::move(shared)},
+                     {"registers", std::move(registers)}});
   }
   return kernels;
 }
@@ -151,8 +154,8 @@ json::Object splitToJson(const SplitBand &band, const RegionPlan &plan) {
     reach.push_back(json::Object{{"up", number(r.up)}, {"down", number(r.down)}});
   }
   const isl::set launches = plan.kernels.front().launch.range();
-  const isl::set bands = isl::manage(
-      isl_set_project_out(launches.copy(), isl_dim_set, 1, plan.launchDims - 1));
+  const isl::set bands =
+      isl::manage(isl_set_project_out(launches.copy(), isl_dim_set, 1, plan.launchDims - 1));
   return json::Object{{"steps", int64_t(band.steps)},
                       {"height", int64_t(plan.kernels.front().tileSizes.front())},
                       {"bands", islText(bands)},

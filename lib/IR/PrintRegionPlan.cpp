@@ -83,9 +83,11 @@ static void printMapping(std::ostream &out, const KernelPlan &kernel) {
 static void printKernel(std::ostream &out, const KernelPlan &kernel) {
   out << "  kernel " << kernel.name << " of statements {" << joined(kernel.statements)
       << "}, host dimensions (" << joined(kernel.hostDims) << "), " << modeName(kernel.mode)
-      << " for the last " << kernel.innerHostDims << ", " << kernel.blockDims
-      << " block dimensions, tile (" << joined(kernel.tileSizes) << "), threads ("
-      << joined(kernel.blockSize) << "), " << kernel.sharedBytes << " shared bytes\n";
+      << " for the last " << kernel.innerHostDims
+      << (kernel.leader ? " in the launch of kernel " + std::to_string(*kernel.leader) : "") << ", "
+      << kernel.blockDims << " block dimensions, tile (" << joined(kernel.tileSizes)
+      << "), threads (" << joined(kernel.blockSize) << "), " << kernel.sharedBytes
+      << " shared bytes\n";
   printMapping(out, kernel);
   if (kernel.waits)
     out << "    waits  " << islText(*kernel.waits) << '\n';

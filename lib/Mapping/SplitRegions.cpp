@@ -7,7 +7,7 @@
 ///
 /// \file
 /// Sizes of split tiles, and the kernels: one per colour, so that each is compiled for
-/// its shape, or one for all when they run in one launch.
+/// its shape, or one for all when blocks wait for each other's flags.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -63,6 +63,13 @@ public:
   Result<RegionPlan> map() {
     if (auto refusal = checkSizeClauses(TheScop, {Rows}, Limits))
       return *refusal;
+    if (TheScop.clauses.launch.value == Launch::Flags && Band.space.size() > 1)
+      return Refusal{DiagId::LaunchNotApplicable,
+                     TheScop.loc,
+                     {launchName(Launch::Flags),
+                      "split tiles of several dimensions have no flags; use launch(cooperative)"},
+                     {},
+                     {}};
     Result<std::vector<KernelPlan>> kernels = mapKernels();
     if (!kernels)
       return kernels.refusal();
@@ -115,8 +122,7 @@ private:
         chooseSizes(TheScop, Rows.node, mapped, {periods, Sizes.block, height}, Limits);
     if (!sizes)
       return sizes.refusal();
-    const bool joint = TheScop.clauses.launch.value == Launch::Cooperative ||
-                       TheScop.clauses.launch.value == Launch::Flags;
+    const bool joint = TheScop.clauses.launch.value == Launch::Flags;
     Region.emplace(SplitRegion{
         TheScop, Band,
         makeSplitShape(Band, sizes->tile.front(), {sizes->tile.begin() + 1, sizes->tile.end()}),

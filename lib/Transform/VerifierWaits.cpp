@@ -48,13 +48,41 @@ static Outcome checkForm(const MappedKernel &kernel) {
   return std::nullopt;
 }
 
-/// { [h_0 … h_{outer-1}] -> [l_0 … l_{fixed-1}] } is a function.
-static bool headsAreFixed(const MappedKernel &kernel, const isl::map &launch) {
+/// The kernel in whose launch \p kernel runs: itself, or an earlier one.
+static const MappedKernel &leaderOf(const Program &program, const MappedKernel &kernel) {
+  return kernel.plan->leader ? program.kernels[*kernel.plan->leader] : kernel;
+}
+
+/// A kernel that runs in the launch of another one fits into it.
+static Outcome checkLeader(const Program &program, const MappedKernel &kernel) {
+  const KernelPlan &plan = *kernel.plan;
+  if (!plan.leader)
+    return std::nullopt;
+  const bool isEarlier =
+      *plan.leader < program.kernels.size() && program.kernels[*plan.leader].plan < &plan;
+  const auto fits = [&](const KernelPlan &leader) {
+    return !leader.leader && plan.mode == LaunchMode::Cooperative &&
+           leader.mode == LaunchMode::Cooperative && plan.hostDims == leader.hostDims &&
+           plan.innerHostDims == leader.innerHostDims && plan.blockDims == leader.blockDims &&
+           plan.blockSize == leader.blockSize;
+  };
+  if (!isEarlier || !fits(*program.kernels[*plan.leader].plan))
+    return fail(Kind::Order, "kernel " + plan.name + " cannot run in the launch of another one");
+  return std::nullopt;
+}
+
+/// { [h_0 … h_{outer-1}] -> [l_0 … l_{fixed-1}] }
+static isl::map headsOf(const MappedKernel &kernel, const isl::map &launch) {
   const unsigned outer = outerDims(kernel);
   isl::map heads = selectRange(launch, 0, kernel.plan->hostDims[outer]);
-  heads = isl::manage(
+  return isl::manage(
       isl_map_project_out(heads.release(), isl_dim_in, outer, kernel.plan->innerHostDims));
-  return heads.is_single_valued();
+}
+
+/// Launches of \p kernel, or more that follow the same formula: what holds for these
+/// holds for those there are, whose conditions are a projection and therefore expensive.
+static isl::map formulaOf(const MappedKernel &kernel) {
+  return isl::map(kernel.launch.affine_hull());
 }
 
 /// \p launch, { [h…] -> [l…] }, keeps the lexicographic order.
@@ -65,12 +93,14 @@ static bool isInOrder(const isl::map &launch) {
 }
 
 /// For given outer h there is one launch, its inner launches follow one another in
-/// the order of h, and no other kernel launches between them.
+/// the order of h, and no kernel launches between them that is not part of the launch.
 static Outcome checkJoined(const Program &program, const MappedKernel &kernel) {
-  // What holds for more launches holds for those there are, whose conditions are a
-  // projection and therefore expensive.
-  const isl::map formula = isl::map(kernel.launch.affine_hull());
-  if (!headsAreFixed(kernel, formula) && !headsAreFixed(kernel, kernel.launch))
+  const isl::map formula = formulaOf(kernel);
+  const MappedKernel &leader = leaderOf(program, kernel);
+  const auto fixedHeads = [&](const isl::map &mine, const isl::map &theirs) {
+    return headsOf(kernel, mine).unite(headsOf(leader, theirs)).is_single_valued();
+  };
+  if (!fixedHeads(formula, formulaOf(leader)) && !fixedHeads(kernel.launch, leader.launch))
     return fail(Kind::Order,
                 "launches" + inKernel(kernel) + " that it joins differ before its own host loops");
   if (!(formula.is_single_valued() && isInOrder(formula)) && !isInOrder(kernel.launch))
@@ -78,7 +108,8 @@ static Outcome checkJoined(const Program &program, const MappedKernel &kernel) {
                                  " that it joins are not in the order of its host loops");
   const unsigned fixed = kernel.plan->hostDims[outerDims(kernel)];
   for (const MappedKernel &other : program.kernels)
-    if (&other != &kernel && !leading(kernel, fixed).is_disjoint(leading(other, fixed)))
+    if (&leaderOf(program, other) != &leader &&
+        !leading(kernel, fixed).is_disjoint(leading(other, fixed)))
       return fail(Kind::Order, "kernel " + other.plan->name +
                                    " launches between launches that kernel " + kernel.plan->name +
                                    " joins");
@@ -259,9 +290,13 @@ Outcome WaitCheck::check() {
 }
 
 Outcome verifier::checkLaunchModes(const Program &program) {
-  for (const MappedKernel &kernel : program.kernels) {
+  for (const MappedKernel &kernel : program.kernels)
     if (Outcome bad = checkForm(kernel))
       return bad;
+  for (const MappedKernel &kernel : program.kernels)
+    if (Outcome bad = checkLeader(program, kernel))
+      return bad;
+  for (const MappedKernel &kernel : program.kernels) {
     if (kernel.plan->mode == LaunchMode::Kernels)
       continue;
     if (Outcome bad = checkJoined(program, kernel))

@@ -1,7 +1,7 @@
 // RUN: mkdir -p %t && %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
 void jacobi(int T, int n, double *restrict A, double *restrict B) {
-// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: launch 'cooperative' cannot be used here (the host's loops launch several kernels in turn) [launch-not-applicable] [-Wgpu-tile]
-#pragma gpu_tile scheme(parallel) launch(cooperative)
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: launch 'flags' cannot be used here (the host's loops launch several kernels in turn, which only launch(cooperative) can join) [launch-not-applicable] [-Wgpu-tile]
+#pragma gpu_tile scheme(parallel) launch(flags)
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
       B[i] = A[i - 1] + A[i + 1];
@@ -18,4 +18,25 @@ void paths(int n, int D[n][n]) {
       for (int j = 0; j < n; j++)
         if (D[i][k] + D[k][j] < D[i][j])
           D[i][j] = D[i][k] + D[k][j];
+}
+
+void ranks(int T, int n, double A[n][n], double *restrict B) {
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: launch 'cooperative' cannot be used here (the host's loops launch several kernels in turn, with blocks of different sizes) [launch-not-applicable] [-Wgpu-tile]
+#pragma gpu_tile scheme(parallel) launch(cooperative)
+  for (int t = 0; t < T; t++) {
+    for (int i = 0; i < n; i++)
+      B[i] = A[i][t] + A[t][i];
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        A[i][j] = B[n - 1 - j] - B[i];
+  }
+}
+
+void plane(int T, int n, double A[2][n][n]) {
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: launch 'flags' cannot be used here (split tiles of several dimensions have no flags; use launch(cooperative)) [launch-not-applicable] [-Wgpu-tile]
+#pragma gpu_tile scheme(split) launch(flags)
+  for (int t = 0; t < T; t++)
+    for (int i = 1; i < n - 1; i++)
+      for (int j = 1; j < n - 1; j++)
+        A[(t + 1) % 2][i][j] = A[t % 2][i - 1][j] + A[t % 2][i][j + 1];
 }

@@ -9,6 +9,8 @@
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --order=reverse --scheme=split --tile=1,1 %s -- -O1 --args 5 11 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
+// RUN: %gputile_run --backend=cpu --check --race --scheme=split --launch=flags --tile=4,12 %s -- -O1 --args 7 40 2> %t.err
+// RUN: FileCheck --check-prefix=SAME %s < %t.err
 // SAME: gputile-run: SAME: 3 regions equal bit for bit
 
 // RUN: rm -rf %t && mkdir -p %t
@@ -26,6 +28,21 @@
 // JSON-NEXT: ],
 // JSON-NEXT: "steps": 1
 // JSON: "up": 1.5
+
+// A cooperative launch is one function for all colours, which share its memory.
+// RUN: %gputile --output-dir=%t --dump-json=%t/out.json --scheme=split --launch=cooperative --tile=3,9 %s --
+// RUN: FileCheck --check-prefix=TOGETHER %s < %t/split.gputile.cu
+// RUN: FileCheck --check-prefix=LEADER %s < %t/out.json
+// TOGETHER: static __global__ void {{.*}}
+// TOGETHER-NEXT: split_heat_{{[0-9]+}}_k0(
+// TOGETHER: GPUTILE_SHARED(int4, shared_memory, [{{[0-9]+}}]);
+// TOGETHER: double (&s_A){{\[2]\[[0-9]+]}} = *(double (*){{.*}})(shared_memory);
+// TOGETHER: this_grid().sync();
+// TOGETHER: double (&s_A){{\[2]\[[0-9]+]}} = *(double (*){{.*}})(shared_memory);
+// TOGETHER: this_grid().sync();
+// TOGETHER-NOT: _k1
+// LEADER: "launchedBy": null
+// LEADER: "launchedBy": "split_heat_{{[0-9]+}}_k0"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -82,28 +82,59 @@ TEST(LaunchModes, other_requests_change_nothing) {
   }
 }
 
-TEST(LaunchModes, two_kernels_in_turn_cannot_be_joined) {
-  IslContext ctx;
-  Scop scop = TestScop(ctx, "[T, n]")
-                  .array("A", 1)
-                  .array("B", 1)
-                  .statement("{ S0[t,i] : 0 <= t < T and 0 < i < n }", "{ S0[t,i] -> [t, 0, i] }")
-                  .read("{ S0[t,i] -> A[i - 1] }")
-                  .write("{ S0[t,i] -> B[i] }")
-                  .statement("{ S1[t,i] : 0 <= t < T and 0 < i < n }", "{ S1[t,i] -> [t, 1, i] }")
-                  .read("{ S1[t,i] -> B[i] }")
-                  .write("{ S1[t,i] -> A[i] }")
-                  .build();
+/// B[i] = f(A[i - 1]), then A[i] = f(B[i]), for each t.
+Scop inTurnScop(IslContext &ctx) {
+  return TestScop(ctx, "[T, n]")
+      .array("A", 1)
+      .array("B", 1)
+      .statement("{ S0[t,i] : 0 <= t < T and 0 < i < n }", "{ S0[t,i] -> [t, 0, i] }")
+      .read("{ S0[t,i] -> A[i - 1] }")
+      .write("{ S0[t,i] -> B[i] }")
+      .statement("{ S1[t,i] : 0 <= t < T and 0 < i < n }", "{ S1[t,i] -> [t, 1, i] }")
+      .read("{ S1[t,i] -> B[i] }")
+      .write("{ S1[t,i] -> A[i] }")
+      .build();
+}
+
+RegionPlan mapInTurn(const Scop &scop) {
   Tree t(scop);
   auto inner = [&](const std::string &s) {
     return t.band({t.row({s + "[t,i] -> [(i)]"}, true)}, t.leaf({s}));
   };
-  RegionPlan mapped =
-      expectMapped(scop, t.band({t.row({"S0[t,i] -> [(t)]", "S1[t,i] -> [(t)]"}, false)},
-                                t.sequence({inner("S0"), inner("S1")})));
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
+  return expectMapped(scop, t.band({t.row({"S0[t,i] -> [(t)]", "S1[t,i] -> [(t)]"}, false)},
+                                   t.sequence({inner("S0"), inner("S1")})));
+}
+
+TEST(LaunchModes, two_kernels_in_turn_become_one_launch) {
+  IslContext ctx;
+  Scop scop = inTurnScop(ctx);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapInTurn(scop), Launch::Cooperative);
+  ASSERT_TRUE(bool(plan));
+  ASSERT_EQ(plan->kernels.size(), 2u);
+  for (const KernelPlan &kernel : plan->kernels) {
+    EXPECT_EQ(kernel.mode, LaunchMode::Cooperative);
+    EXPECT_EQ(kernel.innerHostDims, 1u);
+  }
+  EXPECT_FALSE(plan->kernels[0].leader);
+  EXPECT_EQ(plan->kernels[1].leader, 0u);
+}
+
+TEST(LaunchModes, two_kernels_in_turn_have_no_flags) {
+  IslContext ctx;
+  Scop scop = inTurnScop(ctx);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapInTurn(scop), Launch::Flags);
   ASSERT_FALSE(bool(plan));
   EXPECT_EQ(plan.refusal().id, DiagId::LaunchNotApplicable);
+}
+
+TEST(LaunchModes, kernels_with_different_blocks_cannot_be_joined) {
+  IslContext ctx;
+  Scop scop = inTurnScop(ctx);
+  RegionPlan mapped = mapInTurn(scop);
+  mapped.kernels[1].blockSize.front() *= 2;
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
+  ASSERT_FALSE(bool(plan));
+  EXPECT_NE(plan.refusal().args.at(1).find("blocks of different sizes"), std::string::npos);
 }
 
 } // namespace

@@ -167,11 +167,26 @@ TEST(SplitPlan, each_colour_is_a_kernel) {
   }
 }
 
-TEST(SplitPlan, colours_are_host_loops_of_one_kernel_for_a_cooperative_launch) {
+TEST(SplitPlan, colours_are_host_loops_of_one_kernel_for_flags) {
   IslContext ctx;
-  const RegionPlan plan = expectProved(jacobi1d(ctx), {4, 16}, {8}, Launch::Cooperative);
+  const RegionPlan plan = expectProved(jacobi1d(ctx), {4, 16}, {8}, Launch::Flags);
   ASSERT_EQ(plan.kernels.size(), 1u);
   EXPECT_EQ(plan.kernels[0].hostDims, (std::vector<unsigned>{0, 1}));
+}
+
+TEST(SplitPlan, colours_are_kernels_of_one_cooperative_launch) {
+  IslContext ctx;
+  const Scop scop = fdtd2d(ctx);
+  Result<RegionPlan> mapped = mapSplit(scop, expectBand(scop), {});
+  ASSERT_TRUE(mapped);
+  Result<RegionPlan> plan = applyLaunchMode(scop, *mapped, Launch::Cooperative);
+  ASSERT_TRUE(plan);
+  ASSERT_EQ(plan->kernels.size(), 4u);
+  for (size_t k = 0; k < 4; ++k) {
+    EXPECT_EQ(plan->kernels[k].mode, LaunchMode::Cooperative);
+    EXPECT_EQ(plan->kernels[k].innerHostDims, 1u);
+    EXPECT_EQ(plan->kernels[k].leader.has_value(), k > 0);
+  }
 }
 
 TEST(SplitPlan, any_height_and_width_is_proved) {

@@ -118,3 +118,36 @@ TEST(VerifierWaits, refuses_a_kernel_between_joined_launches) {
   c.kernel(0).innerHostDims = 1;
   EXPECT_TRUE(refuses(c, Kind::Order, "kernel K1 launches between launches that kernel K0 joins"));
 }
+
+/// Both kernels in one launch.
+static Case together(IslContext &ctx) {
+  Case c = jacobi(ctx);
+  for (size_t k = 0; k < 2; ++k) {
+    c.kernel(k).mode = LaunchMode::Cooperative;
+    c.kernel(k).innerHostDims = 1;
+  }
+  c.kernel(1).leader = 0;
+  return c;
+}
+
+TEST(VerifierWaits, proves_kernels_of_one_launch) {
+  IslContext ctx;
+  EXPECT_TRUE(verifies(together(ctx)));
+}
+
+TEST(VerifierWaits, refuses_parts_that_do_not_fit_their_leader) {
+  IslContext ctx;
+  const auto refusedAfter = [&](auto damage) {
+    Case c = together(ctx);
+    damage(c);
+    return refuses(c, Kind::Order, "cannot run in the launch of another one");
+  };
+  EXPECT_TRUE(refusedAfter([](Case &c) { c.kernel(1).blockSize.front() *= 2; }));
+  EXPECT_TRUE(refusedAfter([](Case &c) { c.kernel(1).leader = 1; }));
+  EXPECT_TRUE(refusedAfter([](Case &c) { c.kernel(1).leader = 7; }));
+  EXPECT_TRUE(refusedAfter([](Case &c) { c.kernel(0).leader = 1; }));
+  EXPECT_TRUE(refusedAfter([](Case &c) {
+    c.kernel(0).mode = LaunchMode::Kernels;
+    c.kernel(0).innerHostDims = 0;
+  }));
+}

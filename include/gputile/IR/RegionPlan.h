@@ -104,7 +104,8 @@ struct KernelAction {
 /// How the launches of a kernel that differ only in its inner host loops run.
 enum class LaunchMode {
   Kernels,     ///< One CUDA launch for each.
-  Cooperative, ///< One cooperative launch for all, a grid barrier after each.
+  Cooperative, ///< One cooperative launch for all, perhaps of several kernels, a grid
+               ///< barrier after each.
   Flags,       ///< One launch of resident blocks for all; each block waits for the
                ///< flags of those it depends on (KernelPlan::waits).
 };
@@ -117,9 +118,14 @@ struct KernelPlan {
   std::vector<unsigned> hostDims;
   LaunchMode mode = LaunchMode::Kernels;
   /// The last innerHostDims of hostDims are loops inside the kernel; 0 exactly for
-  /// LaunchMode::Kernels. No other kernel launches with the same values of the launch
-  /// positions before the first of them, so none lies between those they join.
+  /// LaunchMode::Kernels. Only kernels with the same leader launch with the same values
+  /// of the launch positions before the first of them, so no others lie between those
+  /// they join.
   unsigned innerHostDims = 0;
+  /// LaunchMode::Cooperative: an earlier kernel, index into RegionPlan::kernels, whose
+  /// launch runs the launches of this kernel too, all in the order of the launch vector.
+  /// Both have the same host dimensions, number of block dimensions and block size.
+  std::optional<unsigned> leader;
   /// LaunchMode::Flags: { [h…, b…] -> [h'…, b'…] }: block (h, b) starts when
   /// (h', b') is done, for blocks in `blocks`; h' is earlier and differs from h in
   /// inner loops only. Together with each other these keep all dependences between

@@ -47,9 +47,9 @@ Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const Schedule
 /// other, are partitioned into 2^d colours of tiles that start together; a launch per
 /// band and colour, a tile per block. A block runs step after step, with its arrays in
 /// shared memory. Clause tile gives the height of a band and the period of the tiles
-/// along each dimension of \p band. \p scop's clause launch decides whether colours
-/// become kernels of their own or host loops of one.
-/// \returns a refusal when a size cannot be used.
+/// along each dimension of \p band. Colours become kernels of their own, or for clause
+/// launch(flags) host loops of one.
+/// \returns a refusal when a size or that clause cannot be used.
 Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const DeviceLimits &limits);
 
 /// Whether mapParallel would launch some kernel once per value of a skewed loop: a
@@ -61,8 +61,10 @@ bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule);
 
 /// Turns host loops into loops of the kernels, whatever scheme made \p plan, whose
 /// kernels all have LaunchMode::Kernels. For Launch::Cooperative and Launch::Flags
-/// every kernel whose innermost host loops launch nothing else gets that mode; for
-/// Launch::Auto and Launch::Kernels, and without host loops, the plan stays as it is.
+/// every kernel whose innermost host loops launch nothing else gets that mode, for
+/// Launch::Cooperative also kernels with blocks of the same size that they launch in
+/// turn; for Launch::Auto and Launch::Kernels, and without host loops, the plan stays as
+/// it is.
 /// \returns a refusal when no host loop can be joined, or when the waits for
 /// Launch::Flags are not a few constant distances between blocks.
 Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch launch);
