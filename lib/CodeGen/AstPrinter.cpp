@@ -8,6 +8,7 @@
 #include "AstPrinter.h"
 
 #include <cstdlib>
+#include <optional>
 #include <stdexcept>
 
 namespace gputile::codegen {
@@ -236,6 +237,40 @@ static long constantTrips(const std::string &iterator, const isl::ast_expr &init
          isl::manage(isl_ast_expr_get_val(init.get())).num_si() + 1;
 }
 
+/// The least value from \p low on that the thread runs.
+static std::string firstValue(const LoopShare &share, const std::string &low) {
+  return "gpt_first(" + low + ", " + share.first + ", " + std::to_string(share.count) + ")";
+}
+
+/// \p value modulo \p count, if it is a constant.
+static std::optional<long> residue(const isl::ast_expr &value, long count) {
+  if (isl_ast_expr_get_type(value.get()) != isl_ast_expr_int)
+    return std::nullopt;
+  isl::val constant = isl::manage(isl_ast_expr_get_val(value.get()));
+  return constant.mod(isl::val(value.ctx(), count)).num_si();
+}
+
+std::string NodePrinter::runs(const LoopShare &share, const isl::ast_expr &value) {
+  if (!share.byValue)
+    return share.first + " == 0";
+  if (std::optional<long> own = residue(value, share.count))
+    return share.first + " == " + std::to_string(*own);
+  Bounds.add(Bounds.visit(value) + Bound::constant(share.count));
+  return firstValue(share, Exprs.print(value)) + " == " + Exprs.printTerm(value);
+}
+
+/// Where a thread starts, an operand of +.
+std::string NodePrinter::startOf(const LoopShare &share, const isl::ast_expr &init, long by) {
+  if (isConstant(init, 0))
+    return by == 1 ? share.first : "(" + share.first + ") * " + std::to_string(by);
+  if (share.byValue) {
+    Bounds.add(Bounds.visit(init) + Bound::constant(share.count));
+    return firstValue(share, Exprs.print(init));
+  }
+  std::string first = by == 1 ? share.first : "(" + share.first + ") * " + std::to_string(by);
+  return Exprs.printTerm(init) + " + " + first;
+}
+
 /// The head of a shared loop. Where each thread has equally many iterations, the
 /// trip count is written so that the compiler sees that it is constant.
 void NodePrinter::openShared(const std::string &iterator, const LoopShare &share,
@@ -247,8 +282,7 @@ void NodePrinter::openShared(const std::string &iterator, const LoopShare &share
   Bound step = scaled(Bounds.visit(inc), share.count);
   Bounds.add(Bounds.identifier(iterator) + step); // The value that ends the loop.
   long by = isl::manage(isl_ast_expr_get_val(inc.get())).num_si();
-  std::string first = by == 1 ? share.first : "(" + share.first + ") * " + std::to_string(by);
-  std::string start = isConstant(init, 0) ? first : Exprs.printTerm(init) + " + " + first;
+  std::string start = startOf(share, init, by);
   long trips = by == 1 ? constantTrips(iterator, init, cond) : 0;
   if (trips == share.count) {
     Writer.open("");
@@ -264,17 +298,40 @@ void NodePrinter::openShared(const std::string &iterator, const LoopShare &share
               " += " + std::to_string(by * share.count) + ")");
 }
 
+/// A loop with a stride, of which each thread leaves out what is not its own.
+void NodePrinter::printTested(const std::string &iterator, const LoopShare &share,
+                              isl_ast_node *node) {
+  openPlain(iterator, node);
+  isl::ast_expr self = isl::manage(isl_ast_node_for_get_iterator(node));
+  Writer.open("if (" + runs(share, self) + ")");
+  print(isl::manage(isl_ast_node_for_get_body(node)));
+  Writer.close();
+}
+
 void NodePrinter::printShared(const std::string &iterator, const LoopShare &share,
                               isl_ast_node *node) {
   isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node));
   if (isl_ast_node_for_is_degenerate(node)) {
-    Writer.open("if (" + share.first + " == 0)");
-    printDegenerate(iterator, isl::manage(isl_ast_node_for_get_init(node)), body);
+    isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
+    Writer.open("if (" + runs(share, init) + ")");
+    printDegenerate(iterator, init, body);
+  } else if (share.byValue && !isConstant(isl::manage(isl_ast_node_for_get_inc(node)), 1)) {
+    printTested(iterator, share, node);
   } else {
     openShared(iterator, share, node);
     print(body);
   }
   Writer.close();
+}
+
+void NodePrinter::openPlain(const std::string &iterator, isl_ast_node *node) {
+  isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
+  isl::ast_expr cond = isl::manage(isl_ast_node_for_get_cond(node));
+  isl::ast_expr inc = isl::manage(isl_ast_node_for_get_inc(node));
+  Bounds.visitLoop(iterator, init, cond, inc);
+  std::string step = isConstant(inc, 1) ? "++" + iterator : iterator + " += " + Exprs.print(inc);
+  Writer.open("for (" + Type + " " + iterator + " = " + Exprs.print(init) + "; " +
+              Exprs.print(cond) + "; " + step + ")");
 }
 
 void NodePrinter::printFor(isl_ast_node *node) {
@@ -286,12 +343,7 @@ void NodePrinter::printFor(isl_ast_node *node) {
     return printShared(iterator, share->second, node);
   if (isl_ast_node_for_is_degenerate(node))
     return printDegenerate(iterator, init, body);
-  isl::ast_expr cond = isl::manage(isl_ast_node_for_get_cond(node));
-  isl::ast_expr inc = isl::manage(isl_ast_node_for_get_inc(node));
-  Bounds.visitLoop(iterator, init, cond, inc);
-  std::string step = isConstant(inc, 1) ? "++" + iterator : iterator + " += " + Exprs.print(inc);
-  Writer.open("for (" + Type + " " + iterator + " = " + Exprs.print(init) + "; " +
-              Exprs.print(cond) + "; " + step + ")");
+  openPlain(iterator, node);
   print(body);
   Writer.close();
 }

@@ -86,6 +86,9 @@ struct LoopShare {
   std::string first; ///< C text, an operand of +.
   long count;
   bool unrolled = true; ///< Where each thread has a few iterations.
+  /// The iterator's values are dealt out, whatever the first one is: a thread runs those
+  /// that are congruent to `first` modulo `count`.
+  bool byValue = false;
 };
 
 /// What stands at a leaf of an AST: printed when the printer arrives there, with
@@ -100,6 +103,9 @@ public:
       : Writer(writer), Exprs(exprs), Bounds(bounds), Type(std::move(type)) {}
 
   void print(const isl::ast_node &node);
+  /// C text: whether a thread of \p share runs the iteration at \p value, which stands
+  /// for it as a whole loop.
+  std::string runs(const LoopShare &share, const isl::ast_expr &value);
   /// From now on loops over \p iterator are shared among threads; a count of one
   /// means that each thread runs them as they are.
   void share(const std::string &iterator, LoopShare share) { Shares[iterator] = std::move(share); }
@@ -118,6 +124,9 @@ private:
   void printFor(isl_ast_node *node);
   void printShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
   void openShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
+  std::string startOf(const LoopShare &share, const isl::ast_expr &init, long by);
+  void openPlain(const std::string &iterator, isl_ast_node *node);
+  void printTested(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
   void printDegenerate(const std::string &iterator, const isl::ast_expr &init,
                        const isl::ast_node &body);
   void printIf(isl_ast_node *node);

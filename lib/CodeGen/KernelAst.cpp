@@ -27,6 +27,39 @@ void definePrefix(const UniformLeaf &leaf, NodePrinter &printer) {
   }
 }
 
+/// How loop \p loop of \p kernel is dealt out.
+static LoopShare shareOf(const KernelModel &kernel, const DealtLoop &loop) {
+  return {kernel.thread[loop.thread], kernel.plan.blockSize[loop.thread], true, true};
+}
+
+/// \p text for the thread whose point it is, where no loop deals points out because there
+/// is one only.
+static LeafText ownPointText(const KernelModel &kernel, const OrderedItem &item,
+                             const LeafContext &context, LeafText text) {
+  std::vector<std::pair<const DealtLoop *, isl::ast_expr>> points;
+  if (kernel.dealt.empty())
+    return text;
+  isl::pw_multi_aff values = item.order.as_pw_multi_aff();
+  for (const DealtLoop &loop : kernel.dealt) {
+    isl::ast_expr value = context.expr(values.at(static_cast<int>(loop.position)));
+    const bool isLoop =
+        isl_ast_expr_get_type(value.get()) == isl_ast_expr_id &&
+        isl::manage(isl_ast_expr_get_id(value.get())).name() == kernel.iterators[loop.position];
+    if (!isLoop)
+      points.emplace_back(&loop, value);
+  }
+  if (points.empty())
+    return text;
+  return [&kernel, points, text](NodePrinter &printer) {
+    std::string test;
+    for (const auto &[loop, value] : points)
+      test += (test.empty() ? "" : " && ") + printer.runs(shareOf(kernel, *loop), value);
+    printer.writer().open("if (" + test + ")");
+    text(printer);
+    printer.writer().close();
+  };
+}
+
 /// The text of one thread's part at \p context: { order of S } below the prefix.
 static LeafText threadItemText(const KernelModel &kernel, const LeafContext &context) {
   std::string name = context.name();
@@ -37,7 +70,7 @@ static LeafText threadItemText(const KernelModel &kernel, const LeafContext &con
       if (kernel.plan.actions[item.index].name == name)
         return registerText(kernel, kernel.plan.actions[item.index], context);
     } else if (kernel.region.scop.statements[item.index].name == name) {
-      return statementText(kernel, item, context);
+      return ownPointText(kernel, item, context, statementText(kernel, item, context));
     }
   }
   throw std::logic_error("unknown item '" + name + "' in a kernel's AST");
@@ -131,10 +164,14 @@ static std::string printThreadAst(const isl::ast_node &node, NodePrinter &like, 
 
 static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
   isl::ast_node any = buildThreadAst(leaf);
+  // Threads with different numbers of points have no full work.
+  separate &= !leaf.kernel.plan.unevenThreads;
   std::optional<isl::set> full = separate ? fullPrefixes(leaf) : std::nullopt;
   if (!full)
     return [leaf, any](NodePrinter &printer) {
       definePrefix(leaf, printer);
+      for (const DealtLoop &loop : leaf.kernel.dealt)
+        printer.share(leaf.kernel.iterators[loop.position], shareOf(leaf.kernel, loop));
       printer.print(any);
     };
   isl::ast_expr condition = ParamExprs(leaf.context).condition(*full);
@@ -207,6 +244,8 @@ static std::map<std::string, isl::map> uniformOrders(const KernelModel &kernel,
     orders.emplace(name, identityOrder(points, name));
   }
   orders.emplace(ThreadPart, identityOrder(threadPartDomain(kernel), ThreadPart));
+  for (auto &[name, order] : orders)
+    order = order.gist_params(context);
   return orders;
 }
 
@@ -226,21 +265,47 @@ static bool dependsOnParams(const isl::union_map &schedule) {
   return result;
 }
 
-isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context, bool separate) {
-  // Without a barrier or a copy each thread's conditions are all that is needed.
-  if (kernel.uniformDims == 0)
-    return buildThreadAst({kernel, context, {}, false});
-  std::map<std::string, isl::map> orders = uniformOrders(kernel, context);
+/// { [e_0] } of \p order if it is one constant.
+static std::optional<long> fixedPhase(const isl::map &order) {
+  isl::val value = isl::manage(isl_map_plain_get_val_if_fixed(order.get(), isl_dim_out, 0));
+  if (!value.is_int())
+    return std::nullopt;
+  return value.num_si();
+}
+
+/// What the uniform loops contain, by constant first positions where all have one: parts
+/// that follow each other, of which isl then needs to see one at a time.
+static std::vector<isl::union_map> phasesOf(const std::map<std::string, isl::map> &orders) {
+  std::map<long, isl::union_map> phases;
+  isl::union_map all(orders.begin()->second.ctx(), "{ }");
+  bool fixed = true;
+  for (const auto &[name, order] : orders) {
+    all = all.unite(order);
+    std::optional<long> phase = fixedPhase(order);
+    fixed &= phase.has_value();
+    if (phase) {
+      auto [entry, isNew] = phases.try_emplace(*phase, order);
+      if (!isNew)
+        entry->second = entry->second.unite(order);
+    }
+  }
+  if (!fixed)
+    return {all};
+  std::vector<isl::union_map> result;
+  for (const auto &[phase, schedule] : phases)
+    result.push_back(schedule);
+  return result;
+}
+
+/// The loops over \p schedule, a part of what the uniform loops contain.
+static AstRequest uniformRequest(const KernelModel &kernel, const isl::union_map &schedule,
+                                 const isl::set &context) {
   AstRequest request;
   request.context = context;
   request.depth = kernel.uniformDims;
-  request.schedule = isl::union_map(context.ctx(), "{ }");
-  for (auto &[name, order] : orders)
-    request.schedule = request.schedule.unite(order);
+  request.schedule = schedule;
   // Loops over constants need no context, with which isl would compare each of them.
-  if (dependsOnParams(request.schedule))
-    request.schedule = request.schedule.intersect_params(context);
-  else
+  if (!dependsOnParams(request.schedule))
     request.context = paramUniverse(context.ctx());
   request.iterators.assign(kernel.iterators.begin(), kernel.iterators.begin() + kernel.uniformDims);
   for (unsigned pos : kernel.plan.unrolled)
@@ -249,13 +314,26 @@ isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context,
   for (unsigned pos = 0; pos < kernel.uniformDims; ++pos)
     if (pos < kernel.plan.orderIsLoop.size())
       (kernel.plan.orderIsLoop[pos] ? request.atomic : request.unrolled).push_back(pos);
-  return buildAst(request, [&](const LeafContext &at) {
+  return request;
+}
+
+std::vector<isl::ast_node> buildKernelAst(const KernelModel &kernel, const isl::set &context,
+                                          bool separate) {
+  // Without a barrier or a copy each thread's conditions are all that is needed.
+  if (kernel.uniformDims == 0)
+    return {buildThreadAst({kernel, context, {}, false})};
+  std::map<std::string, isl::map> orders = uniformOrders(kernel, context);
+  const auto leafText = [&](const LeafContext &at) {
     std::string name = at.name();
     UniformLeaf leaf = makeUniformLeaf(kernel, orders.at(name), at, context);
     leaf.partial = !separate;
     const KernelAction *action = actionNamed(kernel, name);
     return action ? uniformItemText(kernel, *action, leaf) : threadPartText(leaf, separate);
-  });
+  };
+  std::vector<isl::ast_node> nodes;
+  for (const isl::union_map &phase : phasesOf(orders))
+    nodes.push_back(buildAst(uniformRequest(kernel, phase, context), leafText));
+  return nodes;
 }
 
 } // namespace gputile::codegen

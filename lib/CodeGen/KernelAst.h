@@ -19,10 +19,12 @@
 
 namespace gputile::codegen {
 
-/// The body of \p kernel for the blocks that satisfy \p context.
+/// The body of \p kernel for the blocks that satisfy \p context, in parts that follow each
+/// other.
 /// \param separate whether iterations of the uniform loops in which all threads
 ///        have their full work get code of their own, without bounds checks
-isl::ast_node buildKernelAst(const KernelModel &kernel, const isl::set &context, bool separate);
+std::vector<isl::ast_node> buildKernelAst(const KernelModel &kernel, const isl::set &context,
+                                          bool separate);
 
 /// A place inside the uniform loops of a kernel.
 struct UniformLeaf {

@@ -72,17 +72,60 @@ isl::set KernelModel::blocksAsParams(const isl::set &blocks) const {
   return bindAllDims(blocks, hostAndBlock());
 }
 
+bool KernelModel::isDealt(unsigned threadDim) const {
+  return std::any_of(dealt.begin(), dealt.end(),
+                     [&](const DealtLoop &loop) { return loop.thread == threadDim; });
+}
+
+/// Registers are indexed by the positions of a thread's points.
+static std::vector<DealtLoop> dealtLoops(const KernelPlan &plan) {
+  std::vector<DealtLoop> result;
+  for (unsigned d = 0; plan.registers.empty() && d < plan.dealtPoints.size(); ++d)
+    if (plan.dealtPoints[d] && plan.blockSize[d] > 1)
+      result.push_back({d, *plan.dealtPoints[d]});
+  return result;
+}
+
+/// { S[i] -> [e…] } with the numbers of points at the positions of dealt loops.
+static isl::map pointOrder(const KernelModel &kernel, const isl::map &order,
+                           const isl::map &thread) {
+  if (kernel.dealt.empty())
+    return order;
+  isl::pw_multi_aff result = order.as_pw_multi_aff(), threads = thread.as_pw_multi_aff();
+  for (const DealtLoop &loop : kernel.dealt) {
+    const int position = static_cast<int>(loop.position);
+    const isl::val size(order.ctx(), kernel.plan.blockSize[loop.thread]);
+    isl::pw_aff number =
+        result.at(position).scale(size).add(threads.at(static_cast<int>(loop.thread)));
+    result = isl::manage(
+        isl_pw_multi_aff_set_pw_aff(result.release(), loop.position, number.coalesce().release()));
+  }
+  return result.as_map();
+}
+
 /// The order of the instances of one statement that thread t of block b runs.
 static isl::map statementOrder(const KernelModel &kernel, const Statement &statement) {
   const KernelPlan &plan = kernel.plan;
-  auto boundTo = [&](const isl::union_map &mapping, const std::vector<std::string> &names) {
-    return equateRangeWithParams(mapOf(mapping, statement.domain, names.size()), names).domain();
+  auto boundTo = [&](const isl::map &map, const std::vector<std::string> &names) {
+    return equateRangeWithParams(map, names).domain();
   };
-  isl::set mine = boundTo(plan.host, kernel.host)
-                      .intersect(boundTo(plan.block, kernel.block))
-                      .intersect(boundTo(plan.thread, kernel.thread));
-  isl::map order = mapOf(plan.order, statement.domain, kernel.orderDims);
-  return order.intersect_domain(mine).detect_equalities();
+  auto ownOf = [&](const isl::union_map &mapping, size_t dims) {
+    return mapOf(mapping, statement.domain, dims);
+  };
+  const isl::map thread = ownOf(plan.thread, kernel.thread.size());
+  isl::set mine = boundTo(ownOf(plan.host, kernel.host.size()), kernel.host)
+                      .intersect(boundTo(ownOf(plan.block, kernel.block.size()), kernel.block));
+  isl::map own = thread;
+  std::vector<std::string> names;
+  for (unsigned d = 0; d < kernel.thread.size(); ++d)
+    if (kernel.isDealt(d))
+      own = dropRangeDims(own, static_cast<unsigned>(names.size()), 1);
+    else
+      names.push_back(kernel.thread[d]);
+  isl::map order = ownOf(plan.order, kernel.orderDims);
+  return pointOrder(kernel, order, thread)
+      .intersect_domain(mine.intersect(boundTo(own, names)))
+      .detect_equalities();
 }
 
 static std::vector<OrderedItem> collectItems(const KernelModel &kernel) {
@@ -194,9 +237,12 @@ static isl::map simpleLaunches(const isl::map &launch) {
 static isl::set threadBox(const KernelModel &kernel) {
   isl::ctx ctx = kernel.region.scop.ctx();
   isl::set box = paramUniverse(ctx);
-  for (unsigned d = 0; d < kernel.thread.size(); ++d)
+  for (unsigned d = 0; d < kernel.thread.size(); ++d) {
+    if (kernel.isDealt(d))
+      continue;
     box = box.intersect(isl::set(ctx, "[" + kernel.thread[d] + "] -> { : 0 <= " + kernel.thread[d] +
                                           " < " + std::to_string(kernel.plan.blockSize[d]) + " }"));
+  }
   return box;
 }
 
@@ -223,6 +269,7 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   linearIndex = names.fresh("l");
   if (joined())
     nameJoined(*this, names);
+  dealt = dealtLoops(plan);
   items = collectItems(*this);
   uniformDims = findUniformDims(*this);
   prefix = freshNames(names, "e", uniformDims);

@@ -19,9 +19,17 @@ namespace gputile::codegen {
 struct OrderedItem {
   enum class Kind { Statement, Action };
   Kind kind;
-  unsigned index;  ///< Into Scop::statements, or KernelPlan::actions.
-  bool uniform;    ///< All threads of the block execute it together.
-  isl::map order;  ///< { X[i] -> [e_0 … e_{k-1}] }, parameters h, b and (not uniform) t.
+  unsigned index; ///< Into Scop::statements, or KernelPlan::actions.
+  bool uniform;   ///< All threads of the block execute it together.
+  /// { X[i] -> [e_0 … e_{k-1}] }, parameters h, b and (not uniform) t. At the position of a
+  /// dealt loop it has the number of the point, and t_d of this dimension is no parameter.
+  isl::map order;
+};
+
+/// A loop over the points of all threads along dimension `thread` of the block, of which each
+/// thread runs those congruent to its index modulo the size: see KernelPlan::dealtPoints.
+struct DealtLoop {
+  unsigned thread, position;
 };
 
 struct KernelModel {
@@ -56,7 +64,8 @@ struct KernelModel {
   isl::map launch;
   /// { : constraints } on parameters, h and b for any block that is launched.
   isl::set blockContext;
-  /// { : 0 <= t < blockSize }
+  std::vector<DealtLoop> dealt;
+  /// { : 0 <= t < blockSize } of the dimensions that are not dealt.
   isl::set threadContext;
 
   /// Names of h followed by those of b.
@@ -78,6 +87,7 @@ struct KernelModel {
   isl::set launchedIn(unsigned d) const;
   /// Lowest value and number of values of each position in plan.unrolled.
   std::vector<std::pair<long, long>> unrolledRanges() const;
+  bool isDealt(unsigned threadDim) const;
 };
 
 /// { [x_0 … x_{k-1}, y…] } -> { [y…] }, x made parameters \p names.

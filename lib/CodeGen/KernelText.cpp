@@ -136,7 +136,8 @@ BodyWriter::BodyWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.reg
 std::string BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
   TextWriter writer(depth);
   NodePrinter printer(writer, Printer, Bounds, I);
-  printer.print(buildKernelAst(Kernel, context, separate));
+  for (const isl::ast_node &node : buildKernelAst(Kernel, context, separate))
+    printer.print(node);
   return writer.text();
 }
 

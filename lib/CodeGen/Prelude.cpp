@@ -75,6 +75,14 @@ template <typename A, typename B>
 __host__ __device__ inline auto gpt_floord(A n, B d) -> decltype(n + d) {
   return n / d - (n % d < 0);
 }
+// The first value from low on that is congruent to thread modulo count; 0 <= thread < count.
+template <typename A, typename B>
+__host__ __device__ inline auto gpt_first(A low, B thread, int count) -> decltype(low + thread) {
+  if ((count & (count - 1)) == 0)
+    return low + ((thread - low) & (count - 1));
+  const auto past = (thread - low) % count;
+  return low + (past < 0 ? past + count : past);
+}
 
 // Products that the compiler must not fuse with an addition: results equal the
 // original loops bit for bit.

@@ -101,6 +101,35 @@ TEST(ExprPrinter, divides_towards_minus_infinity) {
   EXPECT_EQ(ExprPrinter(Dialect::C).print(quotient), "((n - 1) / 4 - ((n - 1) % 4 < 0)) - 1");
 }
 
+/// The loops over { S[i] -> [i] } on \p points, i dealt out to four threads by its value.
+std::string dealtLoop(const char *points) {
+  IslContext ctx;
+  AstRequest request;
+  request.context = isl::set(ctx.get(), "[n] -> { : n >= 9 }");
+  request.schedule = isl::union_map(ctx.get(), points);
+  request.iterators = {"c"};
+  request.depth = 1;
+  isl::ast_node node = buildAst(request, [](const LeafContext &) {
+    return [](NodePrinter &printer) { printer.writer().line("S;"); };
+  });
+  TextWriter writer;
+  ExprPrinter exprs;
+  IndexBounds bounds;
+  NodePrinter printer(writer, exprs, bounds, "I");
+  printer.share("c", {"t", 4, true, true});
+  printer.print(node);
+  return writer.text();
+}
+
+TEST(NodePrinter, deals_out_the_values_of_an_iterator) {
+  EXPECT_EQ(dealtLoop("[n] -> { S[i] -> [i] : 0 <= i < n }"),
+            "for (I c = t; c < n; c += 4) {\n  S;\n}\n");
+  EXPECT_EQ(dealtLoop("[n] -> { S[i] -> [i] : 3 <= i < n }"),
+            "for (I c = gpt_first(3, t, 4); c < n; c += 4) {\n  S;\n}\n");
+  EXPECT_EQ(dealtLoop("[n] -> { S[i] -> [i] : 1 <= i < n and i mod 3 = 1 }"),
+            "for (I c = 1; c < n; c += 3) {\n  if (gpt_first(c, t, 4) == c) {\n    S;\n  }\n}\n");
+}
+
 TEST(IndexBounds, cover_intermediate_values) {
   IslContext context;
   IndexBounds bounds;
