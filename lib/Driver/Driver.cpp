@@ -77,9 +77,9 @@ private:
       if (auto entry = sources.getFileEntryRefForID(file))
         Inclusions[&entry->getFileEntry()].insert(file);
     }
-    AnyData =
-        std::any_of(regions.begin(), regions.end(),
-                    [](const MarkedRegion &region) { return region.pragma->data.has_value(); });
+    AnyData = std::any_of(regions.begin(), regions.end(), [](const MarkedRegion &region) {
+      return region.pragma->data.has_value();
+    });
     for (const MarkedRegion &region : regions) {
       if (!reportPragma(region))
         continue;
@@ -242,7 +242,7 @@ private:
   ClangDiagnosticHandler Diagnostics;
   DataBlocks Blocks;
   UnitResult Unit;
-  bool AnyData = false; ///< Some pragma has clause data.
+  bool AnyData = false;                                     ///< Some pragma has clause data.
   std::map<const FileEntry *, std::set<FileID>> Inclusions; ///< Of files with regions.
   std::map<const Stmt *, SourceLocation> Marked;
   std::vector<SourceRange> Transformed;

@@ -177,7 +177,8 @@ static bool hasKnownBody(const FunctionDecl *definition) {
                definition->getFormalLinkage() == Linkage::None;
   bool inlineCxx = definition->getASTContext().getLangOpts().CPlusPlus && definition->isInlined();
   // Whoever instantiates a template gets the same function.
-  return (local || inlineCxx || definition->isTemplateInstantiation()) && !definition->isWeak() && !isa<CXXMethodDecl>(definition);
+  return (local || inlineCxx || definition->isTemplateInstantiation()) && !definition->isWeak() &&
+         !isa<CXXMethodDecl>(definition);
 }
 
 std::string DeviceFunctions::copyOf(const FunctionDecl *function, SourceLocation call) {
