@@ -52,7 +52,7 @@ public:
       Found.band.statements.push_back(s);
     }
     if (!findTime())
-      return refuse("the region is not one loop around all statements");
+      return refuse("the region is not one loop around all statements; mark its time loop alone");
     rankStatements();
     size_t dims = 0;
     for (unsigned s : Found.band.statements)

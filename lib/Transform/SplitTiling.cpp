@@ -30,7 +30,7 @@ public:
     Band = space->band;
     Rank = space->rank;
     if (Band.space.size() > maxSpaceDims)
-      return refuse("more than three nested loops are parallel");
+      return refuse("more than three nested loops are parallel; use scheme(parallel)");
     for (const Dependence &edge : TheDdg.edges)
       if (auto refusal = addStep(edge))
         return *refusal;

@@ -18,7 +18,7 @@ void mirror(int T, int n, double A[T][n]) {
 }
 
 void twoNests(int n, double *restrict A, double *restrict B) {
-// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: scheme 'split' cannot be used here (the region is not one loop around all statements) [scheme-not-applicable] [-Wgpu-tile]
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: scheme 'split' cannot be used here (the region is not one loop around all statements; mark its time loop alone) [scheme-not-applicable] [-Wgpu-tile]
 #pragma gpu_tile scheme(split)
   {
     for (int i = 0; i < n; i++)
@@ -43,5 +43,42 @@ void narrow(int T, int n, double *restrict A, double *restrict B) {
       B[i] = A[i - 1] + A[i + 1];
     for (int i = 1; i < n - 1; i++)
       A[i] = B[i];
+  }
+}
+
+void start(int T, int n, double *restrict A, double *restrict B) {
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: scheme 'split' cannot be used here (the region is not one loop around all statements; mark its time loop alone) [scheme-not-applicable] [-Wgpu-tile]
+#pragma gpu_tile scheme(split)
+  {
+    for (int i = 0; i < n; i++)
+      A[i] = 0;
+    for (int t = 0; t < T; t++) {
+      for (int i = 1; i < n - 1; i++)
+        B[i] = A[i - 1] + A[i + 1];
+      for (int i = 1; i < n - 1; i++)
+        A[i] = B[i];
+    }
+  }
+}
+
+void four(int T, int n, double A[2][n][n][n][n]) {
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: scheme 'split' cannot be used here (more than three nested loops are parallel; use scheme(parallel)) [scheme-not-applicable] [-Wgpu-tile]
+#pragma gpu_tile scheme(split)
+  for (int t = 0; t < T; t++)
+    for (int i = 1; i < n - 1; i++)
+      for (int j = 1; j < n - 1; j++)
+        for (int k = 1; k < n - 1; k++)
+          for (int l = 1; l < n - 1; l++)
+            A[(t + 1) % 2][i][j][k][l] = A[t % 2][i - 1][j][k + 1][l] + A[t % 2][i][j + 1][k][l - 1];
+}
+
+void sums(int T, int n, double *restrict A, double *restrict s) {
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: scheme 'split' cannot be used here (the flow dependence on 's' {{.*}}) [scheme-not-applicable] [-Wgpu-tile]
+#pragma gpu_tile scheme(split)
+  for (int t = 0; t < T; t++) {
+    for (int i = 0; i < n; i++)
+      s[t] += A[i];
+    for (int i = 0; i < n; i++)
+      A[i] = A[i] / s[t];
   }
 }
