@@ -111,10 +111,27 @@ std::string LeafContext::name() const {
   return isl_map_get_tuple_name(schedule.get(), isl_dim_in);
 }
 
+/// The only piece of \p function, without its conditions.
+static std::optional<isl::aff> onlyPiece(const isl::pw_aff &function) {
+  std::optional<isl::aff> result;
+  if (isl_pw_aff_n_piece(function.get()) == 1)
+    function.foreach_piece([&](isl::set, isl::multi_aff piece) { result = piece.at(0); });
+  return result;
+}
+
+static std::optional<isl::pw_multi_aff> onlyPiece(const isl::pw_multi_aff &function) {
+  std::optional<isl::pw_multi_aff> result;
+  if (isl_pw_multi_aff_n_piece(function.get()) == 1)
+    function.foreach_piece([&](isl::set, isl::multi_aff piece) { result.emplace(piece); });
+  return result;
+}
+
 isl::ast_expr LeafContext::expr(const isl::pw_aff &function) const {
-  isl::pw_aff here = function.pullback(iterators).coalesce();
   // A function of one piece is defined wherever the leaf is. isl would simplify the
   // piece's domain in the leaf's context only to drop it, at most of the cost.
+  if (std::optional<isl::aff> piece = onlyPiece(function); piece && plainIterators)
+    return build.expr_from(isl::pw_aff(*piece).pullback(*plainIterators));
+  isl::pw_aff here = function.pullback(iterators).coalesce();
   if (here.isa_aff())
     here = isl::pw_aff(here.as_aff());
   return build.expr_from(here);
@@ -150,6 +167,7 @@ isl::ast_node buildAst(const AstRequest &request, const LeafCallback &leaf) {
     context.build = at;
     context.schedule = at.schedule().as_map();
     context.iterators = context.schedule.reverse().detect_equalities().as_pw_multi_aff();
+    context.plainIterators = onlyPiece(context.iterators);
     return withLeaf(node, leaf(context));
   });
   return build.node_from_schedule_map(request.schedule);

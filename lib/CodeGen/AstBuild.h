@@ -17,6 +17,7 @@
 #include "gputile/Support/Isl.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,8 @@ struct LeafContext {
   isl::map schedule;
   /// { [c…] -> D[i] }
   isl::pw_multi_aff iterators;
+  /// The same without conditions, if it is one piece.
+  std::optional<isl::pw_multi_aff> plainIterators;
 
   std::string name() const; ///< "D"
   /// Expression of { D[i] -> [(f(i))] } at this leaf.

@@ -203,6 +203,19 @@ static isl::set forAnyBlock(const isl::set &points) {
   return isl_set_is_bounded(plain.get()) == isl_bool_true ? plain : points;
 }
 
+/// \p points without conditions on the block: where threads have different numbers of points,
+/// loops without any are cheaper than the condition, on all of the block's sides, that there
+/// are some.
+static isl::set withoutBlock(const KernelModel &kernel, isl::set points) {
+  for (const std::string &b : kernel.block) {
+    const int pos = isl_set_find_dim_by_name(points.get(), isl_dim_param, b.c_str());
+    if (pos >= 0)
+      points = isl::manage(isl_set_drop_constraints_involving_dims(
+          points.release(), isl_dim_param, static_cast<unsigned>(pos), 1));
+  }
+  return points;
+}
+
 /// { [e_0 … e_{Q-1}] } at which some thread has something to do, and
 /// perhaps some more: the exact condition for all threads together can be much
 /// longer than that of each thread, which stands below it anyway.
@@ -214,7 +227,8 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
     isl::map order = item.order.intersect_params(kernel.threadContext);
     isl::set points =
         dropRangeDims(order, kernel.uniformDims, kernel.orderDims - kernel.uniformDims).range();
-    points = forAnyBlock(simplified(forgetParams(points, kernel.thread)));
+    points = simplified(forgetParams(points, kernel.thread));
+    points = forAnyBlock(kernel.plan.unevenThreads ? withoutBlock(kernel, points) : points);
     domain = domain.is_null() ? points : domain.unite(points);
   }
   return domain.detect_equalities().coalesce();

@@ -149,14 +149,26 @@ static isl::set prefixPoints(const KernelModel &kernel, const OrderedItem &item,
   return forgetParams(prefix.range(), kernel.thread);
 }
 
+/// A superset of prefixPoints for any parameters, launch and block, which mostly is enough.
+static isl::set plainPrefix(const KernelModel &kernel, const OrderedItem &item, unsigned count) {
+  isl::set points = isl::manage(isl_set_remove_divs(item.order.range().release()));
+  const unsigned params = static_cast<unsigned>(isl_set_dim(points.get(), isl_dim_param));
+  points = isl::manage(
+      isl_set_drop_constraints_involving_dims(points.release(), isl_dim_param, 0, params));
+  return isl::manage(isl_set_project_out(points.release(), isl_dim_set, count,
+                                         kernel.orderDims - count));
+}
+
 /// True when the first \p count positions tell uniform items from all others.
 static bool separates(const KernelModel &kernel, unsigned count) {
   std::vector<isl::set> points;
   for (const OrderedItem &item : kernel.items)
-    points.push_back(prefixPoints(kernel, item, count));
+    points.push_back(plainPrefix(kernel, item, count));
+  const auto exact = [&](size_t i) { return prefixPoints(kernel, kernel.items[i], count); };
   for (size_t i = 0; i < points.size(); ++i)
     for (size_t j = 0; j < points.size(); ++j)
-      if (i != j && kernel.items[i].uniform && !points[i].is_disjoint(points[j]))
+      if (i != j && kernel.items[i].uniform && !points[i].is_disjoint(points[j]) &&
+          !exact(i).is_disjoint(exact(j)))
         return false;
   return true;
 }
