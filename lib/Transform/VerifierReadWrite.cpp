@@ -120,12 +120,16 @@ static isl::map plain(const isl::map &map) {
   return isl::manage(isl_map_remove_divs(map.detect_equalities().release()));
 }
 
+/// The same relation of instances to elements. Each neighbour is the instance itself at a
+/// distance, so that nothing is left to eliminate, as there is of what isl can join
+/// a few of them to. Many are mostly a box.
+static isl::map joined(const isl::map &neighbours) {
+  return isl_map_n_basic_map(neighbours.get()) > 8 ? neighbours.coalesce() : neighbours;
+}
+
 /// A superset of { [h, b] -> A[a] } for \p relation = { S[i] -> A[a] }.
 isl::map ReadWriteCheck::accessedAround(const Placed &placed, const isl::map &relation) const {
-  // Each neighbour is the instance itself at a distance, so that nothing is left to
-  // eliminate, as there is of what isl can join a few of them to. Many are mostly a box.
-  const bool many = isl_map_n_basic_map(relation.get()) > 8;
-  isl::map simple = many ? relation.coalesce() : relation;
+  isl::map simple = joined(relation);
   isl::map around = plain(placed.group).reverse().apply_range(simple);
   return isl::manage(isl_map_remove_divs(around.release()));
 }
@@ -197,9 +201,8 @@ const isl::map &ReadWriteCheck::elementsOf(Wanted wanted) const {
   if (!isNew)
     return entry->second;
   for (const auto &[placed, relation] : relationsOf(wanted))
-    // The neighbours that a stencil reads are mostly one box.
     entry->second =
-        entry->second.unite(placed->group.reverse().apply_range(relation.coalesce()).coalesce());
+        entry->second.unite(placed->group.reverse().apply_range(joined(relation)).coalesce());
   entry->second = entry->second.coalesce();
   return entry->second;
 }
@@ -415,10 +418,11 @@ Outcome ReadWriteCheck::check() {
     return failure;
   if (Outcome failure = collectStores())
     return failure;
-  // What is loaded exactly in staircases is what is accessed, which checkLoads
-  // sees faster.
-  Apart = !quantifies(F.copied) &&
-          meetingBeside(touched(false, false), touched(true, false)).is_empty();
+  // Only tiles that are loaded in boxes load more than they access; of others checkLoads
+  // sees that faster.
+  const isl::map all = touched(false, false);
+  Apart = !quantifies(F.copied) && isl_map_n_basic_map(all.get()) == 1 &&
+          meetingBeside(all, touched(true, false)).is_empty();
   using Step = Outcome (ReadWriteCheck::*)() const;
   for (Step step : {static_cast<Step>(&ReadWriteCheck::checkExclusive), &ReadWriteCheck::checkReads,
                     &ReadWriteCheck::checkLoads, &ReadWriteCheck::checkStored,
