@@ -17,24 +17,29 @@ endif()
 
 # isl must be linked statically and hidden: libLLVM exports the isl of Polly, and a
 # shared isl would silently be replaced by it.
-find_path(ISL_INCLUDE_DIR isl/cpp.h)
-find_library(ISL_STATIC_LIBRARY libisl.a)
-find_library(GMP_STATIC_LIBRARY libgmp.a)
-if(NOT ISL_INCLUDE_DIR OR NOT ISL_STATIC_LIBRARY OR NOT GMP_STATIC_LIBRARY)
-  message(FATAL_ERROR "gputile needs isl 0.25 with its C++ bindings and static libraries of isl and GMP "
-    "(headers: '${ISL_INCLUDE_DIR}', libisl.a: '${ISL_STATIC_LIBRARY}', libgmp.a: '${GMP_STATIC_LIBRARY}'). "
-    "On Debian: apt-get install libisl-dev libgmp-dev.")
+# With IMath's small integers, which scripts/isl.sh builds into
+# build/isl, it takes half the time that Debian's isl, which is on GMP, takes.
+set(GPUTILE_ISL_ROOT "${PROJECT_SOURCE_DIR}/build/isl" CACHE PATH "Where isl is installed, if not in the system")
+find_path(ISL_INCLUDE_DIR isl/cpp.h HINTS "${GPUTILE_ISL_ROOT}/include")
+find_library(ISL_STATIC_LIBRARY libisl.a HINTS "${GPUTILE_ISL_ROOT}/lib")
+if(NOT ISL_INCLUDE_DIR OR NOT ISL_STATIC_LIBRARY)
+  message(FATAL_ERROR "gputile needs isl 0.25 with its C++ bindings as a static library "
+    "(headers: '${ISL_INCLUDE_DIR}', libisl.a: '${ISL_STATIC_LIBRARY}'). "
+    "Run scripts/isl.sh, or on Debian 12: apt-get install libisl-dev libgmp-dev.")
 endif()
-find_package(PkgConfig QUIET)
-if(PKG_CONFIG_FOUND)
-  pkg_check_modules(ISL QUIET isl)
-endif()
-if(ISL_VERSION AND NOT ISL_VERSION VERSION_EQUAL 0.25)
-  message(FATAL_ERROR "gputile needs isl 0.25, found isl ${ISL_VERSION}. On Debian 12: apt-get install libisl-dev.")
+# What isl_version() answers: release and kind of integers.
+file(STRINGS "${ISL_STATIC_LIBRARY}" GPUTILE_ISL_VERSION REGEX "^isl-[0-9.]+[^ ]*-(GMP|IMath(-32)?)$" LIMIT_COUNT 1)
+if(NOT GPUTILE_ISL_VERSION MATCHES "^isl-0\\.25-")
+  message(FATAL_ERROR "gputile needs isl 0.25, found '${GPUTILE_ISL_VERSION}' in ${ISL_STATIC_LIBRARY}. "
+    "Run scripts/isl.sh, or on Debian 12: apt-get install libisl-dev libgmp-dev.")
 endif()
 add_library(gputile_isl INTERFACE)
 target_include_directories(gputile_isl SYSTEM INTERFACE "${ISL_INCLUDE_DIR}")
-target_link_libraries(gputile_isl INTERFACE "${ISL_STATIC_LIBRARY}" "${GMP_STATIC_LIBRARY}")
+target_link_libraries(gputile_isl INTERFACE "${ISL_STATIC_LIBRARY}")
+if(GPUTILE_ISL_VERSION MATCHES "GMP$")
+  find_library(GMP_STATIC_LIBRARY libgmp.a REQUIRED)
+  target_link_libraries(gputile_isl INTERFACE "${GMP_STATIC_LIBRARY}")
+endif()
 
 add_library(gputile_clang_headers INTERFACE)
 target_include_directories(gputile_clang_headers SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
@@ -55,4 +60,4 @@ if(NOT GPUTILE_CLANG OR NOT GPUTILE_CLANGXX)
     "On Debian: apt-get install clang-19.")
 endif()
 
-message(STATUS "gputile: LLVM ${LLVM_VERSION} in ${LLVM_DIR}, isl ${ISL_VERSION} in ${ISL_STATIC_LIBRARY}")
+message(STATUS "gputile: LLVM ${LLVM_VERSION} in ${LLVM_DIR}, ${GPUTILE_ISL_VERSION} in ${ISL_STATIC_LIBRARY}")

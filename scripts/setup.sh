@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-packages=(g++ cmake ninja-build ccache git python3 pkg-config
+packages=(g++ make xz-utils cmake ninja-build ccache git python3 pkg-config
   clang-19 libclang-19-dev llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev
   libisl-dev libgmp-dev libgtest-dev)
 
@@ -38,6 +38,12 @@ install_packages() {
   apt-get install -y -qq --no-install-recommends $missing >/dev/null
 }
 
+# Before CMake looks for isl.
+build_isl() {
+  command -v apt-get >/dev/null || return 0
+  scripts/isl.sh
+}
+
 build() {
   # Configuring again is only needed when there is no build tree; Ninja
   # configures by itself when a CMake file changes.
@@ -46,3 +52,4 @@ build() {
 }
 
 install_packages
+build_isl

@@ -56,4 +56,4 @@ std::string gputile::linkedIslVersion() {
   return version;
 }
 
-bool gputile::linkedIslIsExpected() { return linkedIslVersion() == "isl-0.25-GMP"; }
+bool gputile::linkedIslIsExpected() { return linkedIslVersion() == GPUTILE_ISL_VERSION; }

@@ -65,6 +65,8 @@ private:
   const isl::map &elementsOf(Wanted wanted) const;
   isl::map touched(bool storesOnly, bool exact) const;
   isl::map meetingBeside(const isl::map &elements, const isl::map &touched) const;
+  bool apart() const;
+  bool isSurely(const isl::map &part, Wanted wanted) const;
   Outcome checkExclusive() const;
   Outcome checkReads() const;
   Outcome checkMoments() const;
@@ -91,10 +93,9 @@ private:
   /// The same: what is accessed or written through the tile, or more in simple
   /// terms.
   isl::map AroundAll, AroundWrites;
-  isl::map Stores;   ///< { [h, b] -> [h, b, e] }
-  bool Alone = true; ///< The kernel does not access the array beside the tile.
-  /// No block stores anything that a block beside it touches at all.
-  bool Apart = false;
+  isl::map Stores;                   ///< { [h, b] -> [h, b, e] }
+  bool Alone = true;                 ///< The kernel does not access the array beside the tile.
+  mutable std::optional<bool> Apart; ///< What `apart` answered.
   // By what was asked for.
   mutable std::map<Wanted, std::map<const Placed *, isl::map>> Relations;
   mutable std::map<Wanted, isl::map> Elements;
@@ -263,6 +264,25 @@ isl::map ReadWriteCheck::meetingBeside(const isl::map &elements, const isl::map 
   return pairs.apply_range(touched).intersect(elements);
 }
 
+/// Whether no block stores anything that a block beside it touches at all. The answer no
+/// means nothing.
+bool ReadWriteCheck::apart() const {
+  if (!Apart)
+    Apart = !quantifies(F.copied) &&
+            meetingBeside(touched(false, false), touched(true, false)).is_empty();
+  return *Apart;
+}
+
+/// Whether all of \p part, { [h, b] -> A[a] }, is accessed by its block in ways that are \p
+/// wanted, or does not matter to other blocks. The answer no means nothing.
+bool ReadWriteCheck::isSurely(const isl::map &part, Wanted wanted) const {
+  // Which is found faster depends on the shape of the tile: only boxes have more than is
+  // accessed, and exact sets are simple where they do not.
+  const bool box = !quantifies(F.copied) && isl_map_n_basic_map(F.copied.get()) == 1 &&
+                   isSurelySubset(AroundAll.wrap(), F.copied.wrap());
+  return (box && apart()) || isSurelySubset(part.wrap(), elementsOf(wanted).wrap()) || apart();
+}
+
 /// Stored is what may have been written, or keeps its value, and has a value.
 Outcome ReadWriteCheck::checkStored() const {
   if (!isSurelySubset(AroundWrites.wrap(), Stored.wrap())) {
@@ -272,7 +292,7 @@ Outcome ReadWriteCheck::checkStored() const {
       return F.bad(lost.target + " is written but not stored in block " + lost.source + lost.where);
     }
   }
-  if (!Apart) {
+  if (!isSurely(Stored, isWrite)) {
     const isl::map &written = elementsOf(isWrite);
     if (!isSubset(Stored, written)) {
       isl::map foreign = meetingBeside(Stored.subtract(written), touched(false, true));
@@ -298,9 +318,10 @@ Outcome ReadWriteCheck::checkStored() const {
 /// A block loads what its instances access, so that the order of these is the
 /// order of the load; anything else only if no block beside it stores that.
 Outcome ReadWriteCheck::checkLoads() const {
-  if (Apart)
+  const isl::map loaded = inBlocks(F.copied);
+  if (isSurely(loaded, anyKind))
     return std::nullopt;
-  const isl::map loaded = inBlocks(F.copied), &accessed = elementsOf(anyKind);
+  const isl::map &accessed = elementsOf(anyKind);
   if (isSubset(loaded, accessed))
     return std::nullopt;
   isl::map both = meetingBeside(loaded.subtract(accessed), touched(true, true));
@@ -418,11 +439,6 @@ Outcome ReadWriteCheck::check() {
     return failure;
   if (Outcome failure = collectStores())
     return failure;
-  // Only tiles that are loaded in boxes load more than they access; of others checkLoads
-  // sees that faster.
-  const isl::map all = touched(false, false);
-  Apart = !quantifies(F.copied) && isl_map_n_basic_map(all.get()) == 1 &&
-          meetingBeside(all, touched(true, false)).is_empty();
   using Step = Outcome (ReadWriteCheck::*)() const;
   for (Step step : {static_cast<Step>(&ReadWriteCheck::checkExclusive), &ReadWriteCheck::checkReads,
                     &ReadWriteCheck::checkLoads, &ReadWriteCheck::checkStored,

@@ -11,7 +11,9 @@
  * `stderr` of its own, which is given the C library's value before anything runs.
  * (No other variable of the C library is used; the link fails if that changes.) */
 
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <dlfcn.h>
 
 struct _IO_FILE;

@@ -13,7 +13,8 @@ using namespace gputile;
 
 TEST(Isl, the_linked_isl_is_the_one_built_against) {
   EXPECT_TRUE(linkedIslIsExpected()) << linkedIslVersion();
-  EXPECT_EQ(linkedIslVersion(), "isl-0.25-GMP");
+  // Polly's is newer.
+  EXPECT_EQ(linkedIslVersion().rfind("isl-0.25-", 0), 0u) << linkedIslVersion();
 }
 
 TEST(Isl, errors_are_exceptions) {

@@ -60,7 +60,7 @@ bool writeJsonOf(const char *tool, ToolResult &result, const std::string &file);
 /// after printing what went wrong.
 bool writePicturesOf(const char *tool, const ToolResult &result, const std::string &folder);
 
-/// "gputile 0.1.0, LLVM 19.1.7, isl-0.25-GMP".
+/// "gputile 0.1.0, LLVM 19.1.7, isl-0.25-IMath-32".
 std::string versionText(const char *tool);
 
 /// Prints "tool: error: message" on standard error.

@@ -62,7 +62,7 @@ bool quotaWasExceeded(isl::ctx ctx);
 /// conversion answers 0 for the others.
 std::optional<long> asLong(const isl::val &value);
 
-/// The version string of the isl that is really linked, e.g. "isl-0.25-GMP".
+/// The version string of the isl that is really linked, e.g. "isl-0.25-IMath-32".
 /// Debian's libLLVM exports Polly's own isl, so tools and tests check this.
 std::string linkedIslVersion();
 
