@@ -43,8 +43,7 @@ build_isl() {
       --prefix="$work/isl" CFLAGS="-O3 -DNDEBUG"
     make -j "$(nproc)" gitversion.h
     make -j "$(nproc)" libisl.la
-    make install-libLTLIBRARIES install-pkgincludeHEADERS install-nodist_pkgincludeHEADERS \
-      install-deprecatedHEADERS install-pkgconfigDATA
+    make install-libLTLIBRARIES install-pkgincludeHEADERS install-nodist_pkgincludeHEADERS
   )
   mkdir -p "$(dirname "$prefix")"
   rm -rf "$prefix"
