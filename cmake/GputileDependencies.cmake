@@ -16,9 +16,8 @@ if(NOT Clang_FOUND)
 endif()
 
 # isl must be linked statically and hidden: libLLVM exports the isl of Polly, and a
-# shared isl would silently be replaced by it.
-# With IMath's small integers, which scripts/isl.sh builds into
-# build/isl, it takes half the time that Debian's isl, which is on GMP, takes.
+# shared isl would silently be replaced by it. The one that scripts/isl.sh builds into
+# build/isl, on IMath's small integers, takes half the time of Debian's, which is on GMP.
 set(GPUTILE_ISL_ROOT "${PROJECT_SOURCE_DIR}/build/isl" CACHE PATH "Where isl is installed, if not in the system")
 find_path(ISL_INCLUDE_DIR isl/cpp.h HINTS "${GPUTILE_ISL_ROOT}/include")
 find_library(ISL_STATIC_LIBRARY libisl.a HINTS "${GPUTILE_ISL_ROOT}/lib")

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerifierDistance.h"
+#include "VerifierSync.h"
 
 #include <isl/aff.h>
 #include <isl/map.h>
@@ -77,12 +78,6 @@ static isl::set placesOf(const isl::map &place) {
   return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(places)));
 }
 
-/// One convex set that contains \p set.
-static isl::set hullOf(const isl::set &set) {
-  isl_set *plain = isl_set_remove_divs(set.copy());
-  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(plain)));
-}
-
 /// { f -> f' : f' - f in \p distances }.
 static isl::map apartBy(const isl::set &distances) {
   isl_space *space = isl_space_map_from_set(isl_set_get_space(distances.get()));
@@ -91,24 +86,10 @@ static isl::map apartBy(const isl::set &distances) {
   return isl::manage(isl_set_unwrap(isl_map_domain(difference)));
 }
 
-/// { x -> y : a(x) and b(y) differ in dimension \p d }.
-static isl::map differIn(const isl::map &projected, unsigned d) {
-  isl::map one = selectRange(projected, d, 1);
-  return lexLess(one, one).unite(lexGreater(one, one));
-}
-
 DistanceProof::DistanceProof(const Program &program, Conflicts &conflicts)
     : P(program), Pairs(conflicts) {
   for (const MappedKernel &kernel : P.kernels)
     Frames.push_back(makeFrame(kernel));
-}
-
-/// { [h, b, e] -> [h, b, e'] : e << e' }.
-static isl::map laterInBlock(isl::ctx ctx, const MappedKernel &kernel) {
-  const unsigned dims = kernel.groupDims() + kernel.orderDims;
-  isl::map group = projection(ctx, dims, 0, kernel.groupDims());
-  isl::map order = projection(ctx, dims, kernel.groupDims(), kernel.orderDims);
-  return lexLess(order, order).intersect(sameImage(group, group));
 }
 
 /// { x -> y : their block surely passes a barrier between them }, for places \p places
@@ -117,7 +98,7 @@ static isl::map separatedPlaces(const MappedKernel &kernel, const std::vector<is
   isl::ctx ctx = kernel.launch.ctx();
   const unsigned moment = kernel.groupDims() + kernel.orderDims;
   isl::map point = projection(ctx, moment + kernel.threadDims, 0, moment);
-  isl::map later = laterInBlock(ctx, kernel);
+  isl::map later = laterInBlock(kernel);
   isl::map result = isl::map::empty(sameImage(point, point).space());
   for (const PlacedAction &action : kernel.actions) {
     if (action.action->kind != KernelAction::Kind::Barrier)
@@ -215,7 +196,7 @@ bool DistanceProof::blocksInOrder(size_t k, const isl::set &from, size_t l, cons
   const unsigned groups = P.kernels[k].groupDims();
   isl::map group = projection(P.ctx(), setDims(from), 0, groups);
   for (unsigned d = 0; d < groups; ++d)
-    if (!together.intersect(differIn(group, d)).is_empty())
+    if (!together.intersect(differIn(group, group, d)).is_empty())
       return false;
   return true;
 }
@@ -234,7 +215,7 @@ bool DistanceProof::threadsInOrder(size_t k, const isl::set &from, const isl::se
     return true;
   isl::map thread = projection(P.ctx(), dims, moment, kernel.threadDims);
   for (unsigned d = 0; d < kernel.threadDims; ++d) {
-    isl::map apart = pairs.intersect(differIn(thread, d));
+    isl::map apart = pairs.intersect(differIn(thread, thread, d));
     if (!apart.is_empty() && !apart.is_subset(frame.separated))
       return false;
   }

@@ -51,12 +51,6 @@ private:
 
 } // namespace
 
-/// { x -> y : a(x) and b(y) differ in dimension \p d }.
-static isl::map differIn(const isl::map &a, const isl::map &b, unsigned d) {
-  isl::map u = selectRange(a, d, 1), v = selectRange(b, d, 1);
-  return lexLess(u, v).unite(lexGreater(u, v));
-}
-
 Outcome OrderCheck::report(const isl::map &pairs, const std::string &why) const {
   PairText pair = samplePair(pairs);
   return fail(Kind::Order,
@@ -71,11 +65,6 @@ Outcome OrderCheck::checkBlocks(const MappedKernel &kernel, const Placed &x, con
       return report(apart, "both are in one launch in different blocks");
   }
   return std::nullopt;
-}
-
-/// A superset of \p map that is one convex relation.
-static isl::map hullOf(const isl::map &map) {
-  return isl::map(isl::manage(isl_map_simple_hull(map.copy())));
 }
 
 /// \p map without conditions of divisibility.

@@ -90,8 +90,7 @@ private:
   Sync Order;
   std::vector<Use> Uses;
   isl::map Stored; ///< { [h, b] -> A[a] }
-  /// The same: what is accessed or written through the tile, or more in simple
-  /// terms.
+  /// The same: what is accessed or written through the tile, or more in simple terms.
   isl::map AroundAll, AroundWrites;
   isl::map Stores;                   ///< { [h, b] -> [h, b, e] }
   bool Alone = true;                 ///< The kernel does not access the array beside the tile.
@@ -108,14 +107,6 @@ static bool isRead(AccessKind kind) { return kind == AccessKind::Read; }
 static bool isWrite(AccessKind kind) { return kind != AccessKind::Read; }
 static bool isSureWrite(AccessKind kind) { return kind == AccessKind::MustWrite; }
 
-static bool quantifies(const isl::map &map) {
-  bool result = false;
-  map.foreach_basic_map([&](const isl::basic_map &disjunct) {
-    result = result || isl_basic_map_dim(disjunct.get(), isl_dim_div) > 0;
-  });
-  return result;
-}
-
 /// A superset of \p map without divisibility: enough for most proofs.
 static isl::map plain(const isl::map &map) {
   return isl::manage(isl_map_remove_divs(map.detect_equalities().release()));
@@ -130,8 +121,7 @@ static isl::map joined(const isl::map &neighbours) {
 
 /// A superset of { [h, b] -> A[a] } for \p relation = { S[i] -> A[a] }.
 isl::map ReadWriteCheck::accessedAround(const Placed &placed, const isl::map &relation) const {
-  isl::map simple = joined(relation);
-  isl::map around = plain(placed.group).reverse().apply_range(simple);
+  isl::map around = plain(placed.group).reverse().apply_range(joined(relation));
   return isl::manage(isl_map_remove_divs(around.release()));
 }
 
@@ -268,7 +258,7 @@ isl::map ReadWriteCheck::meetingBeside(const isl::map &elements, const isl::map 
 /// means nothing.
 bool ReadWriteCheck::apart() const {
   if (!Apart)
-    Apart = !quantifies(F.copied) &&
+    Apart = !quantifies(F.copied.wrap()) &&
             meetingBeside(touched(false, false), touched(true, false)).is_empty();
   return *Apart;
 }
@@ -278,7 +268,7 @@ bool ReadWriteCheck::apart() const {
 bool ReadWriteCheck::isSurely(const isl::map &part, Wanted wanted) const {
   // Which is found faster depends on the shape of the tile: only boxes have more than is
   // accessed, and exact sets are simple where they do not.
-  const bool box = !quantifies(F.copied) && isl_map_n_basic_map(F.copied.get()) == 1 &&
+  const bool box = !quantifies(F.copied.wrap()) && isl_map_n_basic_map(F.copied.get()) == 1 &&
                    isSurelySubset(AroundAll.wrap(), F.copied.wrap());
   return (box && apart()) || isSurelySubset(part.wrap(), elementsOf(wanted).wrap()) || apart();
 }
@@ -332,8 +322,7 @@ Outcome ReadWriteCheck::checkLoads() const {
   return std::nullopt;
 }
 
-/// What changes in a block and is in its tile is accessed through the tile
-/// only.
+/// What changes in a block and is in its tile is accessed through the tile only.
 Outcome ReadWriteCheck::checkExclusive() const {
   if (Alone)
     return std::nullopt;
@@ -376,9 +365,8 @@ isl::set ReadWriteCheck::writtenFirst(const Use &read, const isl::map &open) con
 
 /// What is read has been loaded or written before.
 Outcome ReadWriteCheck::checkReads() const {
-  if (isSurelySubset(AroundAll.wrap(), F.copied.wrap()))
-    return std::nullopt;
-  if (isSurelySubset(elementsOf(isRead).wrap(), F.copied.wrap()))
+  if (isSurelySubset(AroundAll.wrap(), F.copied.wrap()) ||
+      isSurelySubset(elementsOf(isRead).wrap(), F.copied.wrap()))
     return std::nullopt;
   for (const Use &use : Uses) {
     if (use.access->kind != AccessKind::Read || isSubset(use.elements(), F.copied))
@@ -395,8 +383,7 @@ Outcome ReadWriteCheck::checkReads() const {
   return std::nullopt;
 }
 
-/// { [h, b, e] } of the accesses; when \p exact is false, of more but in simple
-/// terms.
+/// { [h, b, e] } of the accesses; when \p exact is false, of more but in simple terms.
 isl::set ReadWriteCheck::points(bool writesOnly, bool exact) const {
   isl::set all = isl::set::empty(F.loads.range().space());
   for (const auto &[placed, relation] : relationsOf(writesOnly ? isWrite : anyKind)) {

@@ -87,6 +87,21 @@ isl::map verifier::sameImage(const isl::map &a, const isl::map &b) {
   return a.apply_range(b.reverse());
 }
 
+isl::map verifier::differIn(const isl::map &a, const isl::map &b, unsigned d) {
+  isl::map u = selectRange(a, d, 1), v = selectRange(b, d, 1);
+  return lexLess(u, v).unite(lexGreater(u, v));
+}
+
+isl::set verifier::hullOf(const isl::set &set) {
+  isl_set *plain = isl_set_remove_divs(set.copy());
+  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(plain)));
+}
+
+isl::map verifier::hullOf(const isl::map &map) {
+  isl_map *plain = isl_map_remove_divs(map.copy());
+  return isl::manage(isl_map_from_basic_map(isl_map_simple_hull(plain)));
+}
+
 /// The elements x of \p set with the values e of the first quantified variable for
 /// which the constraints of a disjunct hold, { [x…, e] }; all e where there is no such variable.
 static isl::set withWitnesses(const isl::set &set) {
@@ -109,7 +124,7 @@ static isl::set withWitnesses(const isl::set &set) {
   return result;
 }
 
-static bool quantifies(const isl::set &set) {
+bool verifier::quantifies(const isl::set &set) {
   bool result = false;
   set.foreach_basic_set([&](const isl::basic_set &disjunct) {
     result = result || isl_basic_set_dim(disjunct.get(), isl_dim_div) > 0;

@@ -49,6 +49,14 @@ isl::map lexGreaterEqual(const isl::map &a, const isl::map &b);
 /// { x -> y : a(x) = b(y) }.
 isl::map sameImage(const isl::map &a, const isl::map &b);
 
+/// { x -> y : a(x) and b(y) differ in dimension \p d }.
+isl::map differIn(const isl::map &a, const isl::map &b, unsigned d);
+/// One convex set or relation without divisions that contains \p set or \p map.
+isl::set hullOf(const isl::set &set);
+isl::map hullOf(const isl::map &map);
+/// Whether the constraints of \p set have quantified variables.
+bool quantifies(const isl::set &set);
+
 /// Whether \p part is a subset of \p whole for a reason that is found fast: each disjunct
 /// lies in one of the other set, or elements of both exist because of the same
 /// quantified variable. The answer no means nothing.

@@ -13,13 +13,21 @@
 using namespace gputile;
 using namespace gputile::verifier;
 
-Sync::Sync(const MappedKernel &kernel) {
-  isl::ctx ctx = kernel.launch.ctx();
-  unsigned dims = kernel.groupDims() + kernel.orderDims;
-  isl::map group = projection(ctx, dims, 0, kernel.groupDims());
-  isl::map order = projection(ctx, dims, kernel.groupDims(), kernel.orderDims);
-  SameBlock = sameImage(group, group);
-  Before = lexLess(order, order).intersect(SameBlock);
+/// { [h, b, e] -> [h, b, e'] }
+static isl::map sameBlockIn(const MappedKernel &kernel) {
+  isl::map group =
+      projection(kernel.launch.ctx(), kernel.groupDims() + kernel.orderDims, 0, kernel.groupDims());
+  return sameImage(group, group);
+}
+
+isl::map verifier::laterInBlock(const MappedKernel &kernel) {
+  isl::map order = projection(kernel.launch.ctx(), kernel.groupDims() + kernel.orderDims,
+                              kernel.groupDims(), kernel.orderDims);
+  return lexLess(order, order).intersect(sameBlockIn(kernel));
+}
+
+Sync::Sync(const MappedKernel &kernel)
+    : Before(laterInBlock(kernel)), SameBlock(sameBlockIn(kernel)) {
   Barriers = isl::set::empty(SameBlock.domain().space());
   for (const PlacedAction &action : kernel.actions)
     if (action.action->kind == KernelAction::Kind::Barrier)

@@ -20,6 +20,9 @@
 
 namespace gputile::verifier {
 
+/// { [h, b, e] -> [h, b, e'] : e << e' } for the moments of \p kernel.
+isl::map laterInBlock(const MappedKernel &kernel);
+
 class Sync {
 public:
   explicit Sync(const MappedKernel &kernel);
@@ -35,7 +38,7 @@ public:
   bool hasBarriers() const { return !Barriers.is_empty(); }
 
 private:
-  isl::map Before;    ///< { [h, b, e] -> [h, b, e'] : e << e' }
+  isl::map Before;    ///< laterInBlock
   isl::map SameBlock; ///< { [h, b, e] -> [h, b, e'] }
   isl::set Barriers;  ///< { [h, b, e] }
 };
