@@ -8,6 +8,7 @@
 #
 # Without a file, the source of Debian's package isl is fetched with apt.
 set -euo pipefail
+archive=${1:+$(realpath "$1")}
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 readonly version=0.25 prefix=$PWD/build/isl
 [ -f "$prefix/lib/libisl.a" ] && exit 0
@@ -31,7 +32,6 @@ SOURCES
 }
 
 build_isl() {
-  local archive=${1:-}
   if [ -z "$archive" ]; then
     fetch
     archive=$work/isl_$version.orig.tar.xz
@@ -52,7 +52,7 @@ build_isl() {
 
 # In the background, so that `set -e` holds inside.
 log=$work/log
-build_isl "$@" >"$log" 2>&1 &
+build_isl >"$log" 2>&1 &
 if ! wait $!; then
   tail -n 5 "$log" >&2
   echo "gputile: isl $version could not be built from its source; libisl-dev is used, and gputile takes twice the time." >&2

@@ -10,7 +10,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=${1:-build/bench-split}
-shift || true
+[ $# -eq 0 ] || shift
 programs=("$@")
 [ $# -gt 0 ] || programs=(jacobi-1d jacobi-1d5 jacobi-1d7 jacobi-2d poisson-2d heat-2d fdtd-2d jacobi-3d7 jacobi-3d27 heat-3d)
 declare -A configurations=(

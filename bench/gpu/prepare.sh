@@ -12,7 +12,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 out=${1:-build/bench-gpu}
-shift || true
+[ $# -eq 0 ] || shift
 gputile=${GPUTILE:-build/release/bin/gputile}
 [ -x "$gputile" ] || { echo "no $gputile; build gputile first: scripts/test.sh" >&2; exit 2; }
 
