@@ -50,7 +50,7 @@ RegionModel::RegionModel(const Scop &theScop, const RegionPlan &thePlan, EntryTa
   for (unsigned a = 0; a < scop.arrays.size(); ++a)
     arrays.push_back(makeArrayText(scop, plan, a, names));
   indexType = names.fresh("I");
-  guarded = scop.context.intersect(scop.guard).intersect(parameterBox()).coalesce();
+  guarded = scop.context.intersect(scop.guard).coalesce();
   context = guarded.intersect(executedHull(scop)).coalesce();
 }
 

@@ -45,7 +45,7 @@ struct RegionModel {
   std::vector<ArrayText> arrays;   ///< Per Scop::arrays.
   std::string indexType;           ///< The kernels' type parameter, or a typedef.
   /// What holds of the parameters once the guards are passed: the Scop's context
-  /// and guard, and |parameter| <= LargestParameter.
+  /// and guard. LargestParameter is left out: nothing gets simpler by it, and isl slower.
   isl::set guarded;
   /// What holds when anything is launched: also, some statement is executed.
   isl::set context;

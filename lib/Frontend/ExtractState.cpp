@@ -140,10 +140,10 @@ isl::set ExtractState::typeRanges() const {
 isl::set ExtractState::knownContext() const {
   isl::set known = universe();
   for (unsigned p = 0; p < ParameterInfos.size(); ++p) {
-    QualType type = ParameterInfos[p].type;
+    QualType type = integerType(ParameterInfos[p].type);
     isl::pw_aff value = isl::pw_aff::param_on_domain(
         universe(), isl::id(Isl, TheScop.parameters[p].name));
-    if (type->isBooleanType() || Ast.getIntWidth(type) <= 32)
+    if (type->isBooleanType() || Ast.getIntWidth(type) <= 16)
       known = known.intersect(typeRange(Ast, value, type));
     else if (type->isUnsignedIntegerType())
       known = known.intersect(value.ge_set(universe().pw_aff_on_domain(0)));

@@ -146,7 +146,9 @@ public:
   /// fits a signed 64-bit integer: generated entries decline larger ones.
   isl::set typeRanges() const;
 
-  /// The part of typeRanges that is worth keeping: 64-bit upper bounds are not.
+  /// The part of typeRanges that is worth keeping: no limits of types that are wider
+  /// than sizes are. What holds for more parameters holds for those, and large numbers
+  /// in every relation make isl's operations take twice the time.
   isl::set knownContext() const;
 
   /// The model is exact only where \p valid holds for all points of \p domain:
