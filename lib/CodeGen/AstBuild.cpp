@@ -80,6 +80,16 @@ isl::set forgetParams(isl::set set, const std::vector<std::string> &names) {
   return set;
 }
 
+isl::set withoutParams(isl::set set, const std::vector<std::string> &names) {
+  for (const std::string &name : names) {
+    const int pos = isl_set_find_dim_by_name(set.get(), isl_dim_param, name.c_str());
+    if (pos >= 0)
+      set = isl::manage(isl_set_drop_constraints_involving_dims(
+          set.release(), isl_dim_param, static_cast<unsigned>(pos), 1));
+  }
+  return set;
+}
+
 isl::map dropRangeDims(isl::map map, unsigned first, unsigned count) {
   return isl::manage(isl_map_project_out(map.release(), isl_dim_out, first, count));
 }

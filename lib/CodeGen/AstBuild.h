@@ -33,6 +33,8 @@ isl::map bindLeadingDims(isl::map map, const std::vector<std::string> &names);
 isl::set bindAllDims(isl::set set, const std::vector<std::string> &names);
 /// Projects out the parameters \p names.
 isl::set forgetParams(isl::set set, const std::vector<std::string> &names);
+/// \p set without the constraints that involve one of the parameters \p names.
+isl::set withoutParams(isl::set set, const std::vector<std::string> &names);
 /// Removes output dimensions [first, first + count).
 isl::map dropRangeDims(isl::map map, unsigned first, unsigned count);
 

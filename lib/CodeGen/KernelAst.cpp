@@ -7,6 +7,7 @@
 
 #include "KernelAst.h"
 
+#include "BoxLoops.h"
 #include "CopyText.h"
 #include "ElementTest.h"
 #include "RegisterText.h"
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <stdexcept>
 
 namespace gputile::codegen {
@@ -126,11 +128,12 @@ static std::optional<isl::set> fullPrefixes(const UniformLeaf &leaf) {
   return full;
 }
 
-static isl::ast_node buildThreadAst(const UniformLeaf &leaf) {
+/// The loops of one thread's part.
+static LeafText threadLoops(const UniformLeaf &leaf) {
   const KernelModel &kernel = leaf.kernel;
   AstRequest request;
   request.context = leaf.context.intersect(kernel.threadContext);
-  request.schedule = innerSchedule(kernel).intersect_params(request.context);
+  request.schedule = innerSchedule(kernel);
   request.depth = kernel.orderDims - kernel.uniformDims;
   request.iterators.assign(kernel.iterators.begin() + kernel.uniformDims, kernel.iterators.end());
   // Without registers nothing needs constant positions, and a loop of constant
@@ -139,7 +142,8 @@ static isl::ast_node buildThreadAst(const UniformLeaf &leaf) {
   for (unsigned pos : kernel.plan.unrolled)
     if (copies && pos >= kernel.uniformDims)
       request.unrolled.push_back(pos - kernel.uniformDims);
-  return buildAst(request, [&](const LeafContext &context) { return threadItemText(kernel, context); });
+  return loopsText(request, withoutParams(request.context, kernel.block),
+                   [&](const LeafContext &context) { return threadItemText(kernel, context); });
 }
 
 /// What is known of e at a leaf of the uniform loops, and its expressions there.
@@ -155,15 +159,15 @@ static UniformLeaf makeUniformLeaf(const KernelModel &kernel, const isl::map &or
   return leaf;
 }
 
-static std::string printThreadAst(const isl::ast_node &node, NodePrinter &like, unsigned depth) {
+static std::string printedApart(const LeafText &text, NodePrinter &like, unsigned depth) {
   TextWriter writer(depth);
   NodePrinter printer(writer, like.exprs(), like.bounds(), like.type());
-  printer.print(node);
+  text(printer);
   return writer.text();
 }
 
 static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
-  isl::ast_node any = buildThreadAst(leaf);
+  const LeafText any = threadLoops(leaf);
   // Threads with different numbers of points have no full work.
   separate &= !leaf.kernel.plan.unevenThreads;
   std::optional<isl::set> full = separate ? fullPrefixes(leaf) : std::nullopt;
@@ -172,16 +176,16 @@ static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
       definePrefix(leaf, printer);
       for (const DealtLoop &loop : leaf.kernel.dealt)
         printer.share(leaf.kernel.iterators[loop.position], shareOf(leaf.kernel, loop));
-      printer.print(any);
+      any(printer);
     };
   isl::ast_expr condition = ParamExprs(leaf.context).condition(*full);
-  isl::ast_node whole =
-      buildThreadAst({leaf.kernel, leaf.context.intersect(*full), leaf.prefix, false});
+  const LeafText whole =
+      threadLoops({leaf.kernel, leaf.context.intersect(*full), leaf.prefix, false});
   return [leaf, any, whole, condition](NodePrinter &printer) {
     definePrefix(leaf, printer);
     unsigned depth = printer.writer().depth() + 1;
-    std::string test = printer.expr(condition), first = printThreadAst(whole, printer, depth);
-    printChoice(printer.writer(), test, first, printThreadAst(any, printer, depth));
+    std::string test = printer.expr(condition), first = printedApart(whole, printer, depth);
+    printChoice(printer.writer(), test, first, printedApart(any, printer, depth));
   };
 }
 
@@ -203,19 +207,6 @@ static isl::set forAnyBlock(const isl::set &points) {
   return isl_set_is_bounded(plain.get()) == isl_bool_true ? plain : points;
 }
 
-/// \p points without conditions on the block: where threads have different numbers of points,
-/// loops without any are cheaper than the condition, on all of the block's sides, that there
-/// are some.
-static isl::set withoutBlock(const KernelModel &kernel, isl::set points) {
-  for (const std::string &b : kernel.block) {
-    const int pos = isl_set_find_dim_by_name(points.get(), isl_dim_param, b.c_str());
-    if (pos >= 0)
-      points = isl::manage(isl_set_drop_constraints_involving_dims(
-          points.release(), isl_dim_param, static_cast<unsigned>(pos), 1));
-  }
-  return points;
-}
-
 /// { [e_0 … e_{Q-1}] } at which some thread has something to do, and
 /// perhaps some more: the exact condition for all threads together can be much
 /// longer than that of each thread, which stands below it anyway.
@@ -228,7 +219,9 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
     isl::set points =
         dropRangeDims(order, kernel.uniformDims, kernel.orderDims - kernel.uniformDims).range();
     points = simplified(forgetParams(points, kernel.thread));
-    points = forAnyBlock(kernel.plan.unevenThreads ? withoutBlock(kernel, points) : points);
+    // Where threads have different numbers of points, loops without any are cheaper than the
+    // condition, on all of the block's sides, that there are some.
+    points = forAnyBlock(kernel.plan.unevenThreads ? withoutParams(points, kernel.block) : points);
     domain = domain.is_null() ? points : domain.unite(points);
   }
   return domain.detect_equalities().coalesce();
@@ -270,13 +263,17 @@ static const KernelAction *actionNamed(const KernelModel &kernel, const std::str
   return nullptr;
 }
 
-static bool dependsOnParams(const isl::union_map &schedule) {
-  bool result = false;
-  schedule.foreach_map([&](isl::map map) {
-    unsigned params = static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_param));
-    result |= isl_map_involves_dims(map.get(), isl_dim_param, 0, params) == isl_bool_true;
+/// The parameters of \p context that \p schedule does not depend on.
+static std::vector<std::string> paramsNotIn(const isl::union_map &schedule,
+                                            const isl::set &context) {
+  std::set<std::string> involved;
+  schedule.foreach_map([&](const isl::map &map) {
+    const unsigned params = static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_param));
+    for (unsigned p = 0; p < params; ++p)
+      if (isl_map_involves_dims(map.get(), isl_dim_param, p, 1))
+        involved.insert(isl_map_get_dim_name(map.get(), isl_dim_param, p));
   });
-  return result;
+  return otherParams(context, {involved.begin(), involved.end()});
 }
 
 /// { [e_0] } of \p order if it is one constant.
@@ -318,9 +315,8 @@ static AstRequest uniformRequest(const KernelModel &kernel, const isl::union_map
   request.context = context;
   request.depth = kernel.uniformDims;
   request.schedule = schedule;
-  // Loops over constants need no context, with which isl would compare each of them.
-  if (!dependsOnParams(request.schedule))
-    request.context = paramUniverse(context.ctx());
+  // What is known of other parameters does not make these loops simpler, only slower to find.
+  request.context = withoutParams(context, paramsNotIn(request.schedule, context));
   request.iterators.assign(kernel.iterators.begin(), kernel.iterators.begin() + kernel.uniformDims);
   for (unsigned pos : kernel.plan.unrolled)
     if (pos < kernel.uniformDims)
@@ -331,11 +327,11 @@ static AstRequest uniformRequest(const KernelModel &kernel, const isl::union_map
   return request;
 }
 
-std::vector<isl::ast_node> buildKernelAst(const KernelModel &kernel, const isl::set &context,
-                                          bool separate) {
+std::vector<LeafText> kernelLoops(const KernelModel &kernel, const isl::set &context,
+                                  bool separate) {
   // Without a barrier or a copy each thread's conditions are all that is needed.
   if (kernel.uniformDims == 0)
-    return {buildThreadAst({kernel, context, {}, false})};
+    return {threadLoops({kernel, context, {}, false})};
   std::map<std::string, isl::map> orders = uniformOrders(kernel, context);
   const auto leafText = [&](const LeafContext &at) {
     std::string name = at.name();
@@ -344,10 +340,12 @@ std::vector<isl::ast_node> buildKernelAst(const KernelModel &kernel, const isl::
     const KernelAction *action = actionNamed(kernel, name);
     return action ? uniformItemText(kernel, *action, leaf) : threadPartText(leaf, separate);
   };
-  std::vector<isl::ast_node> nodes;
-  for (const isl::union_map &phase : phasesOf(orders))
-    nodes.push_back(buildAst(uniformRequest(kernel, phase, context), leafText));
-  return nodes;
+  std::vector<LeafText> parts;
+  for (const isl::union_map &phase : phasesOf(orders)) {
+    const isl::ast_node loops = buildAst(uniformRequest(kernel, phase, context), leafText);
+    parts.push_back([loops](NodePrinter &printer) { printer.print(loops); });
+  }
+  return parts;
 }
 
 } // namespace gputile::codegen

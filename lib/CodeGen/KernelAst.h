@@ -23,8 +23,8 @@ namespace gputile::codegen {
 /// other.
 /// \param separate whether iterations of the uniform loops in which all threads
 ///        have their full work get code of their own, without bounds checks
-std::vector<isl::ast_node> buildKernelAst(const KernelModel &kernel, const isl::set &context,
-                                          bool separate);
+std::vector<LeafText> kernelLoops(const KernelModel &kernel, const isl::set &context,
+                                  bool separate);
 
 /// A place inside the uniform loops of a kernel.
 struct UniformLeaf {

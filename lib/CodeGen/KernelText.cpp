@@ -136,8 +136,8 @@ BodyWriter::BodyWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.reg
 std::string BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
   TextWriter writer(depth);
   NodePrinter printer(writer, Printer, Bounds, I);
-  for (const isl::ast_node &node : buildKernelAst(Kernel, context, separate))
-    printer.print(node);
+  for (const LeafText &part : kernelLoops(Kernel, context, separate))
+    part(printer);
   return writer.text();
 }
 
