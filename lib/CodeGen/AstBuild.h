@@ -55,6 +55,9 @@ std::pair<long, long> constantRange(const isl::set &set, unsigned pos);
 /// All parameters of \p like as an unconstrained parameter set.
 isl::set paramUniverse(isl::ctx ctx);
 
+/// The only piece of \p function, without its conditions; no value where there are several.
+std::optional<isl::multi_aff> onlyPiece(const isl::pw_multi_aff &function);
+
 /// What is known at a leaf of the AST.
 struct LeafContext {
   isl::ast_build build;
