@@ -93,8 +93,8 @@ static bool addConstraint(isl_constraint *constraint, Box &box) {
       isl::manage(isl_constraint_get_coefficient_val(constraint, isl_dim_set, position));
   if (!factor.abs().is_one())
     return false;
-  isl_aff *value = isl_aff_project_domain_on_params(
-      isl_constraint_get_bound(constraint, isl_dim_set, position));
+  isl_aff *value =
+      isl_aff_project_domain_on_params(isl_constraint_get_bound(constraint, isl_dim_set, position));
   const bool lower = factor.is_pos();
   auto same = std::find_if(box.bounds.begin(), box.bounds.end(), [&](const BoxBound &bound) {
     return bound.position == positions.front() && bound.lower == lower;
@@ -156,7 +156,8 @@ void BoxText::print(NodePrinter &printer) const {
     Bound reach;
     for (const isl::ast_expr &value : bound.values) {
       const std::string next = printer.expr(value);
-      text = text.empty() ? next : (bound.lower ? "gpt_max(" : "gpt_min(") + text + ", " + next + ")";
+      text =
+          text.empty() ? next : (bound.lower ? "gpt_max(" : "gpt_min(") + text + ", " + next + ")";
       reach = maxOf(reach, printer.bounds().visit(value));
     }
     printer.exprs().rename(bound.name, text);

@@ -188,7 +188,8 @@ void JoinedWriter::printFlags(NodePrinter &printer) const {
   writer.line(Kernel.earlier + " += " + blocksText() + ";");
 }
 
-/// h and the blocks of the launch, as far as \p body needs them.
+/// h and the blocks of the launch, as far as \p body needs them. Where several kernels are
+/// one, what each computes with h alone would else be kept in registers for all of them.
 void JoinedWriter::declareLaunch(NodePrinter &printer, const std::string &body) const {
   TextWriter &writer = printer.writer();
   auto declare = [&](const std::string &name, const std::string &value) {
@@ -198,7 +199,8 @@ void JoinedWriter::declareLaunch(NodePrinter &printer, const std::string &body) 
     const std::string &name = Kernel.host[Kernel.outerHosts() + h];
     const std::string value = printer.expr(HostValues[h]);
     if (mentions(body, name))
-      declare(name, value);
+      declare(name,
+              Part.isOneOfSeveral ? "gpt_own((" + printer.type() + ")(" + value + "))" : value);
   }
 }
 
@@ -206,8 +208,6 @@ void JoinedWriter::print(NodePrinter &printer) const {
   if (Part.isOneOfSeveral)
     printer.writer().open("");
   TextWriter inner(printer.writer().depth());
-  if (Part.isOneOfSeveral)
-    inner.append(Part.declarations(inner.depth()));
   NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
   for (unsigned d = 0; d < Kernel.block.size(); ++d) {
     const std::string head = "const " + printer.type() + " ";
@@ -230,6 +230,8 @@ void JoinedWriter::print(NodePrinter &printer) const {
   else
     printCooperative(innerPrinter);
   declareLaunch(printer, inner.text());
+  if (Part.isOneOfSeveral)
+    printer.writer().append(Part.declarations(inner.depth(), inner.text()));
   printer.writer().append(inner.text());
   if (Part.isOneOfSeveral)
     printer.writer().close();

@@ -27,8 +27,8 @@ inline constexpr int64_t LargestJoinedLaunch = INT64_C(1) << 30;
 struct JoinedPart {
   const KernelModel *kernel;
   bool isOneOfSeveral;
-  /// What its work then needs for itself, as text of a given depth.
-  std::function<std::string(unsigned)> declarations;
+  /// What a work's text then needs for itself, as text of a given depth.
+  std::function<std::string(unsigned, const std::string &)> declarations;
   /// The work of block b of launch h as text of a given depth.
   std::function<std::string(unsigned)> blockBody;
 };

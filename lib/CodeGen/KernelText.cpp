@@ -83,10 +83,11 @@ public:
   explicit BodyWriter(const KernelModel &kernel);
   std::string gridBody();
   std::string blockBody(unsigned depth);
-  void declareThreads(TextWriter &writer, const std::string &body) const;
+  void declareThreads(TextWriter &writer, const std::string &body, bool isPart = false) const;
   void declareTiles(TextWriter &writer) const;
-  /// The tiles as views of KernelModel::sharedMemory of \p leader.
-  std::string tileViews(const KernelModel &leader, unsigned depth) const;
+  /// The threads that \p body needs, and the tiles as views of KernelModel::sharedMemory of
+  /// \p leader, for a kernel that is a part of one.
+  std::string ownVariables(const KernelModel &leader, unsigned depth, const std::string &body) const;
 
   IndexBounds &bounds() { return Bounds; }
   ExprPrinter &printer() { return Printer; }
@@ -177,11 +178,15 @@ std::string BodyWriter::blockBody(unsigned depth) {
   return writer.text();
 }
 
-void BodyWriter::declareThreads(TextWriter &writer, const std::string &body) const {
+/// Parts of a kernel have threads of their own: see gpt_own.
+void BodyWriter::declareThreads(TextWriter &writer, const std::string &body, bool isPart) const {
   size_t count = Kernel.thread.size();
-  for (size_t d = 0; d < count; ++d)
+  for (size_t d = 0; d < count; ++d) {
+    const std::string index = "threadIdx." + axisOf(d, count);
     if (mentions(body, Kernel.thread[d]))
-      writer.line("const " + I + " " + Kernel.thread[d] + " = threadIdx." + axisOf(d, count) + ";");
+      writer.line("const " + I + " " + Kernel.thread[d] + " = " +
+                  (isPart ? "gpt_own((" + I + ")" + index + ")" : index) + ";");
+  }
 }
 
 /// "[4][34]"
@@ -213,8 +218,10 @@ static long wordsOf(const KernelModel &kernel, const SharedTile &tile) {
   return (bytes + bytesOfWord - 1) / bytesOfWord;
 }
 
-std::string BodyWriter::tileViews(const KernelModel &leader, unsigned depth) const {
+std::string BodyWriter::ownVariables(const KernelModel &leader, unsigned depth,
+                                     const std::string &body) const {
   TextWriter writer(depth);
+  declareThreads(writer, body, true);
   long words = 0;
   for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
     const SharedTile &tile = Kernel.plan.shared[s];
@@ -389,16 +396,19 @@ std::string KernelWriter::joinedBody() {
   std::vector<JoinedPart> parts;
   for (size_t k = 0; k < Kernels.size(); ++k)
     parts.push_back({Kernels[k], several,
-                     [this, k](unsigned depth) { return Bodies[k].tileViews(Kernel, depth); },
+                     [this, k](unsigned depth, const std::string &body) {
+                       return Bodies[k].ownVariables(Kernel, depth, body);
+                     },
                      [this, k](unsigned depth) { return Bodies[k].blockBody(depth); }});
   BodyWriter &leader = Bodies.front();
   std::string loops = joinedText(parts, leader.printer(), leader.bounds());
   TextWriter writer(1);
-  leader.declareThreads(writer, loops);
-  if (!several)
+  if (!several) {
+    leader.declareThreads(writer, loops);
     leader.declareTiles(writer);
-  else if (mentions(loops, Kernel.sharedMemory))
+  } else if (mentions(loops, Kernel.sharedMemory)) {
     writer.line(sharedMemory());
+  }
   return writer.text() + loops;
 }
 

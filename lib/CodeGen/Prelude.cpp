@@ -84,6 +84,21 @@ __host__ __device__ inline auto gpt_first(A low, B thread, int count) -> decltyp
   return low + (past < 0 ? past + count : past);
 }
 
+// The value itself, of which the compiler knows no more: what is computed with it in one
+// part of a kernel it does not compute ahead and keep in registers for all parts.
+[[maybe_unused]] static __device__ inline int gpt_own(int value) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("" : "+r"(value));
+#endif
+  return value;
+}
+[[maybe_unused]] static __device__ inline long long gpt_own(long long value) {
+#if defined(__CUDA_ARCH__)
+  asm volatile("" : "+l"(value));
+#endif
+  return value;
+}
+
 // Products that the compiler must not fuse with an addition: results equal the
 // original loops bit for bit.
 [[maybe_unused]] static __host__ __device__ inline float gpt_mul(float a, float b) {
