@@ -158,14 +158,13 @@ DistanceProof::Frame DistanceProof::makeFrame(const MappedKernel &kernel) const 
     ofStatement.push_back(equationsOf(equations[s].apply_range(row)));
     inTiles.push_back(hullOf(places[s].apply(tile)));
   }
-  isl::map host = projection(P.ctx(), rangeDims(tile), 0, kernel.hostDims);
   isl::map launch = withoutParams(equationsOf(flatRange(flatDomain(kernel.launch))).release());
   return {rows,
           row,
           ofStatement,
           hullsOf(inTiles),
           hullsOf(places),
-          host.apply_range(launch),
+          launch,
           separatedPlaces(kernel, places)};
 }
 
@@ -186,18 +185,93 @@ bool DistanceProof::blocksInOrder(size_t k, const isl::set &from, size_t l, cons
     const unsigned groups = P.kernels[kernel].groupDims(), rows = setDims(far);
     return projection(P.ctx(), groups + rows, groups, rows);
   };
+  const auto launchOf = [&](size_t kernel) {
+    const unsigned hosts = P.kernels[kernel].hostDims;
+    return projection(P.ctx(), P.kernels[kernel].groupDims() + setDims(far), 0, hosts)
+        .apply_range(Frames[kernel].launch);
+  };
   isl::map pairs = rowsOf(k).apply_range(apartBy(far)).apply_range(rowsOf(l).reverse());
   pairs = pairs.intersect_domain(from).intersect_range(to);
-  if (!pairs.intersect(lexGreater(Frames[k].launch, Frames[l].launch)).is_empty())
+  if (meet(pairs, lexGreater(launchOf(k), launchOf(l))))
     return false;
   if (k != l) // Kernels do not share launches.
     return true;
-  isl::map together = pairs.intersect(sameImage(Frames[k].launch, Frames[l].launch));
+  isl::map together = pairs.intersect(sameImage(launchOf(k), launchOf(l)));
   const unsigned groups = P.kernels[k].groupDims();
   isl::map group = projection(P.ctx(), setDims(from), 0, groups);
   for (unsigned d = 0; d < groups; ++d)
-    if (!together.intersect(differIn(group, group, d)).is_empty())
+    if (meet(together, differIn(group, group, d)))
       return false;
+  return true;
+}
+
+/// { [h…, b_d, f…] }: what constraints of \p tile = { [h…, b…, f…] } say that look at no
+/// other of the \p blocks block dimensions, but at b_d or the \p hosts host dimensions.
+static isl::set alongDim(const isl::set &tile, unsigned hosts, unsigned blocks, unsigned d) {
+  isl_set *set = tile.copy();
+  for (unsigned other = blocks; other-- > 0;) {
+    if (other == d)
+      continue;
+    set = isl_set_drop_constraints_involving_dims(set, isl_dim_set, hosts + other, 1);
+    set = isl_set_project_out(set, isl_dim_set, hosts + other, 1);
+  }
+  return isl::manage(isl_set_drop_constraints_not_involving_dims(set, isl_dim_set, 0, hosts + 1));
+}
+
+/// { [h…, b_d, f…] -> [h'…, b'_d, f'…] }: pairs in \p from and \p to whose rows differ by
+/// \p far, without rows that neither of them looks at.
+static isl::map pairsAlongDim(isl::set from, isl::set to, isl::set far) {
+  const unsigned outer = setDims(from) - setDims(far);
+  const auto projectOut = [](const isl::set &set, unsigned d) {
+    return isl::manage(isl_set_project_out(set.copy(), isl_dim_set, d, 1));
+  };
+  const auto involves = [](const isl::set &set, unsigned d) {
+    return isl_set_involves_dims(set.get(), isl_dim_set, d, 1) == isl_bool_true;
+  };
+  for (unsigned r = setDims(far); r-- > 0;) {
+    if (involves(from, outer + r) || involves(to, outer + r))
+      continue;
+    from = projectOut(from, outer + r);
+    to = projectOut(to, outer + r);
+    far = projectOut(far, r);
+  }
+  isl_map *pairs = isl_map_insert_dims(apartBy(far.coalesce()).release(), isl_dim_in, 0, outer);
+  pairs = isl_map_insert_dims(pairs, isl_dim_out, 0, outer);
+  return isl::manage(pairs).intersect_domain(from).intersect_range(to);
+}
+
+/// The pairs \p of = { x -> y } as { [x…, z…] -> [y…, z'…] } with tuples as long as in \p like.
+static isl::map extended(const isl::map &of, const isl::map &like) {
+  isl_map *map = of.copy();
+  map = isl_map_add_dims(map, isl_dim_in, domainDims(like) - domainDims(of));
+  return isl::manage(isl_map_add_dims(map, isl_dim_out, rangeDims(like) - rangeDims(of)));
+}
+
+/// The same as blocksInOrder, shown from what the coordinates of blocks say one by one:
+/// much of tiles that are products of intervals. The answer no means nothing.
+bool DistanceProof::blocksInOrderAlongDims(size_t k, const isl::set &from, size_t l,
+                                           const isl::set &to, const isl::set &far) const {
+  const unsigned hosts = P.kernels[k].hostDims, blocks = P.kernels[k].blockDims;
+  if (P.kernels[l].hostDims != hosts || P.kernels[l].blockDims != blocks)
+    return false;
+  std::vector<isl::map> pairs; // By dimension of the block.
+  for (unsigned d = 0; d < blocks; ++d)
+    pairs.push_back(
+        pairsAlongDim(alongDim(from, hosts, blocks, d), alongDim(to, hosts, blocks, d), far));
+  const isl::map wrong = lexGreater(Frames[k].launch, Frames[l].launch).coalesce();
+  if (std::all_of(pairs.begin(), pairs.end(),
+                  [&](const isl::map &along) { return meet(along, extended(wrong, along)); }))
+    return false;
+  if (k != l) // Kernels do not share launches.
+    return true;
+  const isl::map together = sameImage(Frames[k].launch, Frames[l].launch);
+  if (!together.is_subset(projection(P.ctx(), hosts, 0, hosts)))
+    return false;
+  for (unsigned d = 0; d < blocks; ++d) {
+    const isl::map b = projection(P.ctx(), domainDims(pairs[d]), hosts, 1);
+    if (meet(pairs[d], extended(together, pairs[d]).intersect(differIn(b, b, 0))))
+      return false;
+  }
   return true;
 }
 
@@ -243,11 +317,15 @@ bool DistanceProof::proves(size_t k, size_t l) const {
       }
   any = any.coalesce();
   // All statements at once, and where these are placed in different ways, one by one.
-  const bool blocks = blocksInOrder(k, first.tiles.any, l, second.tiles.any, any) ||
-                      std::all_of(pairs.begin(), pairs.end(), [&](const Pair &pair) {
-                        return blocksInOrder(k, first.tiles.each[pair.a], l,
-                                             second.tiles.each[pair.b], hullOf(pair.far));
-                      });
+  const auto inOrder = [&](auto test) {
+    return (this->*test)(k, first.tiles.any, l, second.tiles.any, any) ||
+           std::all_of(pairs.begin(), pairs.end(), [&](const Pair &pair) {
+             return (this->*test)(k, first.tiles.each[pair.a], l, second.tiles.each[pair.b],
+                                  hullOf(pair.far));
+           });
+  };
+  const bool blocks =
+      inOrder(&DistanceProof::blocksInOrderAlongDims) || inOrder(&DistanceProof::blocksInOrder);
   if (!blocks || k != l)
     return blocks;
   return threadsInOrder(k, first.places.any, first.places.any, any) ||

@@ -46,13 +46,15 @@ private:
     std::vector<isl::map> ofStatement;   ///< By position in `placed`: { S[i] -> [f] }, or more.
     Hulls tiles;                         ///< { [h…, b…, f…] }
     Hulls places;                        ///< { [w] }
-    isl::map launch;                     ///< { [h…, b…, f…] -> [l…] }, or more.
+    isl::map launch;                     ///< { [h…] -> [l…] }, or more.
     isl::map separated;                  ///< { [w] -> [w'] : surely a barrier between }
   };
   Frame makeFrame(const MappedKernel &kernel) const;
   isl::set distances(size_t k, size_t a, size_t l, size_t b) const;
   bool blocksInOrder(size_t k, const isl::set &from, size_t l, const isl::set &to,
                      const isl::set &far) const;
+  bool blocksInOrderAlongDims(size_t k, const isl::set &from, size_t l, const isl::set &to,
+                              const isl::set &far) const;
   bool threadsInOrder(size_t k, const isl::set &from, const isl::set &to,
                       const isl::set &far) const;
 

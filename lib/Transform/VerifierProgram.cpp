@@ -90,6 +90,21 @@ static isl::map withoutBlockConditions(const isl::map &point, const isl::set &ex
                                                            : point.intersect_domain(executed);
 }
 
+/// Fills PlacedAction::inLoopsOf of \p barrier.
+static void findLoops(const MappedKernel &kernel, PlacedAction &barrier) {
+  const unsigned around = domainDims(barrier.point), groups = kernel.groupDims();
+  isl::map loops = projection(barrier.point.ctx(), around, 0, around);
+  const bool named = selectRange(barrier.point, 0, around).is_subset(loops);
+  // The check of coverage proves that instances lie in blocks that are run.
+  isl::set ran = barrier.point.domain().gist(
+      kernel.blocks.apply(projection(barrier.point.ctx(), around, 0, groups).reverse()));
+  ran = ran.apply(projection(ran.ctx(), groups + kernel.orderDims, 0, around).reverse());
+  for (const Placed &placed : kernel.placed) {
+    isl::map inLoops = isl::map::universe(placed.point.space()).intersect_range(ran);
+    barrier.inLoopsOf.push_back(named && isSurelySubset(placed.point.wrap(), inLoops.wrap()));
+  }
+}
+
 /// Action \p action with its points.
 static Outcome placeAction(const MappedKernel &kernel, const KernelAction &action,
                            PlacedAction &placed) {
@@ -107,7 +122,9 @@ static Outcome placeAction(const MappedKernel &kernel, const KernelAction &actio
     return fail(Kind::Coverage, where + " has the wrong number of dimensions");
   isl::map group = projection(order.ctx(), domainDims(order), 0, kernel.groupDims());
   isl::set executed = kernel.blocks.apply(group.reverse());
-  placed = {&action, withoutBlockConditions(joinRanges(group, order), executed)};
+  placed = {&action, withoutBlockConditions(joinRanges(group, order), executed), {}};
+  if (isBarrier)
+    findLoops(kernel, placed);
   return std::nullopt;
 }
 

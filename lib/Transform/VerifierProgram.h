@@ -52,6 +52,10 @@ struct PlacedAction {
   /// { [h…, b…, e_0 … e_{q-1}] -> [h…, b…, e…] }; exact for blocks that are run,
   /// and perhaps defined for more.
   isl::map point;
+  /// By position in MappedKernel::placed: whether each instance surely has one among the
+  /// iterations of its own loops, at a point [h…, b…, e_0 … e_{q-1}, …] with the
+  /// coordinates of the instance. Barriers only; empty for others.
+  std::vector<bool> inLoopsOf;
 };
 
 /// A kernel whose maps have the right spaces.

@@ -69,6 +69,7 @@ private:
   bool isSurely(const isl::map &part, Wanted wanted) const;
   Outcome checkExclusive() const;
   Outcome checkReads() const;
+  bool momentsSurelyFit() const;
   Outcome checkMoments() const;
   Outcome checkMoments(const isl::set &accesses, const isl::set &writes) const;
   isl::set points(bool writesOnly, bool exact) const;
@@ -413,7 +414,23 @@ Outcome ReadWriteCheck::checkMoments(const isl::set &accesses, const isl::set &w
   return std::nullopt;
 }
 
+/// Whether a barrier lies between the load and all accesses, and one between all writes
+/// and the store. The answer no means nothing.
+bool ReadWriteCheck::momentsSurelyFit() const {
+  const KnownMoments load = momentsOf(K, F.loads), store = momentsOf(K, Stores);
+  const auto &accesses = relationsOf(anyKind), &writes = relationsOf(isWrite);
+  return std::all_of(accesses.begin(), accesses.end(),
+                     [&](const auto &access) {
+                       return Order.surelySeparated(load, momentsOf(K, *access.first));
+                     }) &&
+         std::all_of(writes.begin(), writes.end(), [&](const auto &write) {
+           return Order.surelySeparated(momentsOf(K, *write.first), store);
+         });
+}
+
 Outcome ReadWriteCheck::checkMoments() const {
+  if (momentsSurelyFit())
+    return std::nullopt;
   if (!checkMoments(points(false, false), points(true, false)))
     return std::nullopt;
   return checkMoments(points(false, true), points(true, true));

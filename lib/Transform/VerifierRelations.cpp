@@ -92,6 +92,15 @@ isl::map verifier::differIn(const isl::map &a, const isl::map &b, unsigned d) {
   return lexLess(u, v).unite(lexGreater(u, v));
 }
 
+bool verifier::meet(const isl::map &a, const isl::map &b) {
+  bool result = false;
+  a.foreach_basic_map([&](const isl::basic_map &x) {
+    b.foreach_basic_map(
+        [&](const isl::basic_map &y) { result = result || !x.intersect(y).is_empty(); });
+  });
+  return result;
+}
+
 isl::set verifier::hullOf(const isl::set &set) {
   isl_set *plain = isl_set_remove_divs(set.copy());
   return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(plain)));

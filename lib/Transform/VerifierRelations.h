@@ -51,6 +51,9 @@ isl::map sameImage(const isl::map &a, const isl::map &b);
 
 /// { x -> y : a(x) and b(y) differ in dimension \p d }.
 isl::map differIn(const isl::map &a, const isl::map &b, unsigned d);
+/// Whether \p a and \p b have an element in common. isl's own test first simplifies both
+/// of them as far as it can, which takes longer than the answer.
+bool meet(const isl::map &a, const isl::map &b);
 /// One convex set or relation without divisions that contains \p set or \p map.
 isl::set hullOf(const isl::set &set);
 isl::map hullOf(const isl::map &map);

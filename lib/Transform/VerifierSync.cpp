@@ -9,6 +9,9 @@
 
 #include <isl/map.h>
 #include <isl/set.h>
+#include <isl/val.h>
+
+#include <algorithm>
 
 using namespace gputile;
 using namespace gputile::verifier;
@@ -26,12 +29,63 @@ isl::map verifier::laterInBlock(const MappedKernel &kernel) {
   return lexLess(order, order).intersect(sameBlockIn(kernel));
 }
 
+/// The numbers of the coordinates of the range of \p map from \p first on.
+static std::vector<std::optional<long>> fixedRange(const isl::map &map, unsigned first) {
+  std::vector<std::optional<long>> numbers;
+  for (unsigned d = first; d < rangeDims(map); ++d) {
+    isl::val value = isl::manage(isl_map_plain_get_val_if_fixed(map.get(), isl_dim_out, d));
+    numbers.push_back(value.is_int() ? asLong(value) : std::nullopt);
+  }
+  return numbers;
+}
+
+KnownMoments verifier::momentsOf(const MappedKernel &kernel, const isl::map &actions) {
+  return {fixedRange(actions, kernel.groupDims()), std::nullopt};
+}
+
+KnownMoments verifier::momentsOf(const MappedKernel &kernel, const Placed &placed) {
+  return {fixedRange(placed.order, 0), static_cast<size_t>(&placed - kernel.placed.data())};
+}
+
+/// Whether all moments \p a are before all moments \p b whose first \p same coordinates
+/// are theirs.
+static bool surelyBefore(const KnownMoments &a, const KnownMoments &b, unsigned same) {
+  for (size_t d = same; d < a.numbers.size(); ++d) {
+    if (!a.numbers[d] || !b.numbers[d])
+      return false;
+    if (*a.numbers[d] != *b.numbers[d])
+      return *a.numbers[d] < *b.numbers[d];
+  }
+  return false;
+}
+
+bool Sync::surelySeparated(const KnownMoments &from, const KnownMoments &to) const {
+  return std::any_of(Each.begin(), Each.end(), [&](const Barrier &barrier) {
+    const auto liesBetween = [&](unsigned sameAsFrom, unsigned sameAsTo) {
+      return surelyBefore(from, barrier.moments, sameAsFrom) &&
+             surelyBefore(barrier.moments, to, sameAsTo);
+    };
+    const auto isAround = [&](const KnownMoments &moments) {
+      return moments.statement && barrier.inLoopsOf[*moments.statement];
+    };
+    return (barrier.always && liesBetween(0, 0)) ||
+           (isAround(from) && liesBetween(barrier.loops, 0)) ||
+           (isAround(to) && liesBetween(0, barrier.loops));
+  });
+}
+
 Sync::Sync(const MappedKernel &kernel)
     : Before(laterInBlock(kernel)), SameBlock(sameBlockIn(kernel)) {
   Barriers = isl::set::empty(SameBlock.domain().space());
-  for (const PlacedAction &action : kernel.actions)
-    if (action.action->kind == KernelAction::Kind::Barrier)
-      Barriers = Barriers.unite(action.point.range());
+  for (const PlacedAction &action : kernel.actions) {
+    if (action.action->kind != KernelAction::Kind::Barrier)
+      continue;
+    Barriers = Barriers.unite(action.point.range());
+    const unsigned loops = domainDims(action.point) - kernel.groupDims();
+    const bool always =
+        loops == 0 && isl_set_plain_is_universe(action.point.domain().get()) == isl_bool_true;
+    Each.push_back({momentsOf(kernel, action.point), loops, always, action.inLoopsOf});
+  }
   Barriers = Barriers.coalesce();
 }
 

@@ -23,9 +23,24 @@ namespace gputile::verifier {
 /// { [h, b, e] -> [h, b, e'] : e << e' } for the moments of \p kernel.
 isl::map laterInBlock(const MappedKernel &kernel);
 
+/// Moments of actions or of the instances of one statement, by the numbers that their
+/// coordinates e_i surely have.
+struct KnownMoments {
+  std::vector<std::optional<long>> numbers;
+  std::optional<size_t> statement; ///< Position in MappedKernel::placed.
+};
+/// Those of \p actions = { x -> [h…, b…, e…] }.
+KnownMoments momentsOf(const MappedKernel &kernel, const isl::map &actions);
+/// Those of \p placed of \p kernel.
+KnownMoments momentsOf(const MappedKernel &kernel, const Placed &placed);
+
 class Sync {
 public:
   explicit Sync(const MappedKernel &kernel);
+
+  /// Whether a barrier lies after each moment of \p from and before each of \p to in one
+  /// block, so that the first ones are earlier. The answer no means nothing.
+  bool surelySeparated(const KnownMoments &from, const KnownMoments &to) const;
 
   /// { p -> q : same block, p before q } for p in \p from and q in \p to.
   isl::map before(const isl::set &from, const isl::set &to) const;
@@ -41,6 +56,13 @@ private:
   isl::map Before;    ///< laterInBlock
   isl::map SameBlock; ///< { [h, b, e] -> [h, b, e'] }
   isl::set Barriers;  ///< { [h, b, e] }
+  struct Barrier {
+    KnownMoments moments;
+    unsigned loops; ///< Around it.
+    bool always;    ///< Each block passes it once.
+    std::vector<bool> inLoopsOf;
+  };
+  std::vector<Barrier> Each; ///< The same ones by action.
 };
 
 } // namespace gputile::verifier

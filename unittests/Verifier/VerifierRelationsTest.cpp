@@ -47,4 +47,13 @@ TEST_F(Subsets, ExactlyForDifferentWitnesses) {
   EXPECT_FALSE(isSubset(half, sixth));
 }
 
+TEST_F(Subsets, MeetWhereSomeDisjunctsDo) {
+  const auto map = [&](const char *text) { return isl::map(Ctx.get(), text); };
+  isl::map steps = map("{ [x] -> [x + 1] : x < 5 or x > 9 }");
+  EXPECT_TRUE(meet(steps, map("{ [x] -> [2x - 9] }")));
+  EXPECT_FALSE(meet(steps, map("{ [x] -> [2x - 7] }")));
+  // There is no such integer.
+  EXPECT_FALSE(meet(steps, map("{ [x] -> [y] : y = 3x }")));
+}
+
 } // namespace
