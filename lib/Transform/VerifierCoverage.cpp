@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerifierProgram.h"
+#include "VerifierRows.h"
 
 #include <isl/map.h>
 #include <isl/set.h>
@@ -54,6 +55,9 @@ static Outcome checkSingleValued(const Program &program, const MappedKernel &ker
     const isl::map &map;
     const char *name;
   };
+  // All these are parts of the place.
+  if (isSurelySingleValued(placed.place))
+    return std::nullopt;
   for (const Named &n : {Named{placed.host, "host loop values"}, Named{placed.block, "blocks"},
                          Named{placed.thread, "threads"}, Named{placed.order, "points in time"}})
     if (!n.map.is_single_valued())
@@ -112,22 +116,28 @@ static Outcome checkRanges(const MappedKernel &kernel, const Placed &placed) {
   return std::nullopt;
 }
 
-/// { S[i] -> [h, b, t, e] }.
-static isl::map placeOf(const Placed &placed) {
-  return joinRanges(joinRanges(placed.group, placed.thread), placed.order).detect_equalities();
+/// Whether some coordinate of the range is one number in \p a and another one in \p b.
+static bool haveDifferentNumbers(const isl::map &a, const isl::map &b) {
+  const std::vector<std::optional<long>> mine = fixedRange(a), theirs = fixedRange(b);
+  for (size_t d = 0; d < mine.size(); ++d)
+    if (mine[d] && theirs[d] && *mine[d] != *theirs[d])
+      return true;
+  return false;
 }
 
 /// No two instances of \p kernel run on one thread at one point.
 static Outcome checkInjective(const Program &program, const MappedKernel &kernel) {
-  std::vector<isl::map> places;
   for (size_t i = 0; i < kernel.placed.size(); ++i) {
-    places.push_back(placeOf(kernel.placed[i]));
-    if (!places[i].is_injective())
+    const isl::map &place = kernel.placed[i].place;
+    if (!isSurelySingleValued(place.reverse()) && !place.is_injective())
       return fail(Kind::Coverage, "two instances of " +
                                       program.statementName(kernel.placed[i].statement) +
                                       " share a thread and a point in time" + inKernel(kernel));
     for (size_t j = 0; j < i; ++j) {
-      isl::map same = sameImage(places[i], places[j]);
+      const isl::map &other = kernel.placed[j].place;
+      if (haveDifferentNumbers(place, other))
+        continue;
+      isl::map same = sameImage(place, other);
       if (same.is_empty())
         continue;
       PairText pair = samplePair(same);
@@ -168,7 +178,7 @@ static Outcome checkActions(const Program &program, const MappedKernel &kernel) 
 static bool surelyComplete(const MappedKernel &kernel, const Placed &placed,
                            const isl::set &working, const isl::set &all) {
   const unsigned groups = kernel.groupDims(), threads = kernel.threadDims;
-  isl::set places = placeOf(placed).range().detect_equalities();
+  isl::set places = placed.place.range().detect_equalities();
   isl::set points = isl::manage(isl_set_project_out(places.copy(), isl_dim_set, 0, groups))
                         .project_out_all_params();
   // More points only make the proof harder.
@@ -176,9 +186,9 @@ static bool surelyComplete(const MappedKernel &kernel, const Placed &placed,
       isl_set_simple_hull(isl_set_remove_divs(points.coalesce().release()))));
   std::vector<unsigned> chosen;
   for (unsigned d = 0; d < threads; ++d)
-    chosen.push_back(d);
+    chosen.push_back(kernel.orderDims + d);
   for (unsigned position : kernel.plan->unrolled)
-    chosen.push_back(threads + position);
+    chosen.push_back(position);
   isl::map pick = pickRange(
       projection(working.ctx(), threads + kernel.orderDims, 0, threads + kernel.orderDims), chosen);
   return all.is_subset(points.apply(pick)) && flatSet(working.product(points)).is_subset(places);

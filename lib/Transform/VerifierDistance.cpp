@@ -142,9 +142,8 @@ DistanceProof::Frame DistanceProof::makeFrame(const MappedKernel &kernel) const 
   std::vector<isl::map> equations;
   std::vector<isl::set> places;
   for (const Placed &placed : kernel.placed) {
-    isl::map place = joinRanges(placed.point, placed.thread).detect_equalities();
-    equations.push_back(equationsOf(place));
-    places.push_back(placesOf(place));
+    equations.push_back(equationsOf(placed.place));
+    places.push_back(placesOf(placed.place));
     // A statement of fewer loops fixes coordinates that are part of the rows of others.
     std::vector<std::vector<long>> own = equationRows(equations.back());
     if (rows.empty() || own.size() < rows.size())

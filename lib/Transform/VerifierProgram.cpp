@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "VerifierProgram.h"
+#include "VerifierRows.h"
 
 #include <isl/map.h>
 
@@ -71,14 +72,15 @@ static Outcome placeStatement(const Program &program, const MappedKernel &kernel
     if (!map.domain().is_equal(domain))
       return fail(Kind::Coverage, "the maps of " + where + " are defined for different instances");
   // isl values that are not set cannot be copied, so all are set at once.
-  // Divisions of an instance are mostly coordinates of its block, which
-  // detect_equalities sees; all that follows is simpler without them.
-  isl::map group = joinRanges(host.map, block.map).detect_equalities();
-  isl::map point = joinRanges(group, order.map).detect_equalities();
+  // Divisions of an instance are mostly coordinates of its place; all that follows is
+  // simpler without them.
+  isl::map group = withoutKnownFloors(joinRanges(host.map, block.map));
+  isl::map point = withoutKnownFloors(joinRanges(group, order.map));
+  isl::map place = withoutKnownFloors(joinRanges(point, thread.map));
   isl::map unrolled = pickRange(order.map, plan.unrolled);
-  placed = {s,         domain,     host.map,
-            block.map, thread.map, order.map,
-            group,     point,      joinRanges(joinRanges(group, thread.map), unrolled)};
+  placed = {
+      s,         domain, host.map, block.map, thread.map,
+      order.map, group,  point,    place,     joinRanges(joinRanges(group, thread.map), unrolled)};
   return std::nullopt;
 }
 

@@ -43,6 +43,7 @@ struct Placed {
   isl::map order;    ///< { S[i] -> [e…] }
   isl::map group;    ///< { S[i] -> [h…, b…] }
   isl::map point;    ///< { S[i] -> [h…, b…, e…] }
+  isl::map place;    ///< { S[i] -> [h…, b…, e…, t…] }
   isl::map position; ///< { S[i] -> [h…, b…, t…, p…] }
 };
 

@@ -55,7 +55,17 @@ isl::map verifier::selectRange(const isl::map &map, unsigned first, unsigned cou
 }
 
 isl::map verifier::joinRanges(const isl::map &a, const isl::map &b) {
-  return flatRange(flatRange(a).range_product(flatRange(b)));
+  if (isl_map_n_basic_map(a.get()) != 1 || isl_map_n_basic_map(b.get()) != 1 ||
+      isl_space_has_equal_params(a.space().get(), b.space().get()) != isl_bool_true)
+    return flatRange(flatRange(a).range_product(flatRange(b)));
+  // isl's product of maps asks whether it is empty, which it is not but takes long.
+  isl::map product = isl::map::empty(a.space());
+  a.foreach_basic_map([&](const isl::basic_map &x) {
+    b.foreach_basic_map([&](const isl::basic_map &y) {
+      product = isl::map(isl::manage(isl_basic_map_range_product(x.copy(), y.copy())));
+    });
+  });
+  return flatRange(product);
 }
 
 isl::map verifier::pickRange(const isl::map &map, const std::vector<unsigned> &positions) {
@@ -90,6 +100,15 @@ isl::map verifier::sameImage(const isl::map &a, const isl::map &b) {
 isl::map verifier::differIn(const isl::map &a, const isl::map &b, unsigned d) {
   isl::map u = selectRange(a, d, 1), v = selectRange(b, d, 1);
   return lexLess(u, v).unite(lexGreater(u, v));
+}
+
+std::vector<std::optional<long>> verifier::fixedRange(const isl::map &map, unsigned first) {
+  std::vector<std::optional<long>> numbers;
+  for (unsigned d = first; d < rangeDims(map); ++d) {
+    isl::val value = isl::manage(isl_map_plain_get_val_if_fixed(map.get(), isl_dim_out, d));
+    numbers.push_back(value.is_int() ? asLong(value) : std::nullopt);
+  }
+  return numbers;
 }
 
 bool verifier::meet(const isl::map &a, const isl::map &b) {

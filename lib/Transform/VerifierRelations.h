@@ -17,6 +17,7 @@
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/Support/Isl.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,9 @@ isl::map sameImage(const isl::map &a, const isl::map &b);
 
 /// { x -> y : a(x) and b(y) differ in dimension \p d }.
 isl::map differIn(const isl::map &a, const isl::map &b, unsigned d);
+/// The numbers that the coordinates of the range of \p map from \p first on are, where they
+/// plainly are one number each.
+std::vector<std::optional<long>> fixedRange(const isl::map &map, unsigned first = 0);
 /// Whether \p a and \p b have an element in common. isl's own test first simplifies both
 /// of them as far as it can, which takes longer than the answer.
 bool meet(const isl::map &a, const isl::map &b);

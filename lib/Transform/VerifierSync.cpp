@@ -9,7 +9,6 @@
 
 #include <isl/map.h>
 #include <isl/set.h>
-#include <isl/val.h>
 
 #include <algorithm>
 
@@ -27,16 +26,6 @@ isl::map verifier::laterInBlock(const MappedKernel &kernel) {
   isl::map order = projection(kernel.launch.ctx(), kernel.groupDims() + kernel.orderDims,
                               kernel.groupDims(), kernel.orderDims);
   return lexLess(order, order).intersect(sameBlockIn(kernel));
-}
-
-/// The numbers of the coordinates of the range of \p map from \p first on.
-static std::vector<std::optional<long>> fixedRange(const isl::map &map, unsigned first) {
-  std::vector<std::optional<long>> numbers;
-  for (unsigned d = first; d < rangeDims(map); ++d) {
-    isl::val value = isl::manage(isl_map_plain_get_val_if_fixed(map.get(), isl_dim_out, d));
-    numbers.push_back(value.is_int() ? asLong(value) : std::nullopt);
-  }
-  return numbers;
 }
 
 KnownMoments verifier::momentsOf(const MappedKernel &kernel, const isl::map &actions) {
