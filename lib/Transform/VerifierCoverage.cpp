@@ -71,27 +71,52 @@ static bool contains(const isl::set &whole, const isl::set &part) {
   return isl_set_plain_is_equal(whole.get(), part.get()) == isl_bool_true || isSubset(part, whole);
 }
 
-/// A proof of checkLaunchAgrees without the conditions of launches, which are a
-/// projection and therefore expensive. Instances lie in blocks of the kernel, as
-/// checkRanges has proved; where all those have launches, the launch of an instance
-/// exists, and it is what the only value of any superset of the launch map says.
-/// The answer no means nothing.
-static bool surelyLaunched(const MappedKernel &kernel, const Placed &placed,
-                           const isl::map &given) {
-  isl::set launched = kernel.launch.domain();
+/// Whether some coordinate of the range is one number in \p a and another one in \p b.
+static bool haveDifferentNumbers(const isl::map &a, const isl::map &b) {
+  const std::vector<std::optional<long>> mine = fixedRange(a), theirs = fixedRange(b);
+  for (size_t d = 0; d < mine.size(); ++d)
+    if (mine[d] && theirs[d] && *mine[d] != *theirs[d])
+      return true;
+  return false;
+}
+
+/// What the launch map of \p kernel says without the conditions of launches, which are a
+/// projection and therefore expensive, if it makes a launch for all its blocks:
+/// { [h…] -> [l…] } with one value for each h. None where that is not sure.
+static std::optional<isl::map> launchFormula(const MappedKernel &kernel) {
+  isl::map formula = isl::map(kernel.launch.affine_hull());
+  if (!isSurelySingleValued(formula) && !formula.is_single_valued())
+    return std::nullopt;
   isl::set wanted = isl::manage(
       isl_set_project_out(kernel.blocks.copy(), isl_dim_set, kernel.hostDims, kernel.blockDims));
-  isl::map formula = isl::map(kernel.launch.affine_hull());
-  return formula.is_single_valued() && contains(given.domain(), placed.domain) &&
-         given.is_subset(placed.host.apply_range(formula)) && contains(launched, wanted);
+  if (!contains(kernel.launch.domain(), wanted))
+    return std::nullopt;
+  return formula;
+}
+
+/// A proof of checkLaunchAgrees by \p formula. Instances lie in blocks of the kernel, as
+/// checkRanges has proved, so their launches exist; and the launch of an instance is the
+/// only one of the plan, and what the only value of any superset of the launch map says.
+/// The answer no means nothing.
+static bool surelyLaunched(const Program &program, const Placed &placed, const isl::map &formula) {
+  bool result = false;
+  program.launches[placed.statement].foreach_basic_map([&](const isl::basic_map &part) {
+    isl::map given(part);
+    if (result || haveDifferentNumbers(given, formula) || !contains(given.domain(), placed.domain))
+      return;
+    isl::map both = withoutKnownFloors(joinRanges(placed.host, given)); // { S[i] -> [h…, l…] }
+    result =
+        both.is_subset(isl::map::universe(both.space()).intersect_range(flatSet(formula.wrap())));
+  });
+  return result;
 }
 
 /// The launch of each instance is the one its kernel makes for its h.
 static Outcome checkLaunchAgrees(const Program &program, const MappedKernel &kernel,
-                                 const Placed &placed) {
-  isl::map given = program.launches[placed.statement].intersect_domain(placed.domain);
-  if (surelyLaunched(kernel, placed, given))
+                                 const Placed &placed, const std::optional<isl::map> &formula) {
+  if (formula && surelyLaunched(program, placed, *formula))
     return std::nullopt;
+  isl::map given = program.launches[placed.statement].intersect_domain(placed.domain);
   isl::map expected = placed.host.apply_range(kernel.launch);
   isl::set wrong = placed.domain.subtract(given.intersect(expected).domain());
   if (!wrong.is_empty())
@@ -114,15 +139,6 @@ static Outcome checkRanges(const MappedKernel &kernel, const Placed &placed) {
                                     inKernel(kernel));
   }
   return std::nullopt;
-}
-
-/// Whether some coordinate of the range is one number in \p a and another one in \p b.
-static bool haveDifferentNumbers(const isl::map &a, const isl::map &b) {
-  const std::vector<std::optional<long>> mine = fixedRange(a), theirs = fixedRange(b);
-  for (size_t d = 0; d < mine.size(); ++d)
-    if (mine[d] && theirs[d] && *mine[d] != *theirs[d])
-      return true;
-  return false;
 }
 
 /// No two instances of \p kernel run on one thread at one point.
@@ -261,12 +277,13 @@ static Outcome checkPartition(const Program &program) {
 
 /// All checks of one kernel.
 static Outcome checkKernel(const Program &program, const MappedKernel &kernel) {
+  const std::optional<isl::map> formula = launchFormula(kernel);
   for (const Placed &placed : kernel.placed) {
     if (Outcome bad = checkSingleValued(program, kernel, placed))
       return bad;
     if (Outcome bad = checkRanges(kernel, placed))
       return bad;
-    if (Outcome bad = checkLaunchAgrees(program, kernel, placed))
+    if (Outcome bad = checkLaunchAgrees(program, kernel, placed, formula))
       return bad;
   }
   if (Outcome bad = checkInjective(program, kernel))

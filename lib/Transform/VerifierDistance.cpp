@@ -136,6 +136,42 @@ static DistanceProof::Hulls hullsOf(std::vector<isl::set> sets) {
   return {std::move(sets), hullOf(all)};
 }
 
+/// { [h…, b_d, f…] }: what constraints of \p tile = { [h…, b…, f…] } say that look at no
+/// other of the \p blocks block dimensions, but at b_d or the \p hosts host dimensions.
+static isl::set alongDim(const isl::set &tile, unsigned hosts, unsigned blocks, unsigned d) {
+  isl_set *set = tile.copy();
+  for (unsigned other = blocks; other-- > 0;) {
+    if (other == d)
+      continue;
+    set = isl_set_drop_constraints_involving_dims(set, isl_dim_set, hosts + other, 1);
+    set = isl_set_project_out(set, isl_dim_set, hosts + other, 1);
+  }
+  return isl::manage(isl_set_drop_constraints_not_involving_dims(set, isl_dim_set, 0, hosts + 1));
+}
+
+static DistanceProof::Tile tileOf(const MappedKernel &kernel, isl::set whole) {
+  const unsigned hosts = kernel.hostDims, blocks = kernel.blockDims;
+  DistanceProof::Tile tile{whole, {}};
+  if (blocks == 0)
+    return tile;
+  // Which step of its band a row is may follow from all dimensions together.
+  isl_set *steps = isl_set_project_out(whole.copy(), isl_dim_set, hosts, blocks);
+  steps = isl_set_remove_divs(steps);
+  steps = isl_set_drop_constraints_not_involving_dims(steps, isl_dim_set, 0, hosts);
+  isl::set always = isl::manage(isl_set_insert_dims(steps, isl_dim_set, hosts, 1));
+  for (unsigned d = 0; d < blocks; ++d)
+    tile.alongDims.push_back(alongDim(whole, hosts, blocks, d).intersect(always));
+  return tile;
+}
+
+static DistanceProof::Tiles tilesOf(const MappedKernel &kernel, const std::vector<isl::set> &each,
+                                    const isl::set &any) {
+  std::vector<DistanceProof::Tile> tiles;
+  for (const isl::set &one : each)
+    tiles.push_back(tileOf(kernel, one));
+  return {std::move(tiles), tileOf(kernel, any)};
+}
+
 DistanceProof::Frame DistanceProof::makeFrame(const MappedKernel &kernel) const {
   const unsigned dims = kernel.groupDims() + kernel.orderDims + kernel.threadDims;
   std::vector<std::vector<long>> rows;
@@ -158,27 +194,37 @@ DistanceProof::Frame DistanceProof::makeFrame(const MappedKernel &kernel) const 
     inTiles.push_back(hullOf(places[s].apply(tile)));
   }
   isl::map launch = withoutParams(equationsOf(flatRange(flatDomain(kernel.launch))).release());
+  const Hulls tiles = hullsOf(std::move(inTiles));
   return {rows,
           row,
           ofStatement,
-          hullsOf(inTiles),
+          tilesOf(kernel, tiles.each, tiles.any),
           hullsOf(places),
           launch,
           separatedPlaces(kernel, places)};
 }
 
-/// { [f(T[j]) - f(S[i])] } for the pairs of statements at positions \p a and \p b.
-isl::set DistanceProof::distances(size_t k, size_t a, size_t l, size_t b) const {
-  const isl::map &pairs =
-      Pairs.ordered(P.kernels[k].placed[a].statement, P.kernels[l].placed[b].statement);
-  isl::map rows =
-      pairs.apply_domain(Frames[k].ofStatement[a]).apply_range(Frames[l].ofStatement[b]);
-  return isl::manage(isl_set_remove_divs(isl_map_deltas(withoutParams(rows.release()).release())));
+/// For the pairs of statements at positions \p a and \p b.
+const DistanceProof::Distances &DistanceProof::distances(size_t k, size_t a, size_t l,
+                                                         size_t b) const {
+  const isl::map &from = Frames[k].ofStatement[a], &to = Frames[l].ofStatement[b];
+  const unsigned s = P.kernels[k].placed[a].statement, t = P.kernels[l].placed[b].statement;
+  // Kernels that run parts of a statement mostly have the same rows.
+  std::vector<Distances> &known = Known[{s, t}];
+  for (const Distances &other : known)
+    if (isl_map_plain_is_equal(other.from.get(), from.get()) == isl_bool_true &&
+        isl_map_plain_is_equal(other.to.get(), to.get()) == isl_bool_true)
+      return other;
+  isl::map rows = Pairs.ordered(s, t).apply_domain(from).apply_range(to);
+  isl::set far =
+      isl::manage(isl_set_remove_divs(isl_map_deltas(withoutParams(rows.release()).release())));
+  known.push_back({from, to, far, hullOf(far)});
+  return known.back();
 }
 
 /// Whether all pairs of places in \p from and \p to, { [h…, b…, f…] }, whose rows
 /// differ by \p far, are in launches in the right order, or in one block.
-bool DistanceProof::blocksInOrder(size_t k, const isl::set &from, size_t l, const isl::set &to,
+bool DistanceProof::blocksInOrder(size_t k, const Tile &from, size_t l, const Tile &to,
                                   const isl::set &far) const {
   const auto rowsOf = [&](size_t kernel) {
     const unsigned groups = P.kernels[kernel].groupDims(), rows = setDims(far);
@@ -190,31 +236,18 @@ bool DistanceProof::blocksInOrder(size_t k, const isl::set &from, size_t l, cons
         .apply_range(Frames[kernel].launch);
   };
   isl::map pairs = rowsOf(k).apply_range(apartBy(far)).apply_range(rowsOf(l).reverse());
-  pairs = pairs.intersect_domain(from).intersect_range(to);
+  pairs = pairs.intersect_domain(from.whole).intersect_range(to.whole);
   if (meet(pairs, lexGreater(launchOf(k), launchOf(l))))
     return false;
   if (k != l) // Kernels do not share launches.
     return true;
   isl::map together = pairs.intersect(sameImage(launchOf(k), launchOf(l)));
   const unsigned groups = P.kernels[k].groupDims();
-  isl::map group = projection(P.ctx(), setDims(from), 0, groups);
+  isl::map group = projection(P.ctx(), setDims(from.whole), 0, groups);
   for (unsigned d = 0; d < groups; ++d)
     if (meet(together, differIn(group, group, d)))
       return false;
   return true;
-}
-
-/// { [h…, b_d, f…] }: what constraints of \p tile = { [h…, b…, f…] } say that look at no
-/// other of the \p blocks block dimensions, but at b_d or the \p hosts host dimensions.
-static isl::set alongDim(const isl::set &tile, unsigned hosts, unsigned blocks, unsigned d) {
-  isl_set *set = tile.copy();
-  for (unsigned other = blocks; other-- > 0;) {
-    if (other == d)
-      continue;
-    set = isl_set_drop_constraints_involving_dims(set, isl_dim_set, hosts + other, 1);
-    set = isl_set_project_out(set, isl_dim_set, hosts + other, 1);
-  }
-  return isl::manage(isl_set_drop_constraints_not_involving_dims(set, isl_dim_set, 0, hosts + 1));
 }
 
 /// { [h…, b_d, f…] -> [h'…, b'_d, f'…] }: pairs in \p from and \p to whose rows differ by
@@ -248,15 +281,14 @@ static isl::map extended(const isl::map &of, const isl::map &like) {
 
 /// The same as blocksInOrder, shown from what the coordinates of blocks say one by one:
 /// much of tiles that are products of intervals. The answer no means nothing.
-bool DistanceProof::blocksInOrderAlongDims(size_t k, const isl::set &from, size_t l,
-                                           const isl::set &to, const isl::set &far) const {
+bool DistanceProof::blocksInOrderAlongDims(size_t k, const Tile &from, size_t l, const Tile &to,
+                                           const isl::set &far) const {
   const unsigned hosts = P.kernels[k].hostDims, blocks = P.kernels[k].blockDims;
   if (P.kernels[l].hostDims != hosts || P.kernels[l].blockDims != blocks)
     return false;
   std::vector<isl::map> pairs; // By dimension of the block.
   for (unsigned d = 0; d < blocks; ++d)
-    pairs.push_back(
-        pairsAlongDim(alongDim(from, hosts, blocks, d), alongDim(to, hosts, blocks, d), far));
+    pairs.push_back(pairsAlongDim(from.alongDims[d], to.alongDims[d], far));
   const isl::map wrong = lexGreater(Frames[k].launch, Frames[l].launch).coalesce();
   if (std::all_of(pairs.begin(), pairs.end(),
                   [&](const isl::map &along) { return meet(along, extended(wrong, along)); }))
@@ -304,15 +336,15 @@ bool DistanceProof::proves(size_t k, size_t l) const {
     return false;
   struct Pair {
     size_t a, b; ///< Positions in `placed`.
-    isl::set far;
+    isl::set far, hull;
   };
   std::vector<Pair> pairs;
   isl::set any = isl::set::empty(first.row.range().space());
   for (size_t a = 0; a < first.ofStatement.size(); ++a)
     for (size_t b = 0; b < second.ofStatement.size(); ++b)
-      if (isl::set far = distances(k, a, l, b); !far.is_empty()) {
-        pairs.push_back({a, b, far});
-        any = any.unite(hullOf(far));
+      if (const Distances &far = distances(k, a, l, b); !far.all.is_empty()) {
+        pairs.push_back({a, b, far.all, far.hull});
+        any = any.unite(far.hull);
       }
   any = any.coalesce();
   // All statements at once, and where these are placed in different ways, one by one.
@@ -320,7 +352,7 @@ bool DistanceProof::proves(size_t k, size_t l) const {
     return (this->*test)(k, first.tiles.any, l, second.tiles.any, any) ||
            std::all_of(pairs.begin(), pairs.end(), [&](const Pair &pair) {
              return (this->*test)(k, first.tiles.each[pair.a], l, second.tiles.each[pair.b],
-                                  hullOf(pair.far));
+                                  pair.hull);
            });
   };
   const bool blocks =

@@ -38,22 +38,37 @@ public:
     isl::set any;
   };
 
+  /// What is known of the places [h…, b…] of tiles and of the rows f of their instances.
+  struct Tile {
+    isl::set whole;                  ///< { [h…, b…, f…] }
+    std::vector<isl::set> alongDims; ///< By d: { [h…, b_d, f…] }, from constraints on these only.
+  };
+  struct Tiles {
+    std::vector<Tile> each; ///< By position in `placed`.
+    Tile any;
+  };
+
 private:
   /// A kernel without its instances; all but `ofStatement` without parameters.
   struct Frame {
     std::vector<std::vector<long>> rows; ///< Coefficients of F.
     isl::map row;                        ///< { [w] -> [f] }, f = F(w).
     std::vector<isl::map> ofStatement;   ///< By position in `placed`: { S[i] -> [f] }, or more.
-    Hulls tiles;                         ///< { [h…, b…, f…] }
-    Hulls places;                        ///< { [w] }
-    isl::map launch;                     ///< { [h…] -> [l…] }, or more.
-    isl::map separated;                  ///< { [w] -> [w'] : surely a barrier between }
+    Tiles tiles;
+    Hulls places;       ///< { [w] }
+    isl::map launch;    ///< { [h…] -> [l…] }, or more.
+    isl::map separated; ///< { [w] -> [w'] : surely a barrier between }
   };
   Frame makeFrame(const MappedKernel &kernel) const;
-  isl::set distances(size_t k, size_t a, size_t l, size_t b) const;
-  bool blocksInOrder(size_t k, const isl::set &from, size_t l, const isl::set &to,
+  /// The differences of the rows of conflicting instances of two statements.
+  struct Distances {
+    isl::map from, to;  ///< Frame::ofStatement of both.
+    isl::set all, hull; ///< { [f(T[j]) - f(S[i])] }; hull: convex, and perhaps more.
+  };
+  const Distances &distances(size_t k, size_t a, size_t l, size_t b) const;
+  bool blocksInOrder(size_t k, const Tile &from, size_t l, const Tile &to,
                      const isl::set &far) const;
-  bool blocksInOrderAlongDims(size_t k, const isl::set &from, size_t l, const isl::set &to,
+  bool blocksInOrderAlongDims(size_t k, const Tile &from, size_t l, const Tile &to,
                               const isl::set &far) const;
   bool threadsInOrder(size_t k, const isl::set &from, const isl::set &to,
                       const isl::set &far) const;
@@ -61,6 +76,8 @@ private:
   const Program &P;
   Conflicts &Pairs;
   std::vector<Frame> Frames; ///< By kernel.
+  /// By two statements, what has been asked for.
+  mutable std::map<std::pair<unsigned, unsigned>, std::vector<Distances>> Known;
 };
 
 } // namespace gputile::verifier
