@@ -255,22 +255,30 @@ static Outcome checkFullBlocks(const Program &program, const MappedKernel &kerne
   return std::nullopt;
 }
 
-/// Each instance is run by exactly one kernel.
-static Outcome checkPartition(const Program &program) {
+/// Each instance is run by a kernel.
+static Outcome checkComplete(const Program &program) {
   for (unsigned s = 0; s < program.domains.size(); ++s) {
     isl::set missing = program.domains[s];
-    for (const MappedKernel &kernel : program.kernels) {
-      const Placed *placed = kernel.find(s);
-      if (!placed)
-        continue;
-      // What is no longer missing has been run by a kernel before this one.
-      isl::set twice = placed->domain.subtract(missing);
-      if (!twice.is_empty())
-        return fail(Kind::Coverage, sampleText(twice) + " is run by two kernels");
-      missing = missing.subtract(placed->domain);
-    }
+    for (const MappedKernel &kernel : program.kernels)
+      if (const Placed *placed = kernel.find(s))
+        missing = missing.subtract(placed->domain);
     if (!missing.is_empty())
       return fail(Kind::Coverage, sampleText(missing) + " is run by no kernel");
+  }
+  return std::nullopt;
+}
+
+/// An instance that two kernels run, if there is one.
+static Outcome findRunTwice(const Program &program) {
+  for (unsigned s = 0; s < program.domains.size(); ++s) {
+    isl::set seen = isl::set::empty(program.domains[s].space());
+    for (const MappedKernel &kernel : program.kernels)
+      if (const Placed *placed = kernel.find(s)) {
+        isl::set twice = placed->domain.intersect(seen);
+        if (!twice.is_empty())
+          return fail(Kind::Coverage, sampleText(twice) + " is run by two kernels");
+        seen = seen.unite(placed->domain);
+      }
   }
   return std::nullopt;
 }
@@ -297,13 +305,18 @@ Outcome verifier::checkCoverage(const Program &program) {
   if (Outcome bad = checkLaunchVectors(program))
     return bad;
   for (unsigned s = 0; s < program.launches.size(); ++s)
-    if (!program.launches[s].is_single_valued())
+    if (!isSurelySingleValued(program.launches[s]) && !program.launches[s].is_single_valued())
       return fail(Kind::Coverage,
                   "an instance of " + program.statementName(s) + " has several launches");
-  if (Outcome bad = checkPartition(program))
+  if (Outcome bad = checkComplete(program))
     return bad;
+  // An instance has one launch, kernels share none, and checkKernel proves that each
+  // instance is in a launch of its kernel: so no two kernels run it. That is the better
+  // reason where they do.
   for (const MappedKernel &kernel : program.kernels)
-    if (Outcome bad = checkKernel(program, kernel))
-      return bad;
+    if (Outcome bad = checkKernel(program, kernel)) {
+      Outcome twice = findRunTwice(program);
+      return twice ? twice : bad;
+    }
   return std::nullopt;
 }

@@ -108,12 +108,9 @@ static isl::map separatedPlaces(const MappedKernel &kernel, const std::vector<is
       continue;
     const unsigned around = domainDims(barrier);
     isl::map loops = projection(ctx, moment + kernel.threadDims, 0, around);
-    isl::set ran = action.point.domain().gist(
-        kernel.blocks.apply(projection(ctx, around, 0, kernel.groupDims()).reverse()));
     isl::set with = isl::set::empty(places.front().space()), without = with;
     for (size_t s = 0; s < places.size(); ++s) {
-      isl::set inLoops = selectRange(kernel.placed[s].point, 0, around).range();
-      isl::set &side = isSubset(inLoops, ran) ? with : without;
+      isl::set &side = action.inLoopsOf[s] ? with : without;
       side = side.unite(places[s]);
     }
     // The hull, as that is what will be asked about.

@@ -18,7 +18,7 @@ using namespace gputile::verifier;
 std::optional<isl::space> Program::arraySpace(unsigned array) const {
   for (const auto &table : accesses)
     if (auto found = table.find(array); found != table.end())
-      return found->second.reads.range().space();
+      return found->second.reads.space().range();
   return std::nullopt;
 }
 
@@ -103,7 +103,7 @@ static void findLoops(const MappedKernel &kernel, PlacedAction &barrier) {
   ran = ran.apply(projection(ran.ctx(), groups + kernel.orderDims, 0, around).reverse());
   for (const Placed &placed : kernel.placed) {
     isl::map inLoops = isl::map::universe(placed.point.space()).intersect_range(ran);
-    barrier.inLoopsOf.push_back(named && isSurelySubset(placed.point.wrap(), inLoops.wrap()));
+    barrier.inLoopsOf.push_back(named && isSubset(placed.point, inLoops));
   }
 }
 

@@ -47,7 +47,7 @@ struct Use {
 class ReadWriteCheck {
 public:
   explicit ReadWriteCheck(const TileFacts &facts)
-      : F(facts), P(facts.program), K(facts.kernel), Tile(facts.tile), Order(facts.kernel) {
+      : F(facts), P(facts.program), K(facts.kernel), Tile(facts.tile), Order(facts.order) {
     Stored = AroundAll = AroundWrites = isl::map::empty(facts.copied.space());
     Stores = isl::map::empty(facts.loads.space());
   }
@@ -65,6 +65,7 @@ private:
   const isl::map &elementsOf(Wanted wanted) const;
   isl::map touched(bool storesOnly, bool exact) const;
   isl::map meetingBeside(const isl::map &elements, const isl::map &touched) const;
+  bool surelyLoadsAll() const;
   bool apart() const;
   bool isSurely(const isl::map &part, Wanted wanted) const;
   Outcome checkExclusive() const;
@@ -88,14 +89,14 @@ private:
   const Program &P;
   const MappedKernel &K;
   const SharedTile &Tile;
-  Sync Order;
+  const Sync &Order;
   std::vector<Use> Uses;
   isl::map Stored; ///< { [h, b] -> A[a] }
   /// The same: what is accessed or written through the tile, or more in simple terms.
   isl::map AroundAll, AroundWrites;
-  isl::map Stores;                   ///< { [h, b] -> [h, b, e] }
-  bool Alone = true;                 ///< The kernel does not access the array beside the tile.
-  mutable std::optional<bool> Apart; ///< What `apart` answered.
+  isl::map Stores;   ///< { [h, b] -> [h, b, e] }
+  bool Alone = true; ///< The kernel does not access the array beside the tile.
+  mutable std::optional<bool> LoadsAll, Apart; ///< What the functions answered.
   // By what was asked for.
   mutable std::map<Wanted, std::map<const Placed *, isl::map>> Relations;
   mutable std::map<Wanted, isl::map> Elements;
@@ -162,7 +163,7 @@ Outcome ReadWriteCheck::collectUses() {
 
 /// All accesses are in the box, and in device memory: as what is loaded is.
 Outcome ReadWriteCheck::checkInBox() const {
-  if (isSurelySubset(AroundAll.wrap(), F.copied.wrap()))
+  if (surelyLoadsAll())
     return std::nullopt;
   return checkElements(F, elementsOf(anyKind), "accessed");
 }
@@ -255,6 +256,13 @@ isl::map ReadWriteCheck::meetingBeside(const isl::map &elements, const isl::map 
   return pairs.apply_range(touched).intersect(elements);
 }
 
+/// Whether each block loads all that it accesses through the tile. The answer no means nothing.
+bool ReadWriteCheck::surelyLoadsAll() const {
+  if (!LoadsAll)
+    LoadsAll = isSurelySubset(AroundAll.wrap(), F.copied.wrap());
+  return *LoadsAll;
+}
+
 /// Whether no block stores anything that a block beside it touches at all. The answer no
 /// means nothing.
 bool ReadWriteCheck::apart() const {
@@ -269,8 +277,8 @@ bool ReadWriteCheck::apart() const {
 bool ReadWriteCheck::isSurely(const isl::map &part, Wanted wanted) const {
   // Which is found faster depends on the shape of the tile: only boxes have more than is
   // accessed, and exact sets are simple where they do not.
-  const bool box = !quantifies(F.copied.wrap()) && isl_map_n_basic_map(F.copied.get()) == 1 &&
-                   isSurelySubset(AroundAll.wrap(), F.copied.wrap());
+  const bool box =
+      !quantifies(F.copied.wrap()) && isl_map_n_basic_map(F.copied.get()) == 1 && surelyLoadsAll();
   return (box && apart()) || isSurelySubset(part.wrap(), elementsOf(wanted).wrap()) || apart();
 }
 
@@ -366,8 +374,7 @@ isl::set ReadWriteCheck::writtenFirst(const Use &read, const isl::map &open) con
 
 /// What is read has been loaded or written before.
 Outcome ReadWriteCheck::checkReads() const {
-  if (isSurelySubset(AroundAll.wrap(), F.copied.wrap()) ||
-      isSurelySubset(elementsOf(isRead).wrap(), F.copied.wrap()))
+  if (surelyLoadsAll() || isSurelySubset(elementsOf(isRead).wrap(), F.copied.wrap()))
     return std::nullopt;
   for (const Use &use : Uses) {
     if (use.access->kind != AccessKind::Read || isSubset(use.elements(), F.copied))

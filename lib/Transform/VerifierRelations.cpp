@@ -210,7 +210,7 @@ Extracted verifier::extractFor(const isl::union_map &maps, const isl::set &like,
   isl::space wanted = like.space();
   maps.foreach_map([&](isl::map map) {
     isl::map aligned = isl::manage(isl_map_align_params(map.copy(), like.space().release()));
-    isl::space domain = aligned.domain().space();
+    isl::space domain = aligned.space().domain();
     if (isl_space_tuple_is_equal(domain.get(), isl_dim_set, wanted.get(), isl_dim_set) !=
         isl_bool_true)
       return;

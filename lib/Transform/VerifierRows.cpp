@@ -46,11 +46,11 @@ static std::optional<std::vector<Row>> numbersOf(isl_mat *matrix) {
   for (int r = 0; r < isl_mat_rows(matrix) && rows; ++r) {
     Row row;
     for (int c = 0; c < columns && rows; ++c) {
-      std::optional<long> number = asLong(isl::manage(isl_mat_get_element_val(matrix, r, c)));
-      if (!number || std::abs(*number) > largest)
+      isl::val number = isl::manage(isl_mat_get_element_val(matrix, r, c));
+      if (isl_val_cmp_si(number.get(), largest) > 0 || isl_val_cmp_si(number.get(), -largest) < 0)
         rows.reset();
       else
-        row.push_back(*number);
+        row.push_back(isl_val_get_num_si(number.get()));
     }
     if (rows)
       rows->push_back(row);

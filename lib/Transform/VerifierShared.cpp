@@ -25,8 +25,8 @@ namespace {
 
 class SharedCheck {
 public:
-  SharedCheck(const Program &program, const MappedKernel &kernel, unsigned index)
-      : P(program), K(kernel), Tile(kernel.plan->shared[index]), Index(index), Order(kernel),
+  SharedCheck(const Program &program, const MappedKernel &kernel, const Sync &order, unsigned index)
+      : P(program), K(kernel), Tile(kernel.plan->shared[index]), Index(index), Order(order),
         Copied(Tile.copied), Copies(Tile.copied) {}
 
   Outcome check();
@@ -46,14 +46,14 @@ private:
     return Copied.intersect_domain(
         K.blocks.apply(projection(P.ctx(), keyDims(), 0, K.groupDims()).reverse()));
   }
-  TileFacts facts() const { return {P, K, Tile, Index, Copied, Copies}; }
+  TileFacts facts() const { return {P, K, Tile, Order, Index, Copied, Copies}; }
   Outcome bad(std::string what) const { return facts().bad(std::move(what)); }
 
   const Program &P;
   const MappedKernel &K;
   const SharedTile &Tile;
   unsigned Index;
-  Sync Order;
+  const Sync &Order;
   isl::map Copied, Copies; ///< See TileFacts::copied and loads.
   isl::set Reads;          ///< { [h, b, e] }: the moments of the reads.
 };
@@ -265,8 +265,9 @@ Outcome verifier::checkSharedTiles(const Program &program) {
   for (const MappedKernel &kernel : program.kernels) {
     if (Outcome failure = checkOneTileEach(*kernel.plan))
       return failure;
+    const Sync order(kernel);
     for (unsigned i = 0; i < kernel.plan->shared.size(); ++i)
-      if (Outcome failure = SharedCheck(program, kernel, i).check())
+      if (Outcome failure = SharedCheck(program, kernel, order, i).check())
         return failure;
   }
   return std::nullopt;

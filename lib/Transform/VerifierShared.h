@@ -17,9 +17,10 @@ struct TileFacts {
   const Program &program;
   const MappedKernel &kernel;
   const SharedTile &tile;
-  unsigned index;  ///< Into KernelPlan::shared.
-  isl::map copied; ///< { [h, b, prefix] -> A[a] } of the instances that are loaded.
-  isl::map loads;  ///< { [h, b, prefix] -> [h, b, e] }: the moment of the load.
+  const Sync &order; ///< Of the kernel.
+  unsigned index;    ///< Into KernelPlan::shared.
+  isl::map copied;   ///< { [h, b, prefix] -> A[a] } of the instances that are loaded.
+  isl::map loads;    ///< { [h, b, prefix] -> [h, b, e] }: the moment of the load.
   // Both may be defined for blocks that are not run, see PlacedAction.
 
   Outcome bad(std::string what) const {
