@@ -55,8 +55,32 @@ static std::vector<std::vector<long>> equationRows(const isl::map &map) {
   return rows;
 }
 
-/// { [w] -> [r_0 w, r_1 w, …] }.
-static isl::map mapOfRows(isl::ctx ctx, const std::vector<std::vector<long>> &rows, unsigned dims) {
+/// The constants c of { S[i] -> [f] }, f = g(S[i]) + c; 0 where that is not a plain equation.
+static std::vector<long> constantsOf(const isl::map &map) {
+  const unsigned columns = rangeDims(map);
+  std::vector<long> constants(columns, 0);
+  isl::basic_map hull = map.affine_hull();
+  isl_mat *matrix = isl_basic_map_equalities_matrix(hull.get(), isl_dim_out, isl_dim_in,
+                                                    isl_dim_param, isl_dim_div, isl_dim_cst);
+  const auto number = [&](int r, unsigned c) {
+    return asLong(isl::manage(isl_mat_get_element_val(matrix, r, static_cast<int>(c)))).value_or(0);
+  };
+  for (int r = 0; r < isl_mat_rows(matrix); ++r) {
+    std::vector<unsigned> used;
+    for (unsigned c = 0; c < columns; ++c)
+      if (number(r, c) != 0)
+        used.push_back(c);
+    if (used.size() == 1 && std::abs(number(r, used[0])) == 1)
+      constants[used[0]] =
+          -number(r, used[0]) * number(r, static_cast<unsigned>(isl_mat_cols(matrix)) - 1);
+  }
+  isl_mat_free(matrix);
+  return constants;
+}
+
+/// { [w] -> [r_0 w - c_0, r_1 w - c_1, …] }.
+static isl::map mapOfRows(isl::ctx ctx, const std::vector<std::vector<long>> &rows, unsigned dims,
+                          const std::vector<long> &constants) {
   isl_space *space = isl_space_alloc(ctx.get(), 0, dims, static_cast<unsigned>(rows.size()));
   isl_multi_aff *result = isl_multi_aff_zero(space);
   for (unsigned r = 0; r < rows.size(); ++r) {
@@ -64,6 +88,7 @@ static isl::map mapOfRows(isl::ctx ctx, const std::vector<std::vector<long>> &ro
     for (unsigned c = 0; c < dims; ++c)
       row = isl_aff_set_coefficient_si(row, isl_dim_in, static_cast<int>(c),
                                        static_cast<int>(rows[r][c]));
+    row = isl_aff_set_constant_val(row, isl_val_int_from_si(ctx.get(), -constants[r]));
     result = isl_multi_aff_set_aff(result, static_cast<int>(r), row);
   }
   return isl::manage(isl_map_from_multi_aff(result));
@@ -182,7 +207,11 @@ DistanceProof::Frame DistanceProof::makeFrame(const MappedKernel &kernel) const 
     if (rows.empty() || own.size() < rows.size())
       rows = std::move(own);
   }
-  isl::map row = mapOfRows(P.ctx(), rows, dims);
+  isl::map row = mapOfRows(P.ctx(), rows, dims, std::vector<long>(rows.size(), 0));
+  // Without constants, kernels that run parts of the statements have much in common.
+  if (!equations.empty())
+    row = mapOfRows(P.ctx(), rows, dims,
+                    constantsOf(equationsOf(equations.front().apply_range(row))));
   isl::map tile = joinRanges(projection(P.ctx(), dims, 0, kernel.groupDims()), row);
   std::vector<isl::map> ofStatement;
   std::vector<isl::set> inTiles;
@@ -276,6 +305,29 @@ static isl::map extended(const isl::map &of, const isl::map &like) {
   return isl::manage(isl_map_add_dims(map, isl_dim_out, rangeDims(like) - rangeDims(of)));
 }
 
+size_t DistanceProof::numberOf(const isl::map &map) const {
+  const auto found = std::find_if(Seen.begin(), Seen.end(), [&](const isl::map &other) {
+    return isl_map_plain_is_equal(map.get(), other.get()) == isl_bool_true;
+  });
+  if (found == Seen.end())
+    Seen.push_back(map);
+  return static_cast<size_t>(found - Seen.begin());
+}
+
+bool DistanceProof::neverAlongDim(const isl::set &from, const isl::set &to, const isl::set &far,
+                                  const isl::map &related) const {
+  const auto numberOfSet = [&](const isl::set &set) {
+    return numberOf(isl::manage(isl_map_from_range(set.copy())));
+  };
+  auto [known, isNew] = Never.try_emplace(
+      {numberOfSet(from), numberOfSet(to), numberOfSet(far), numberOf(related)}, false);
+  if (isNew) {
+    const isl::map pairs = pairsAlongDim(from, to, far);
+    known->second = !meet(pairs, extended(related, pairs));
+  }
+  return known->second;
+}
+
 /// The same as blocksInOrder, shown from what the coordinates of blocks say one by one:
 /// much of tiles that are products of intervals. The answer no means nothing.
 bool DistanceProof::blocksInOrderAlongDims(size_t k, const Tile &from, size_t l, const Tile &to,
@@ -283,23 +335,20 @@ bool DistanceProof::blocksInOrderAlongDims(size_t k, const Tile &from, size_t l,
   const unsigned hosts = P.kernels[k].hostDims, blocks = P.kernels[k].blockDims;
   if (P.kernels[l].hostDims != hosts || P.kernels[l].blockDims != blocks)
     return false;
-  std::vector<isl::map> pairs; // By dimension of the block.
-  for (unsigned d = 0; d < blocks; ++d)
-    pairs.push_back(pairsAlongDim(from.alongDims[d], to.alongDims[d], far));
   const isl::map wrong = lexGreater(Frames[k].launch, Frames[l].launch).coalesce();
-  if (std::all_of(pairs.begin(), pairs.end(),
-                  [&](const isl::map &along) { return meet(along, extended(wrong, along)); }))
-    return false;
-  if (k != l) // Kernels do not share launches.
-    return true;
+  bool never = false;
+  for (unsigned d = 0; d < blocks && !never; ++d)
+    never = neverAlongDim(from.alongDims[d], to.alongDims[d], far, wrong);
+  if (!never || k != l) // Kernels do not share launches.
+    return never;
   const isl::map together = sameImage(Frames[k].launch, Frames[l].launch);
   if (!together.is_subset(projection(P.ctx(), hosts, 0, hosts)))
     return false;
-  for (unsigned d = 0; d < blocks; ++d) {
-    const isl::map b = projection(P.ctx(), domainDims(pairs[d]), hosts, 1);
-    if (meet(pairs[d], extended(together, pairs[d]).intersect(differIn(b, b, 0))))
+  const isl::map b = projection(P.ctx(), hosts + 1, hosts, 1), differ = differIn(b, b, 0);
+  const isl::map apart = extended(together, differ).intersect(differ);
+  for (unsigned d = 0; d < blocks; ++d)
+    if (!neverAlongDim(from.alongDims[d], to.alongDims[d], far, apart))
       return false;
-  }
   return true;
 }
 

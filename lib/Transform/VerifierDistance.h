@@ -22,6 +22,8 @@
 
 #include "VerifierConflicts.h"
 
+#include <array>
+
 namespace gputile::verifier {
 
 class DistanceProof {
@@ -70,6 +72,12 @@ private:
                      const isl::set &far) const;
   bool blocksInOrderAlongDims(size_t k, const Tile &from, size_t l, const Tile &to,
                               const isl::set &far) const;
+  /// Whether no places in \p from and \p to, { [h…, b_d, f…] }, whose rows differ by \p far
+  /// are \p related, { [h…] -> [h'…] } or { [h…, b_d] -> [h'…, b'_d] }.
+  bool neverAlongDim(const isl::set &from, const isl::set &to, const isl::set &far,
+                     const isl::map &related) const;
+  /// The same for plainly equal relations.
+  size_t numberOf(const isl::map &map) const;
   bool threadsInOrder(size_t k, const isl::set &from, const isl::set &to,
                       const isl::set &far) const;
 
@@ -78,6 +86,9 @@ private:
   std::vector<Frame> Frames; ///< By kernel.
   /// By two statements, what has been asked for.
   mutable std::map<std::pair<unsigned, unsigned>, std::vector<Distances>> Known;
+  mutable std::vector<isl::map> Seen; ///< By numberOf.
+  /// What neverAlongDim answered, by the numbers of what it was asked.
+  mutable std::map<std::array<size_t, 4>, bool> Never;
 };
 
 } // namespace gputile::verifier
