@@ -170,16 +170,21 @@ static Outcome checkActions(const Program &program, const MappedKernel &kernel) 
   for (size_t i = 0; i < kernel.actions.size(); ++i) {
     const PlacedAction &action = kernel.actions[i];
     std::string name = "action " + action.action->name + inKernel(kernel);
-    if (!action.point.is_single_valued() || !action.point.is_injective())
+    if ((!isSurelySingleValued(action.point) && !action.point.is_single_valued()) ||
+        (!isSurelySingleValued(action.point.reverse()) && !action.point.is_injective()))
       return fail(Kind::Coverage,
                   name + " does not have one point in time of its own per instance");
-    isl::set points = action.point.range();
+    const auto meets = [&](const isl::map &point) {
+      return !haveDifferentNumbers(action.point, point) &&
+             !action.point.range().is_disjoint(point.range());
+    };
     for (size_t j = 0; j < i; ++j)
-      if (!points.is_disjoint(kernel.actions[j].point.range()))
+      if (meets(kernel.actions[j].point))
         return fail(Kind::Coverage, name + " and action " + kernel.actions[j].action->name +
                                         " share a point in time");
     for (const Placed &placed : kernel.placed)
-      if (!placed.point.intersect_range(points).is_empty())
+      if (!haveDifferentNumbers(action.point, placed.point) &&
+          !placed.point.intersect_range(action.point.range()).is_empty())
         return fail(Kind::Coverage, name + " shares a point in time with statement " +
                                         program.statementName(placed.statement));
   }

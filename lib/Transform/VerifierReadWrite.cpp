@@ -111,6 +111,8 @@ static bool isSureWrite(AccessKind kind) { return kind == AccessKind::MustWrite;
 
 /// A superset of \p map without divisibility: enough for most proofs.
 static isl::map plain(const isl::map &map) {
+  if (!quantifies(map.wrap()))
+    return map;
   return isl::manage(isl_map_remove_divs(map.detect_equalities().release()));
 }
 
@@ -228,7 +230,7 @@ isl::map ReadWriteCheck::touched(bool storesOnly, bool exact) const {
     if (tile.stored)
       add(key.reverse().apply_range(flatDomain(*tile.stored)));
   }
-  if (Alone && !exact)
+  if (Alone && !exact && (storesOnly || !surelyLoadsAll()))
     add(storesOnly ? AroundWrites : AroundAll);
   for (const Placed &placed : K.placed) {
     auto found = P.accesses[placed.statement].find(Tile.array);
