@@ -153,7 +153,7 @@ Shape SharedLoops::blockShape() const {
 long SharedLoops::rounds(const Shape &shape) const {
   long product = 1;
   for (size_t d = 0; d < shape.size(); ++d)
-    product *= (Copy.tile.size[d] + shape[d] - 1) / shape[d];
+    product *= (Copy.size[d] + shape[d] - 1) / shape[d];
   return product;
 }
 
@@ -172,7 +172,7 @@ Shape SharedLoops::bestShape() const {
     shape.back() = shape.size() == 1 ? all : x;
     long rest = all / x;
     for (size_t d = shape.size() - 1; d-- > 0; rest /= shape[d]) {
-      shape[d] = d == 0 ? rest : std::min(rest, Copy.tile.size[d]);
+      shape[d] = d == 0 ? rest : std::min(rest, Copy.size[d]);
       while (rest % shape[d] != 0)
         --shape[d];
     }

@@ -35,13 +35,12 @@ private:
 
   TileCopy Copy;
   const KernelModel &Kernel;
-  const SharedTile &Tile;
   std::optional<ElementTest> Test; ///< None when the whole box is copied.
 };
 
 } // namespace
 
-CopyLoops::CopyLoops(const TileCopy &copy) : Copy(copy), Kernel(copy.leaf.kernel), Tile(copy.tile) {
+CopyLoops::CopyLoops(const TileCopy &copy) : Copy(copy), Kernel(copy.leaf.kernel) {
   ElementTest test(copy.moved, copy.known, copy.indices);
   if (!test.always())
     Test = std::move(test);
@@ -49,8 +48,8 @@ CopyLoops::CopyLoops(const TileCopy &copy) : Copy(copy), Kernel(copy.leaf.kernel
 
 long CopyLoops::rows() const {
   long count = 1;
-  for (unsigned d = 0; d + 1 < Tile.size.size(); ++d)
-    count *= Tile.size[d];
+  for (unsigned d = 0; d + 1 < Copy.size.size(); ++d)
+    count *= Copy.size[d];
   return count;
 }
 
@@ -63,10 +62,10 @@ static double usedShare(long items, long threads) {
 /// True when rows over the outer thread dimensions and columns over x keep most
 /// threads busy: no division is needed then.
 bool CopyLoops::rowsSuitBlock() const {
-  if (Tile.size.empty() || Kernel.plan.blockSize.empty())
+  if (Copy.size.empty() || Kernel.plan.blockSize.empty())
     return false;
   long x = Kernel.plan.blockSize.back();
-  return usedShare(Tile.size.back(), x) * usedShare(rows(), Kernel.threadsPerBlock() / x) >= 0.7;
+  return usedShare(Copy.size.back(), x) * usedShare(rows(), Kernel.threadsPerBlock() / x) >= 0.7;
 }
 
 /// A loop from \p start by \p step below \p limit; its trip count is written so
@@ -99,9 +98,9 @@ void CopyLoops::splitLinear(NodePrinter &printer, unsigned dims) const {
     if (inner > 1)
       value += " / " + std::to_string(inner);
     if (d > 0)
-      value += " % " + std::to_string(Tile.size[d]);
+      value += " % " + std::to_string(Copy.size[d]);
     printer.writer().line("const " + printer.type() + " " + Copy.indices[d] + " = " + value + ";");
-    inner *= Tile.size[d];
+    inner *= Copy.size[d];
   }
 }
 
@@ -116,7 +115,7 @@ void CopyLoops::printElement(NodePrinter &printer) const {
 }
 
 void CopyLoops::printRows(NodePrinter &printer) const {
-  unsigned rank = Tile.size.size(), dims = Kernel.plan.blockSize.size();
+  unsigned rank = Copy.size.size(), dims = Kernel.plan.blockSize.size();
   long x = Kernel.plan.blockSize.back(), others = Kernel.threadsPerBlock() / x;
   int open = 0;
   if (rank > 1) {
@@ -129,15 +128,15 @@ void CopyLoops::printRows(NodePrinter &printer) const {
     }
   }
   open +=
-      openLoop(printer, Copy.indices[rank - 1], Kernel.thread[dims - 1], Tile.size[rank - 1], x);
+      openLoop(printer, Copy.indices[rank - 1], Kernel.thread[dims - 1], Copy.size[rank - 1], x);
   printElement(printer);
   for (; open > 0; --open)
     printer.writer().close();
 }
 
 void CopyLoops::printFlat(NodePrinter &printer) const {
-  unsigned rank = Tile.size.size();
-  long total = rank == 0 ? 1 : rows() * Tile.size.back();
+  unsigned rank = Copy.size.size();
+  long total = rank == 0 ? 1 : rows() * Copy.size.back();
   printer.writer().open(""); // The indices are local.
   bool loop =
       openLoop(printer, Kernel.linearIndex, Kernel.linearThread(Kernel.plan.blockSize.size()),
@@ -157,9 +156,8 @@ void CopyLoops::print(NodePrinter &printer) const {
     printFlat(printer);
 }
 
-LeafText tileCopyText(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name,
-                      bool out) {
-  TileCopy copy(leaf, tile, name, out);
+LeafText tileCopyText(const UniformLeaf &leaf, const KernelAction &action) {
+  TileCopy copy(leaf, action);
   if (!copy.tested() && copy.nothing())
     return [](NodePrinter &) {};
   if (!copy.tested() && needsSharedLoops(copy))

@@ -12,10 +12,10 @@
 
 namespace gputile::codegen {
 
-/// All threads of the block load \p tile or, when \p out, store it, consecutive
-/// threads consecutive elements. Elements outside `copied` or `stored` are not touched.
-LeafText tileCopyText(const UniformLeaf &leaf, const SharedTile &tile, const std::string &name,
-                      bool out);
+/// All threads of the block load a shared tile, or a slice of it, or store it, as the
+/// CopyIn or CopyOut \p action says, consecutive threads consecutive elements. Elements
+/// outside `copied` or `stored` are not touched.
+LeafText tileCopyText(const UniformLeaf &leaf, const KernelAction &action);
 
 } // namespace gputile::codegen
 

@@ -189,12 +189,10 @@ static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
   };
 }
 
-static LeafText uniformItemText(const KernelModel &kernel, const KernelAction &action,
-                                const UniformLeaf &leaf) {
+static LeafText uniformItemText(const KernelAction &action, const UniformLeaf &leaf) {
   if (action.kind == KernelAction::Kind::Barrier)
     return [](NodePrinter &printer) { printer.writer().line("__syncthreads();"); };
-  return tileCopyText(leaf, kernel.plan.shared[action.tile], kernel.sharedNames[action.tile],
-                      action.kind == KernelAction::Kind::CopyOut);
+  return tileCopyText(leaf, action);
 }
 
 /// What \p points, { [e_0 … e_{Q-1}] }, has for any parameters, launch and block, if that is
@@ -338,7 +336,7 @@ std::vector<LeafText> kernelLoops(const KernelModel &kernel, const isl::set &con
     UniformLeaf leaf = makeUniformLeaf(kernel, orders.at(name), at, context);
     leaf.partial = !separate;
     const KernelAction *action = actionNamed(kernel, name);
-    return action ? uniformItemText(kernel, *action, leaf) : threadPartText(leaf, separate);
+    return action ? uniformItemText(*action, leaf) : threadPartText(leaf, separate);
   };
   std::vector<LeafText> parts;
   for (const isl::union_map &phase : phasesOf(orders)) {

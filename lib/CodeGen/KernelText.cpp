@@ -192,9 +192,8 @@ void BodyWriter::declareThreads(TextWriter &writer, const std::string &body, boo
 /// "[4][34]"
 static std::string dimsText(const SharedTile &tile) {
   std::string dims;
-  for (size_t d = 0; d < tile.size.size(); ++d)
-    dims +=
-        "[" + std::to_string(tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0)) + "]";
+  for (long extent : tile.memory())
+    dims += "[" + std::to_string(extent) + "]";
   return dims.empty() ? "[1]" : dims;
 }
 
@@ -213,8 +212,8 @@ constexpr long bytesOfWord = 16;
 
 static long wordsOf(const KernelModel &kernel, const SharedTile &tile) {
   long bytes = kernel.region.scop.arrays[tile.array].elementBytes;
-  for (size_t d = 0; d < tile.size.size(); ++d)
-    bytes *= tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0);
+  for (long extent : tile.memory())
+    bytes *= extent;
   return (bytes + bytesOfWord - 1) / bytesOfWord;
 }
 

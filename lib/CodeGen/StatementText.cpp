@@ -7,6 +7,8 @@
 
 #include "StatementText.h"
 
+#include "TileCopy.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -21,6 +23,7 @@ struct ReferenceText {
   std::string name;           ///< Of the tile, for Shared and Register.
   unsigned array = 0;
   std::vector<isl::ast_expr> index;
+  const SharedTile *tile = nullptr; ///< For Shared.
 };
 
 /// Evaluates the references and iterators of one statement at one leaf.
@@ -113,6 +116,7 @@ void StatementLeaf::makeShared(ReferenceText &text, const LeafContext &context,
   if (!reference.affine)
     throw std::logic_error("a reference through shared memory must be affine");
   text.place = ReferenceText::Place::Shared;
+  text.tile = &tile;
   isl::pw_multi_aff element = reference.index.as_pw_multi_aff(), offset = tileOffset(tile);
   for (unsigned d = 0; d < tile.size.size(); ++d)
     text.index.push_back(context.expr(element.at(d).sub(offset.at(d))));
@@ -153,8 +157,10 @@ std::string StatementLeaf::reference(NodePrinter &printer, unsigned index) const
     return globalElement(array, indices);
   }
   std::string result = text.name;
-  for (const isl::ast_expr &position : text.index)
-    result += "[" + printer.expr(position) + "]";
+  for (unsigned d = 0; d < text.index.size(); ++d) {
+    const std::string position = printer.expr(text.index[d]);
+    result += "[" + (text.tile ? slotText(*text.tile, d, position) : position) + "]";
+  }
   return text.index.empty() ? result + "[0]" : result;
 }
 

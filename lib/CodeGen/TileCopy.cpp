@@ -10,6 +10,8 @@
 #include "ElementTest.h"
 #include "StatementText.h"
 
+#include <algorithm>
+
 namespace gputile::codegen {
 
 static isl::set indexBox(isl::ctx ctx, const std::string &name, long size) {
@@ -32,22 +34,57 @@ static std::vector<isl::ast_expr> offsetExprs(const ParamExprs &exprs, const isl
   return result;
 }
 
-TileCopy::TileCopy(const UniformLeaf &theLeaf, const SharedTile &theTile,
-                   const std::string &theName, bool isOut)
-    : leaf(theLeaf), tile(theTile), name(theName), out(isOut), indices(leaf.kernel.copyIndices),
-      context(leaf.context), moved(leaf.context), known(convexHull(leaf.context)) {
-  indices.resize(tile.size.size());
+TileCopy::TileCopy(const UniformLeaf &theLeaf, const KernelAction &action)
+    : leaf(theLeaf), tile(leaf.kernel.plan.shared[action.tile]),
+      name(leaf.kernel.sharedNames[action.tile]), out(action.kind == KernelAction::Kind::CopyOut),
+      indices(leaf.kernel.copyIndices), context(leaf.context), moved(leaf.context),
+      known(convexHull(leaf.context)) {
   for (unsigned d = 0; d < tile.size.size(); ++d)
-    context = context.intersect(indexBox(context.ctx(), indices[d], tile.size[d]));
+    if (!action.slice || d != tile.rotate->dim) {
+      dims.push_back(d);
+      size.push_back(tile.size[d]);
+    }
+  indices.resize(dims.size());
+  for (unsigned d = 0; d < dims.size(); ++d)
+    context = context.intersect(indexBox(context.ctx(), indices[d], size[d]));
   known = convexHull(context);
   isl::map offset = isl::manage(isl_map_from_multi_aff(tile.offset.copy()));
   isl::set first = bindLeadingDims(offset, keyNames(leaf, tile)).range();
-  offsets = offsetExprs(ParamExprs(context), first, indices.size());
+  offsets = offsetExprs(ParamExprs(context), first, tile.size.size());
   isl::set elements =
       bindLeadingDims(out ? *tile.stored : tile.copied, keyNames(leaf, tile)).range();
   isl::pw_multi_aff origin = first.as_pw_multi_aff().insert_domain(elements.space());
   isl::multi_aff position = isl::multi_aff::identity_on_domain(elements.space());
-  moved = bindAllDims(elements.preimage(origin.add(isl::pw_multi_aff(position))), indices);
+  moved = elements.preimage(origin.add(isl::pw_multi_aff(position)));
+  if (action.slice)
+    selectSlice(action, first);
+  moved = bindAllDims(moved, indices);
+}
+
+/// { x… } of { x_0 … x_{n-1} } with x_dim = \p value, a function of the parameters.
+static isl::set fixTo(const isl::set &set, unsigned dim, const isl::pw_aff &value) {
+  const unsigned count = setDims(set);
+  isl_set *line = isl_set_from_pw_aff(value.copy());
+  line = isl_set_insert_dims(line, isl_dim_set, 0, dim);
+  line = isl_set_add_dims(line, isl_dim_set, count - dim - 1);
+  if (isl_set_has_tuple_id(set.get()) == isl_bool_true)
+    line = isl_set_set_tuple_id(line, isl_set_get_tuple_id(set.get()));
+  return isl::manage(
+      isl_set_project_out(set.intersect(isl::manage(line)).release(), isl_dim_set, dim, 1));
+}
+
+/// What is copied of the slice that \p action names. \param first { A[o] }
+void TileCopy::selectSlice(const KernelAction &action, const isl::set &first) {
+  const unsigned dim = tile.rotate->dim;
+  const isl::map index = isl::map(isl::manage(isl_map_from_aff(action.slice->copy())));
+  std::vector<std::string> names = leaf.kernel.hostAndBlock();
+  const size_t prefix = domainDims(index) - names.size();
+  names.insert(names.end(), leaf.kernel.prefix.begin(), leaf.kernel.prefix.begin() + prefix);
+  const isl::pw_aff value = bindLeadingDims(index, names).range().as_pw_multi_aff().at(0);
+  const isl::pw_aff position = value.sub(first.as_pw_multi_aff().at(static_cast<int>(dim)));
+  slice = ParamExprs(context).value(value);
+  slicePosition = ParamExprs(context).value(position);
+  moved = fixTo(moved, dim, position);
 }
 
 bool TileCopy::wholeBox() const {
@@ -57,26 +94,38 @@ bool TileCopy::wholeBox() const {
   return !isQuantified(moved) && context.is_subset(moved);
 }
 
+std::string slotText(const SharedTile &tile, unsigned d, const std::string &position) {
+  if (!tile.rotate || tile.rotate->dim != d)
+    return position;
+  // Positions are small numbers, and unsigned division by a constant is cheap.
+  return "(unsigned)(" + position + ") % " + std::to_string(tile.rotate->slices) + "u";
+}
+
+std::pair<std::string, std::string> TileCopy::positions(NodePrinter &printer, unsigned d) const {
+  const auto found = std::find(dims.begin(), dims.end(), d);
+  if (found == dims.end())
+    return {slotText(tile, d, printer.expr(*slicePosition)), printer.factor(*slice)};
+  const std::string index = printer.exprs().name(indices[found - dims.begin()]);
+  printer.bounds().setIdentifier(indices[found - dims.begin()], Bound::constant(tile.size[d]));
+  if (isConstant(offsets[d], 0))
+    return {index, index};
+  printer.bounds().add(printer.bounds().visit(offsets[d]) + Bound::constant(tile.size[d]));
+  const std::string sum = printer.term(offsets[d]) + " + " + index;
+  const bool isFactor = leaf.kernel.region.arrays[tile.array].strides[d] != "1";
+  return {index, isFactor ? "(" + sum + ")" : sum};
+}
+
 std::string TileCopy::moveText(NodePrinter &printer) const {
   std::string local = name;
   std::vector<std::string> source;
-  const ArrayText &array = leaf.kernel.region.arrays[tile.array];
   for (unsigned d = 0; d < tile.size.size(); ++d) {
-    printer.bounds().setIdentifier(indices[d], Bound::constant(tile.size[d]));
-    const std::string index = printer.exprs().name(indices[d]);
-    local += "[" + index + "]";
-    std::string position = index;
-    if (!isConstant(offsets[d], 0)) {
-      printer.bounds().add(printer.bounds().visit(offsets[d]) + Bound::constant(tile.size[d]));
-      position = printer.term(offsets[d]) + " + " + index;
-      if (array.strides[d] != "1")
-        position = "(" + position + ")";
-    }
-    source.push_back(position);
+    auto [inTile, inArray] = positions(printer, d);
+    local += "[" + inTile + "]";
+    source.push_back(inArray);
   }
   if (tile.size.empty())
     local += "[0]";
-  std::string global = globalElement(array, source);
+  std::string global = globalElement(leaf.kernel.region.arrays[tile.array], source);
   return out ? global + " = " + local + ";" : local + " = " + global + ";";
 }
 

@@ -112,16 +112,22 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
     json::Array statements, shared, registers;
     for (unsigned index : kernel.statements)
       statements.push_back(scop.statements[index].name);
-    for (const SharedTile &tile : kernel.shared)
+    for (const SharedTile &tile : kernel.shared) {
+      std::vector<long> size = tile.memory();
+      if (!size.empty())
+        size.back() -= tile.padding;
       shared.push_back(
           json::Object{{"name", tile.name},
                        {"array", scop.arrays[tile.array].name},
-                       {"size", numbers(tile.size)},
+                       {"size", numbers(size)},
+                       {"slices", tile.rotate ? json::Value(int64_t(tile.rotate->slices))
+                                              : json::Value(nullptr)},
                        {"padding", int64_t(tile.padding)},
                        {"stored", tile.stored.has_value()},
                        {"bankConflictWays", tile.bankConflictWays > 0
                                                 ? json::Value(int64_t(tile.bankConflictWays))
                                                 : json::Value(nullptr)}});
+    }
     for (const RegisterTile &tile : kernel.registers)
       registers.push_back(
           json::Object{{"name", tile.name}, {"array", scop.arrays[tile.array].name}});

@@ -20,7 +20,10 @@ static std::string referencesText(const std::vector<ReferenceId> &references) {
 
 static void printShared(std::ostream &out, const SharedTile &tile) {
   out << "    shared " << tile.name << '[' << joined(tile.size, "][") << "] of array " << tile.array
-      << ", padding " << tile.padding << ", prefix " << tile.prefix << ", used by "
+      << ", padding " << tile.padding << ", prefix " << tile.prefix;
+  if (tile.rotate)
+    out << ", " << tile.rotate->slices << " slices of dimension " << tile.rotate->dim;
+  out << ", used by "
       << referencesText(tile.references) << "\n      offset " << islText(tile.offset)
       << "\n      copied " << islText(tile.copied) << '\n';
   if (tile.stored)
@@ -95,9 +98,12 @@ static void printKernel(std::ostream &out, const KernelPlan &kernel) {
     printShared(out, tile);
   for (const RegisterTile &tile : kernel.registers)
     printRegister(out, tile);
-  for (const KernelAction &action : kernel.actions)
+  for (const KernelAction &action : kernel.actions) {
     out << "    " << actionName(action.kind) << ' ' << action.name << " (" << action.tile << ") "
         << islText(action.order) << '\n';
+    if (action.slice)
+      out << "      slice " << islText(*action.slice) << '\n';
+  }
 }
 
 static std::string boxText(const Box &box) {

@@ -351,8 +351,8 @@ SharedTile makeSharedTile(const Scop &scop, const KernelRegion &region, const Ke
 
 long bytesOf(const Scop &scop, const SharedTile &tile) {
   long elements = 1;
-  for (size_t d = 0; d < tile.size.size(); ++d)
-    elements *= tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0);
+  for (long extent : tile.memory())
+    elements *= extent;
   return elements * scop.arrays[tile.array].elementBytes;
 }
 

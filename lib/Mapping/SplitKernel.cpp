@@ -34,9 +34,13 @@ isl::set hullOf(const isl::set &set) {
 class KernelBuilder {
 public:
   KernelBuilder(const SplitRegion &region, const std::vector<SplitColour> &colours,
-                std::vector<SharedTile> shared)
-      : Region(region), Colours(colours), Space(buildSplitSpace(region, colours.front(), 0)) {
-    Plan.shared = std::move(shared);
+                std::vector<SplitTile> shared)
+      : Region(region), Colours(colours), Space(buildSplitSpace(region, colours.front(), 0, 0)) {
+    for (SplitTile &tile : shared) {
+      Plan.shared.push_back(std::move(tile.tile));
+      Slices.push_back(tile.slices);
+      Rotating += tile.slices.has_value();
+    }
   }
 
   KernelPlan build(std::string name) {
@@ -84,43 +88,88 @@ private:
     Plan.actions.push_back({kind, name, tile, actionOrder(Space, domain, name, value)});
   }
 
-  /// Copies in, a barrier, the steps with their barriers, copies out.
+  /// Copies in, a barrier, the steps with their barriers, copies out. Slices of tiles that
+  /// rotate are copied before and after the steps of each time.
   void addActions() {
+    const long steps = Region.band.steps;
     long phase = 0;
     for (unsigned t = 0; t < Plan.shared.size(); ++t)
-      if (!Plan.shared[t].copied.is_empty())
+      if (Slices[t])
+        phase = addFirstSlices(t, phase);
+      else if (!Plan.shared[t].copied.is_empty())
         addAction(Kind::CopyIn, t, Plan.blocks, phase++);
     if (phase > 0)
       addAction(Kind::Barrier, 0, Plan.blocks, phase++);
     Phase = phase;
-    for (unsigned step = 0; step < Region.band.steps; ++step)
-      addAction(Kind::Barrier, 0, stepDomain(step), 2L * step + 1);
+    long place = 0;
     for (unsigned t = 0; t < Plan.shared.size(); ++t)
-      if (Plan.shared[t].stored)
+      if (Slices[t])
+        addSlice(Kind::CopyIn, t, timeDomain(0, steps - 1), place++, Slices[t]->load);
+    for (long step = 0; step < steps; ++step)
+      addAction(Kind::Barrier, 0, timeDomain(step, step), place + 2 * step + 1);
+    place += 2 * steps;
+    for (unsigned t = 0; t < Plan.shared.size(); ++t)
+      if (Slices[t])
+        addSlice(Kind::CopyOut, t, timeDomain(0, steps - 1), place++, Slices[t]->stored);
+      else if (Plan.shared[t].stored)
         addAction(Kind::CopyOut, t, Plan.blocks, ++phase);
   }
 
-  /// { [h…, b…, phase, t] } of all times at which \p step may have work.
-  isl::set stepDomain(unsigned step) const {
+  /// Loads the slices of tile \p t that are used from the first time of a band on.
+  /// \returns the next phase.
+  long addFirstSlices(unsigned t, long phase) {
+    const long steps = Region.band.steps;
+    isl::aff first =
+        variable(Plan.blocks, 0).scale(isl::val(Region.scop.ctx(), Region.shape.height));
+    if (steps > 1)
+      first = first.scale_down(isl::val(first.ctx(), steps)).floor();
+    for (long slice = Slices[t]->first; slice < Slices[t]->load; ++slice) {
+      addAction(Kind::CopyIn, t, Plan.blocks, phase++);
+      nameSlice(t, first, slice);
+    }
+    return phase;
+  }
+
+  /// \param domain { [h…, b…, phase, t] }
+  void addSlice(Kind kind, unsigned tile, const isl::set &domain, long place, long slice) {
+    addAction(kind, tile, domain, place);
+    nameSlice(tile, variable(domain, Plan.blocks.tuple_dim() + SplitTime), slice);
+  }
+
+  /// The last action copies slice time + \p lead of tile \p tile.
+  void nameSlice(unsigned tile, const isl::aff &time, long lead) {
+    KernelAction &action = Plan.actions.back();
+    isl::aff slice = time.add_constant(lead);
+    if (Slices[tile]->backwards)
+      slice = slice.neg();
+    action.slice = isl::manage(
+        isl_aff_set_tuple_id(slice.release(), isl_dim_in,
+                             isl_id_alloc(action.order.ctx().get(), action.name.c_str(), nullptr)));
+  }
+
+  /// { [h…, b…, phase, t] } of all times at which steps \p first to \p last may have work,
+  /// and for slices those before: they load what is read later.
+  isl::set timeDomain(long first, long last) const {
     isl::set times;
     for (unsigned s : statements()) {
       isl::set one = placeStatement(Region.scop, s, {Region.band.time}).range();
       one = isl::manage(isl_set_remove_divs(one.release()));
       times = times.is_null() ? one : times.unite(one);
     }
+    times = hullOf(times.coalesce());
+    if (Rotating > 0)
+      times = times.apply(isl::manage(isl_map_lex_ge(isl_set_get_space(times.get()))));
     const unsigned outer = Plan.blocks.tuple_dim();
     isl::set all = isl::manage(isl_set_flat_product(
-        isl_set_add_dims(Plan.blocks.copy(), isl_dim_set, 1), hullOf(times.coalesce()).release()));
+        isl_set_add_dims(Plan.blocks.copy(), isl_dim_set, 1), times.release()));
     all = isl::manage(
         isl_set_fix_si(all.release(), isl_dim_set, outer + SplitPhase, static_cast<int>(Phase)));
     isl::aff band = variable(all, 0), time = variable(all, outer + SplitTime);
     const auto scaled = [](const isl::aff &f, long by) { return f.scale(isl::val(f.ctx(), by)); };
-    isl::aff p = scaled(time, Region.band.steps)
-                     .add_constant(static_cast<long>(step))
-                     .sub(scaled(band, Region.shape.height));
+    isl::aff p = scaled(time, Region.band.steps).sub(scaled(band, Region.shape.height));
     isl::aff zero = all.space().zero_aff_on_domain();
-    return all.intersect(p.ge_set(zero))
-        .intersect(p.lt_set(zero.add_constant(Region.shape.height)));
+    return all.intersect(p.add_constant(last).ge_set(zero))
+        .intersect(p.add_constant(first).lt_set(zero.add_constant(Region.shape.height)));
   }
 
   static isl::aff variable(const isl::set &set, unsigned dim) {
@@ -133,7 +182,7 @@ private:
     Plan.statements = statements();
     Plan.host = Plan.block = Plan.thread = Plan.order = isl::union_map::empty(ctx);
     for (const SplitColour &colour : Colours) {
-      const KernelSpace space = buildSplitSpace(Region, colour, Phase);
+      const KernelSpace space = buildSplitSpace(Region, colour, Phase, Rotating);
       isl::union_set instances = isl::union_set::empty(ctx);
       for (unsigned s : statements())
         instances = instances.unite(instancesOf(Region, colour, s).to_union_set());
@@ -184,13 +233,15 @@ private:
   const std::vector<SplitColour> &Colours;
   KernelSpace Space; ///< Of the first colour, with a phase that is not theirs yet.
   KernelPlan Plan;
-  long Phase = 0; ///< Of the statements.
+  std::vector<std::optional<SliceCopies>> Slices; ///< By shared tile.
+  long Rotating = 0;                              ///< How many tiles do.
+  long Phase = 0;                                 ///< Of the statements.
 };
 
 } // namespace
 
 KernelPlan mapSplitKernel(const SplitRegion &region, const std::vector<SplitColour> &colours,
-                          std::vector<SharedTile> shared, std::string name) {
+                          std::vector<SplitTile> shared, std::string name) {
   return KernelBuilder(region, colours, std::move(shared)).build(std::move(name));
 }
 

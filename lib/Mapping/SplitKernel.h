@@ -8,15 +8,14 @@
 #ifndef GPUTILE_LIB_MAPPING_SPLITKERNEL_H
 #define GPUTILE_LIB_MAPPING_SPLITKERNEL_H
 
-#include "SplitSpace.h"
-#include "gputile/IR/RegionPlan.h"
+#include "SplitMemory.h"
 
 namespace gputile {
 
 /// The kernel that runs \p colours: one of them, or all when \p region is joint.
 /// \param shared its shared tiles
 KernelPlan mapSplitKernel(const SplitRegion &region, const std::vector<SplitColour> &colours,
-                          std::vector<SharedTile> shared, std::string name);
+                          std::vector<SplitTile> shared, std::string name);
 
 } // namespace gputile
 

@@ -40,12 +40,18 @@ struct Copies {
   std::optional<isl::map> stored;
 };
 
+struct Rotating {
+  Copies copies;
+  Rotation rotate;
+  SliceCopies slices;
+};
+
 class TileMaker {
 public:
   TileMaker(const SplitRegion &region, const std::vector<SplitColour> &colours)
       : Region(region), Colours(colours) {}
 
-  std::optional<SharedTile> make(unsigned array) const {
+  std::optional<SplitTile> make(unsigned array) const {
     std::vector<ReferenceId> references = referencesTo(array);
     if (references.empty() || Region.scop.arrays[array].rank == 0)
       return std::nullopt;
@@ -55,19 +61,26 @@ public:
       return std::nullopt;
     if (!written && points() * static_cast<double>(references.size()) < leastUse * box->elements())
       return std::nullopt;
-    std::optional<Copies> copies = boxCopies(array, *box, written);
+    std::optional<Rotating> rotating;
+    if (written)
+      rotating = rotatingCopies(array, *box);
+    std::optional<Copies> copies = rotating ? rotating->copies : boxCopies(array, *box, written);
     if (!copies)
       copies = exactCopies(array, boxes->space());
-    return SharedTile{"s_" + Region.scop.arrays[array].name,
-                      array,
-                      std::move(references),
-                      0,
-                      box->offset,
-                      box->size,
-                      0,
-                      copies->loaded,
-                      copies->stored,
-                      0};
+    SharedTile tile{"s_" + Region.scop.arrays[array].name,
+                    array,
+                    std::move(references),
+                    0,
+                    box->offset,
+                    box->size,
+                    0,
+                    copies->loaded,
+                    copies->stored,
+                    0};
+    if (!rotating)
+      return SplitTile{std::move(tile), std::nullopt};
+    tile.rotate = rotating->rotate;
+    return SplitTile{std::move(tile), rotating->slices};
   }
 
   bool isSimple(const SharedTile &tile) const {
@@ -192,6 +205,72 @@ private:
     return {loaded, written};
   }
 
+  /// { [h…, b…] -> A[a] }: what the \p uses that are \p wanted access, of instances that
+  /// exist or of all.
+  template <typename Predicate>
+  isl::map elementsOf(const TimeSlices &slices, const isl::space &space, bool exist,
+                      Predicate wanted) const {
+    isl::map result = isl::map::empty(space);
+    for (const SliceUse &use : slices.uses) {
+      if (!wanted(use))
+        continue;
+      const Statement &statement = Region.scop.statements[use.statement];
+      const isl::map &relation = use.access->relation;
+      for (const SplitColour &colour : Colours) {
+        const isl::map tiles = wholeTiles(Region, colour, use.statement);
+        result = result.unite(exist ? tiles.intersect_range(statement.domain).apply_range(relation)
+                                    : tiles.apply_range(extended(relation)));
+      }
+    }
+    return result.coalesce();
+  }
+
+  /// What is read, or more if that makes it convex in each tile and no block beside it
+  /// writes that.
+  isl::map convexReads(unsigned array, const TimeSlices &slices, const isl::space &space) const {
+    const auto reads = [](const SliceUse &use) { return isRead(use.access->kind); };
+    const auto writes = [](const SliceUse &use) { return isWrite(use.access->kind); };
+    const ArrayTransfer &transfer = Region.transfers[array];
+    const isl::set extents = boxElements(transfer.box, transfer.footprint);
+    const auto hull = [&](const isl::map &map) {
+      return isl::map(isl::manage(isl_map_simple_hull(map.copy())));
+    };
+    const isl::map around = hull(elementsOf(slices, space, false, reads));
+    if (isl_set_n_basic_set(extents.get()) == 1 &&
+        !meetsOtherBlock(around, hull(elementsOf(slices, space, false, writes))))
+      return around.intersect_range(extents);
+    return elementsOf(slices, space, true, reads);
+  }
+
+  /// The copies of a tile that keeps a few slices at a time, if time selects slices and fewer
+  /// are enough than there are in \p box. With flags launches are not told apart.
+  std::optional<Rotating> rotatingCopies(unsigned array, const FixedBox &box) const {
+    if (Region.joint || Region.transfers[array].byValue)
+      return std::nullopt;
+    const std::optional<TimeSlices> slices = findTimeSlices(Region, array);
+    if (!slices || slices->slots(0) >= box.size[slices->dim])
+      return std::nullopt;
+    const isl::space space = isl::manage(isl_map_get_space(boxMap(box).get()));
+    const auto elements = [&](auto wanted) { return elementsOf(*slices, space, true, wanted); };
+    const isl::map written =
+        elements([](const SliceUse &use) { return isWrite(use.access->kind); });
+    const isl::map sure =
+        elements([](const SliceUse &use) { return isSureWrite(use.access->kind); });
+    const isl::map first =
+        elements([&](const SliceUse &use) { return slices->writesFirst(Region.band, use); });
+    const isl::map loaded =
+        convexReads(array, *slices, space).subtract(first).unite(written.subtract(sure)).coalesce();
+    const isl::map early =
+        elements([&](const SliceUse &use) { return slices->isEarly(Region, use); });
+    const long ahead = loaded.is_disjoint(early) ? 0 : 1;
+    const long slots = slices->slots(ahead);
+    if (slots >= box.size[slices->dim])
+      return std::nullopt;
+    return Rotating{{loaded, written},
+                    {slices->dim, slots},
+                    {slices->least, slices->most + ahead, slices->written, slices->backwards}};
+  }
+
   double points() const {
     double product = static_cast<double>(Region.shape.height);
     for (unsigned d = 0; d < Region.shape.dims.size(); ++d)
@@ -205,12 +284,12 @@ private:
 
 } // namespace
 
-std::vector<SharedTile> splitSharedTiles(const SplitRegion &region,
-                                         const std::vector<SplitColour> &colours) {
+std::vector<SplitTile> splitSharedTiles(const SplitRegion &region,
+                                        const std::vector<SplitColour> &colours) {
   TileMaker maker(region, colours);
-  std::vector<SharedTile> tiles;
+  std::vector<SplitTile> tiles;
   for (unsigned array = 0; array < region.scop.arrays.size(); ++array)
-    if (auto tile = maker.make(array); tile && maker.isSimple(*tile))
+    if (auto tile = maker.make(array); tile && maker.isSimple(tile->tile))
       tiles.push_back(std::move(*tile));
   return tiles;
 }

@@ -140,10 +140,10 @@ private:
     return result;
   }
 
-  long bytes(const std::vector<SharedTile> &tiles) const {
+  long bytes(const std::vector<SplitTile> &tiles) const {
     long sum = 0;
-    for (const SharedTile &tile : tiles)
-      sum += bytesOf(TheScop, tile);
+    for (const SplitTile &tile : tiles)
+      sum += bytesOf(TheScop, tile.tile);
     return sum;
   }
 
@@ -172,7 +172,7 @@ private:
     while (true) {
       if (auto refusal = layOut())
         return *refusal;
-      std::vector<std::vector<SharedTile>> tiles;
+      std::vector<std::vector<SplitTile>> tiles;
       bool fits = true;
       const auto all = groups();
       for (const auto &group : all) {

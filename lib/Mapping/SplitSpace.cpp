@@ -55,7 +55,7 @@ class Builder {
 public:
   Builder(const SplitRegion &region, const SplitColour &colour) : Region(region), Colour(colour) {}
 
-  KernelSpace build(long phase) {
+  KernelSpace build(long phase, long loads) {
     Space.statements = Region.band.statements;
     const Coordinates launch = launchOf(Region, Colour);
     Space.host = Region.joint ? launch : firstOf(launch, 1);
@@ -63,7 +63,7 @@ public:
       addRow(d);
     Coordinate step, leaf;
     for (unsigned s : Space.statements) {
-      step.emplace(s, constantOn(Region.scop, s, 2L * Region.band.step.at(s)));
+      step.emplace(s, constantOn(Region.scop, s, loads + 2L * Region.band.step.at(s)));
       leaf.emplace(s, constantOn(Region.scop, s, Region.band.leaf.at(s)));
     }
     Space.order = Coordinates{constants(Region, phase), Region.band.time, step} + Points;
@@ -116,8 +116,9 @@ Coordinates launchOf(const SplitRegion &region, const SplitColour &colour) {
   return launch;
 }
 
-KernelSpace buildSplitSpace(const SplitRegion &region, const SplitColour &colour, long phase) {
-  return Builder(region, colour).build(phase);
+KernelSpace buildSplitSpace(const SplitRegion &region, const SplitColour &colour, long phase,
+                            long loads) {
+  return Builder(region, colour).build(phase, loads);
 }
 
 isl::set instancesOf(const SplitRegion &region, const SplitColour &colour, unsigned statement) {

@@ -10,8 +10,10 @@
 ///   launch  band | inverted along x_0 | inverted along x_1 …
 ///   block   the number of the tile along each dimension
 ///   thread  x - origin of the tile, modulo the block's size
-///   order   phase | time | 2 step | points of a thread… | leaf
-/// Phases are copies in, a barrier, the steps, and copies out; odd steps are barriers.
+///   order   phase | time | loads + 2 step | points of a thread… | leaf
+/// Phases are copies in, a barrier, the steps, and copies out. Within a time the slices of
+/// tiles that rotate are loaded, then come the steps with a barrier after each, then such
+/// slices are stored.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -41,7 +43,9 @@ struct SplitRegion {
 };
 
 /// \param phase of all statements in the order
-KernelSpace buildSplitSpace(const SplitRegion &region, const SplitColour &colour, long phase);
+/// \param loads before the steps of each time
+KernelSpace buildSplitSpace(const SplitRegion &region, const SplitColour &colour, long phase,
+                            long loads);
 
 /// k * time + step
 Coordinate foldedTime(const SplitBand &band);

@@ -71,6 +71,9 @@ private:
   Outcome checkExclusive() const;
   Outcome checkReads() const;
   bool momentsSurelyFit() const;
+  bool writtenBeforeReads() const;
+  isl::map events(Wanted wanted, bool exact) const;
+  Outcome checkTurns() const;
   Outcome checkMoments() const;
   Outcome checkMoments(const isl::set &accesses, const isl::set &writes) const;
   isl::set points(bool writesOnly, bool exact) const;
@@ -203,6 +206,11 @@ const isl::map &ReadWriteCheck::elementsOf(Wanted wanted) const {
 }
 
 Outcome ReadWriteCheck::collectStores() {
+  if (Tile.rotate) {
+    if (Tile.stored)
+      Stored = inBlocks(flatDomain(*Tile.stored));
+    return Tile.stored ? copiedElements(F, KernelAction::Kind::CopyOut, Stored) : std::nullopt;
+  }
   if (Outcome failure = momentsOf(F, KernelAction::Kind::CopyOut, Stores))
     return failure;
   if (Tile.stored) {
@@ -374,9 +382,21 @@ isl::set ReadWriteCheck::writtenFirst(const Use &read, const isl::map &open) con
   return covered;
 }
 
+/// Whether elements that are read, but not loaded, are all written by the block, and before
+/// any of them is read. The answer no means nothing.
+bool ReadWriteCheck::writtenBeforeReads() const {
+  const isl::map reads = events(isRead, false), writes = events(isSureWrite, false);
+  const isl::map group = projection(P.ctx(), domainDims(reads), 0, K.groupDims());
+  const isl::map open = elementsOf(isRead).subtract(F.copied);
+  return isSubset(open, elementsOf(isSureWrite)) &&
+         writesComeFirst(F, writes, reads.intersect(group.apply_range(open)));
+}
+
 /// What is read has been loaded or written before.
 Outcome ReadWriteCheck::checkReads() const {
   if (surelyLoadsAll() || isSurelySubset(elementsOf(isRead).wrap(), F.copied.wrap()))
+    return std::nullopt;
+  if (Tile.rotate && writtenBeforeReads())
     return std::nullopt;
   for (const Use &use : Uses) {
     if (use.access->kind != AccessKind::Read || isSubset(use.elements(), F.copied))
@@ -445,17 +465,36 @@ Outcome ReadWriteCheck::checkMoments() const {
   return checkMoments(points(false, true), points(true, true));
 }
 
+/// The events of accesses that are \p wanted; when \p exact is false more in simple terms.
+isl::map ReadWriteCheck::events(Wanted wanted, bool exact) const {
+  isl::map all =
+      isl::map::empty(eventsOf(K, Uses.front().placed->point, Uses.front().relation).space());
+  for (const auto &[placed, relation] : relationsOf(wanted))
+    all = all.unite(eventsOf(K, exact ? placed->point : plain(placed->point), relation));
+  return all.coalesce();
+}
+
+/// The order of what happens to elements and to those that share their place.
+Outcome ReadWriteCheck::checkTurns() const {
+  if (!checkRotation(F, events(anyKind, false), events(isWrite, false)))
+    return std::nullopt;
+  return checkRotation(F, events(anyKind, true), events(isWrite, true));
+}
+
 Outcome ReadWriteCheck::check() {
   if (Tile.prefix != 0)
     return F.bad("it is written, but does not live as long as its block");
   if (Outcome failure = collectUses())
     return failure;
+  if (Tile.rotate && Uses.empty())
+    return F.bad("it rotates, but nothing is accessed through it");
   if (Outcome failure = collectStores())
     return failure;
   using Step = Outcome (ReadWriteCheck::*)() const;
   for (Step step : {static_cast<Step>(&ReadWriteCheck::checkExclusive), &ReadWriteCheck::checkReads,
                     &ReadWriteCheck::checkLoads, &ReadWriteCheck::checkStored,
-                    static_cast<Step>(&ReadWriteCheck::checkMoments)})
+                    Tile.rotate ? static_cast<Step>(&ReadWriteCheck::checkTurns)
+                                : static_cast<Step>(&ReadWriteCheck::checkMoments)})
     if (Outcome failure = (this->*step)())
       return failure;
   return std::nullopt;

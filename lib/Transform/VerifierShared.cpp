@@ -82,7 +82,7 @@ Outcome verifier::momentsOf(const TileFacts &facts, KernelAction::Kind kind, isl
   for (const PlacedAction &action : kernel.actions) {
     if (action.action->kind != kind || action.action->tile != facts.index)
       continue;
-    if (domainDims(action.point) != keys)
+    if (domainDims(action.point) != keys || action.action->slice)
       return facts.bad("action " + action.action->name + " does not name the tile's instances");
     all = all.unite(action.point);
   }
@@ -130,12 +130,23 @@ Outcome SharedCheck::checkForm() {
     return bad("its maps do not have one dimension per host loop, block and prefix position");
   if (!P.arraySpace(Tile.array))
     return bad("its array is never accessed");
+  if (Tile.rotate && (Tile.rotate->dim >= rank || Tile.rotate->slices < 1 || Tile.prefix != 0))
+    return bad("it rotates in a dimension that it does not have or without slots, or "
+               "does not live as long as its block");
   return std::nullopt;
 }
 
 /// What is loaded, and when.
 Outcome SharedCheck::collectCopies() {
   TileFacts facts = this->facts();
+  if (Tile.rotate) { // Each slice has a moment of its own.
+    Copies = isl::map::empty(
+        projection(P.ctx(), K.groupDims() + K.orderDims, 0, K.groupDims()).reverse().space());
+    Copied = flatDomain(Tile.copied);
+    if (Outcome failure = copiedElements(facts, KernelAction::Kind::CopyIn, Copied))
+      return failure;
+    return checkElements(this->facts(), copiedInBlocks(), "loaded");
+  }
   if (Outcome failure = momentsOf(facts, KernelAction::Kind::CopyIn, Copies))
     return failure;
   Copied = flatDomain(Tile.copied).intersect_domain(Copies.domain());
@@ -236,7 +247,7 @@ Outcome SharedCheck::check() {
     return failure;
   if (Outcome failure = collectCopies())
     return failure;
-  if (Tile.stored || writesThrough(P.scop, Tile))
+  if (Tile.stored || Tile.rotate || writesThrough(P.scop, Tile))
     return checkReadWriteTile(facts());
   if (Outcome failure = checkReadOnly())
     return failure;

@@ -44,6 +44,23 @@ Outcome checkElements(const TileFacts &facts, const isl::map &elements, const st
 /// stored in the end.
 Outcome checkReadWriteTile(const TileFacts &facts);
 
+// Tiles that rotate. An event { [h, b, e] -> A[a] } is an element and the moment at which something
+// happens to it; of e only the leading positions that tell barriers apart are kept.
+
+/// The number of these positions.
+unsigned momentDims(const MappedKernel &kernel);
+/// The events of \p relation = { S[i] -> A[a] } at \p point = { S[i] -> [h, b, e] }.
+isl::map eventsOf(const MappedKernel &kernel, const isl::map &point, const isl::map &relation);
+/// Restricts \p elements = { [h, b] -> A[a] } to those in slices that actions of \p kind copy.
+Outcome copiedElements(const TileFacts &facts, KernelAction::Kind kind, isl::map &elements);
+/// The order of loads, \p accesses, \p writes among them, and stores, all events: loads first,
+/// stores last, and no slice in its slot before all is done with those that were there. Each event
+/// may be more than one, in simple terms.
+Outcome checkRotation(const TileFacts &facts, const isl::map &accesses, const isl::map &writes);
+/// Whether all \p writes of an element come before all \p reads of it in their block, a
+/// barrier in between. The answer no means nothing.
+bool writesComeFirst(const TileFacts &facts, const isl::map &writes, const isl::map &reads);
+
 } // namespace gputile::verifier
 
 #endif

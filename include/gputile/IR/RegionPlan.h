@@ -48,6 +48,13 @@ struct ReferenceId {
   }
 };
 
+/// A tile that keeps only the latest slices of its box along dimension `dim`: the
+/// element at position p of the box lies in slot p[dim] modulo `slices`.
+struct Rotation {
+  unsigned dim = 0;
+  long slices = 1;
+};
+
 /// A box of an array held in shared memory while the tile loops above it stand
 /// still. Either no instance of the launch writes an element that is read through
 /// it, or the tile stands for the array in its block: then all references of the
@@ -62,7 +69,7 @@ struct SharedTile {
   unsigned prefix = 0;
   /// { [h…, b…, e_0 … e_{prefix-1}] -> A[o] }: element held at index (0, …, 0).
   isl::multi_aff offset;
-  std::vector<long> size; ///< Elements per dimension of the box.
+  std::vector<long> size; ///< Elements per dimension of the box; `memory` may have fewer.
   long padding = 0;       ///< Unused elements added to the innermost dimension.
   /// { [h…, b…, e_0 … e_{prefix-1}] -> A[a] }: the elements loaded (within the box).
   isl::map copied;
@@ -72,6 +79,20 @@ struct SharedTile {
   std::optional<isl::map> stored;
   /// Predicted conflicts of a warp's worst access: 1 is none, 0 not predicted.
   long bankConflictWays = 0;
+  /// When set, slices are loaded and stored one by one (KernelAction::slice), and a
+  /// barrier lies between the last use of a slice and the first use of a later one in
+  /// its slot.
+  std::optional<Rotation> rotate = std::nullopt;
+
+  /// Elements per dimension of its memory.
+  std::vector<long> memory() const {
+    std::vector<long> result = size;
+    if (rotate && rotate->dim < result.size())
+      result[rotate->dim] = rotate->slices;
+    if (!result.empty())
+      result.back() += padding;
+    return result;
+  }
 };
 
 /// Elements of an array that one thread keeps in registers for the whole kernel:
@@ -99,6 +120,9 @@ struct KernelAction {
   /// happens, for every thread of the block (Copy…, Barrier) or for each
   /// thread by itself (Register…).
   isl::map order;
+  /// Copy… of a tile that rotates: { Name[h…, b…, e_0 … e_{q-1}] -> [(s)] }, s being the index,
+  /// in dimension Rotation::dim of the array, of the elements that it copies.
+  std::optional<isl::aff> slice = std::nullopt;
 };
 
 /// How the launches of a kernel that differ only in its inner host loops run.

@@ -1,0 +1,207 @@
+//===- VerifierRotation.cpp - Tiles whose slices take turns ---------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// In a tile that rotates an element has one place, which it shares with those elements
+/// that differ from it by a multiple of the number of slots in one dimension. All else that
+/// is proved of tiles is about elements. It is right for such a tile, too, when each element
+/// is loaded before it is accessed and stored after it is written, and when of two elements
+/// in one place one is done with, all that happens to it, before anything happens
+/// to the other one, a barrier lying between.
+///
+/// Moments are compared by those leading coordinates that tell barriers apart: what
+/// is separated by a barrier in these is separated. All that is looked at must hold for all
+/// pairs of moments, so that more pairs, in simple terms, only make the proof harder.
+///
+//===----------------------------------------------------------------------===//
+
+#include "VerifierShared.h"
+
+#include <isl/aff.h>
+#include <isl/map.h>
+
+#include <algorithm>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+namespace {
+
+class RotationCheck {
+public:
+  explicit RotationCheck(const TileFacts &facts);
+
+  Outcome check(const isl::map &accesses, const isl::map &writes) const;
+  /// Pairs of moments at which \p first and then not surely later \p second are about
+  /// one element.
+  isl::map unordered(const isl::map &first, const isl::map &second) const {
+    return loose(first.apply_range(second.reverse()));
+  }
+
+private:
+  Outcome copies(KernelAction::Kind kind, isl::map &events) const;
+  isl::map loose(const isl::map &pairs) const;
+  isl::map overtaken(const isl::map &slices, bool backwards) const;
+
+  const TileFacts &F;
+  const MappedKernel &K;
+  unsigned Dims;      ///< Of a moment [h, b, e].
+  isl::map SameBlock; ///< { [h, b, e] -> [h, b, e'] }
+  isl::map Before;    ///< The same with e << e'.
+  isl::set Barriers;  ///< { [h, b, e] }
+};
+
+} // namespace
+
+RotationCheck::RotationCheck(const TileFacts &facts)
+    : F(facts), K(facts.kernel), Dims(K.groupDims() + momentDims(K)), SameBlock(facts.copied),
+      Before(facts.copied), Barriers(K.blocks) {
+  const isl::ctx ctx = F.program.ctx();
+  const isl::map group = projection(ctx, Dims, 0, K.groupDims());
+  const isl::map order = projection(ctx, Dims, K.groupDims(), Dims - K.groupDims());
+  SameBlock = sameImage(group, group);
+  Before = lexLess(order, order).intersect(SameBlock);
+  Barriers = isl::set::empty(group.domain().space());
+  for (const PlacedAction &action : K.actions)
+    if (action.action->kind == KernelAction::Kind::Barrier)
+      Barriers = Barriers.unite(selectRange(action.point, 0, Dims).range());
+  Barriers = Barriers.coalesce();
+}
+
+unsigned verifier::momentDims(const MappedKernel &kernel) {
+  unsigned dims = 1;
+  for (const PlacedAction &action : kernel.actions)
+    dims = std::max(dims, domainDims(action.point) - kernel.groupDims() + 1);
+  return std::min(dims, kernel.orderDims);
+}
+
+/// { A[a] -> [a_dim] } for the array of \p elements = { x -> A[a] }.
+static isl::map indexIn(const isl::map &elements, unsigned dim) {
+  isl::set all = isl::set::universe(elements.range().space());
+  return selectRange(isl::manage(isl_set_identity(all.release())), dim, 1);
+}
+
+/// { [h, b, e] -> [s] }: when actions of \p kind copy which slice, each once.
+static Outcome copiedSlices(const TileFacts &facts, KernelAction::Kind kind, isl::map &slices) {
+  const MappedKernel &kernel = facts.kernel;
+  const std::string verb = kind == KernelAction::Kind::CopyIn ? "loaded" : "stored";
+  const unsigned dims = kernel.groupDims() + kernel.orderDims;
+  const isl::map group = projection(facts.program.ctx(), dims, 0, kernel.groupDims());
+  slices = isl::map::empty(projection(facts.program.ctx(), dims, 0, 1).space());
+  for (const PlacedAction &action : kernel.actions) {
+    if (action.action->kind != kind || action.action->tile != facts.index)
+      continue;
+    const std::string name = "action " + action.action->name;
+    if (!action.action->slice)
+      return facts.bad(name + " does not say which slice it copies");
+    const isl::map slice = flatDomain(isl::manage(isl_map_from_aff(action.action->slice->copy())));
+    if (domainDims(slice) != domainDims(action.point))
+      return facts.bad("the slice of " + name + " has the wrong number of dimensions");
+    slices = slices.unite(action.point.reverse().apply_range(slice));
+  }
+  isl::map twice = sameImage(slices, slices).intersect(sameImage(group, group));
+  twice = twice.subtract(isl::manage(isl_map_identity(isl_map_get_space(twice.get()))));
+  if (!twice.is_empty())
+    return facts.bad("a slice is " + verb + " at " + samplePair(twice).source + " and again at " +
+                     samplePair(twice).target);
+  slices = slices.coalesce();
+  return std::nullopt;
+}
+
+Outcome verifier::copiedElements(const TileFacts &facts, KernelAction::Kind kind,
+                                 isl::map &elements) {
+  isl::map slices = elements;
+  if (Outcome failure = copiedSlices(facts, kind, slices))
+    return failure;
+  const isl::map group =
+      projection(facts.program.ctx(), domainDims(slices), 0, facts.kernel.groupDims());
+  const isl::map held = group.reverse().apply_range(slices).coalesce().apply_range(
+      indexIn(elements, facts.tile.rotate->dim).reverse());
+  const isl::map inBlocks = elements.intersect_domain(facts.kernel.blocks);
+  if (!inBlocks.is_subset(held))
+    elements = elements.intersect(held).coalesce();
+  return std::nullopt;
+}
+
+/// { [h, b, e] -> A[a] }: when actions of \p kind copy what.
+Outcome RotationCheck::copies(KernelAction::Kind kind, isl::map &events) const {
+  const isl::map all =
+      flatDomain(kind == KernelAction::Kind::CopyIn ? F.tile.copied : *F.tile.stored);
+  isl::map slices = all;
+  if (Outcome failure = copiedSlices(F, kind, slices))
+    return failure;
+  const isl::ctx ctx = F.program.ctx();
+  const isl::map moments = projection(ctx, domainDims(slices), 0, Dims).reverse();
+  const isl::map inSlice =
+      moments.apply_range(slices).apply_range(indexIn(all, F.tile.rotate->dim).reverse());
+  events = projection(ctx, Dims, 0, K.groupDims()).apply_range(all).intersect(inSlice);
+  return std::nullopt;
+}
+
+/// The part of \p pairs, { p -> q }, or of more in simple terms, in one block and with no
+/// barrier after p and before q.
+isl::map RotationCheck::loose(const isl::map &pairs) const {
+  const auto open = [&](const isl::map &all) {
+    const isl::map some = all.intersect(SameBlock);
+    return some.subtract(Before.intersect_domain(some.domain())
+                             .intersect_range(Barriers)
+                             .apply_range(Before.intersect_range(some.range())));
+  };
+  const isl::map plain = isl::manage(isl_map_remove_divs(pairs.copy())).coalesce();
+  const isl::map result = open(plain);
+  return result.is_empty() ? result : open(pairs);
+}
+
+/// Pairs of moments of \p slices, { [h, b, e] -> [s] }, of a slice and a later one in its
+/// slot, or an earlier one if \p backwards, that no barrier separates. Slices that lie
+/// between two of one slot only make the set simpler.
+isl::map RotationCheck::overtaken(const isl::map &slices, bool backwards) const {
+  const std::string slots = std::to_string(F.tile.rotate->slices);
+  const isl::map later(F.program.ctx(), backwards ? "{ [s] -> [r] : r <= s - " + slots + " }"
+                                                  : "{ [s] -> [r] : r >= s + " + slots + " }");
+  return loose(slices.apply_range(later).apply_range(slices.reverse()));
+}
+
+Outcome RotationCheck::check(const isl::map &accesses, const isl::map &writes) const {
+  isl::map loads = accesses, stores = isl::map::empty(accesses.space());
+  if (Outcome failure = copies(KernelAction::Kind::CopyIn, loads))
+    return failure;
+  if (F.tile.stored)
+    if (Outcome failure = copies(KernelAction::Kind::CopyOut, stores))
+      return failure;
+  isl::map open = unordered(loads, accesses);
+  if (!open.is_empty())
+    return F.bad("no barrier between the load at " + samplePair(open).source +
+                 " and the access at " + samplePair(open).target);
+  open = unordered(writes, stores).unite(unordered(loads, stores));
+  if (!open.is_empty())
+    return F.bad("no barrier between the write at " + samplePair(open).source +
+                 " and the store at " + samplePair(open).target);
+  const isl::map events = loads.unite(accesses).unite(stores);
+  const isl::map slices = events.apply_range(indexIn(events, F.tile.rotate->dim)).coalesce();
+  open = overtaken(slices, false);
+  if (!open.is_empty() && !overtaken(slices, true).is_empty())
+    return F.bad("no barrier between the use of a slice at " + samplePair(open).source +
+                 " and that of another one in its slot at " + samplePair(open).target);
+  return std::nullopt;
+}
+
+isl::map verifier::eventsOf(const MappedKernel &kernel, const isl::map &point,
+                            const isl::map &relation) {
+  const unsigned dims = kernel.groupDims() + momentDims(kernel);
+  return selectRange(point, 0, dims).reverse().apply_range(relation);
+}
+
+Outcome verifier::checkRotation(const TileFacts &facts, const isl::map &accesses,
+                                const isl::map &writes) {
+  return RotationCheck(facts).check(accesses, writes);
+}
+
+bool verifier::writesComeFirst(const TileFacts &facts, const isl::map &writes,
+                               const isl::map &reads) {
+  return RotationCheck(facts).unordered(writes, reads).is_empty();
+}
