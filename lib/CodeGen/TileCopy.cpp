@@ -34,6 +34,28 @@ static std::vector<isl::ast_expr> offsetExprs(const ParamExprs &exprs, const isl
   return result;
 }
 
+/// The disjuncts of \p set that are not empty in \p context.
+static isl::set meeting(const isl::set &set, const isl::set &context) {
+  isl::set result = isl::set::empty(set.space());
+  set.foreach_basic_set([&](const isl::basic_set &part) {
+    if (!context.is_disjoint(isl::set(part)))
+      result = result.unite(isl::set(part));
+  });
+  return result;
+}
+
+/// { x… } of { x_0 … x_{n-1} } with x_dim = \p value, a function of the parameters.
+static isl::set fixTo(const isl::set &set, unsigned dim, const isl::pw_aff &value) {
+  const unsigned count = setDims(set);
+  isl_set *line = isl_set_from_pw_aff(value.copy());
+  line = isl_set_insert_dims(line, isl_dim_set, 0, dim);
+  line = isl_set_add_dims(line, isl_dim_set, count - dim - 1);
+  if (isl_set_has_tuple_id(set.get()) == isl_bool_true)
+    line = isl_set_set_tuple_id(line, isl_set_get_tuple_id(set.get()));
+  return isl::manage(
+      isl_set_project_out(set.intersect(isl::manage(line)).release(), isl_dim_set, dim, 1));
+}
+
 TileCopy::TileCopy(const UniformLeaf &theLeaf, const KernelAction &action)
     : leaf(theLeaf), tile(leaf.kernel.plan.shared[action.tile]),
       name(leaf.kernel.sharedNames[action.tile]), out(action.kind == KernelAction::Kind::CopyOut),
@@ -59,18 +81,8 @@ TileCopy::TileCopy(const UniformLeaf &theLeaf, const KernelAction &action)
   if (action.slice)
     selectSlice(action, first);
   moved = bindAllDims(moved, indices);
-}
-
-/// { x… } of { x_0 … x_{n-1} } with x_dim = \p value, a function of the parameters.
-static isl::set fixTo(const isl::set &set, unsigned dim, const isl::pw_aff &value) {
-  const unsigned count = setDims(set);
-  isl_set *line = isl_set_from_pw_aff(value.copy());
-  line = isl_set_insert_dims(line, isl_dim_set, 0, dim);
-  line = isl_set_add_dims(line, isl_dim_set, count - dim - 1);
-  if (isl_set_has_tuple_id(set.get()) == isl_bool_true)
-    line = isl_set_set_tuple_id(line, isl_set_get_tuple_id(set.get()));
-  return isl::manage(
-      isl_set_project_out(set.intersect(isl::manage(line)).release(), isl_dim_set, dim, 1));
+  if (action.slice)
+    moved = meeting(moved, context);
 }
 
 /// What is copied of the slice that \p action names. \param first { A[o] }
@@ -94,17 +106,23 @@ bool TileCopy::wholeBox() const {
   return !isQuantified(moved) && context.is_subset(moved);
 }
 
-std::string slotText(const SharedTile &tile, unsigned d, const std::string &position) {
+std::string slotText(NodePrinter &printer, const SharedTile &tile, unsigned d,
+                     const isl::ast_expr &position) {
+  const std::string text = printer.expr(position);
   if (!tile.rotate || tile.rotate->dim != d)
-    return position;
+    return text;
+  if (isl_ast_expr_get_type(position.get()) == isl_ast_expr_int) {
+    const isl::val value = isl::manage(isl_ast_expr_get_val(position.get()));
+    return std::to_string(value.num_si() % tile.rotate->slices);
+  }
   // Positions are small numbers, and unsigned division by a constant is cheap.
-  return "(unsigned)(" + position + ") % " + std::to_string(tile.rotate->slices) + "u";
+  return "(unsigned)(" + text + ") % " + std::to_string(tile.rotate->slices) + "u";
 }
 
 std::pair<std::string, std::string> TileCopy::positions(NodePrinter &printer, unsigned d) const {
   const auto found = std::find(dims.begin(), dims.end(), d);
   if (found == dims.end())
-    return {slotText(tile, d, printer.expr(*slicePosition)), printer.factor(*slice)};
+    return {slotText(printer, tile, d, *slicePosition), printer.factor(*slice)};
   const std::string index = printer.exprs().name(indices[found - dims.begin()]);
   printer.bounds().setIdentifier(indices[found - dims.begin()], Bound::constant(tile.size[d]));
   if (isConstant(offsets[d], 0))

@@ -50,8 +50,9 @@ private:
   std::pair<std::string, std::string> positions(NodePrinter &printer, unsigned d) const;
 };
 
-/// C text: the slot of position \p position in dimension \p d of \p tile, which is not negative.
-std::string slotText(const SharedTile &tile, unsigned d, const std::string &position);
+/// C text: where position \p position of dimension \p d of \p tile, which is not negative, lies.
+std::string slotText(NodePrinter &printer, const SharedTile &tile, unsigned d,
+                     const isl::ast_expr &position);
 
 /// True when the box and a test per element do not suit \p copy: the elements are
 /// not those of a box cut off somewhere, or the tile is written and needs not all.

@@ -258,8 +258,11 @@ private:
         elements([](const SliceUse &use) { return isSureWrite(use.access->kind); });
     const isl::map first =
         elements([&](const SliceUse &use) { return slices->writesFirst(Region.band, use); });
-    const isl::map loaded =
-        convexReads(array, *slices, space).subtract(first).unite(written.subtract(sure)).coalesce();
+    const isl::map loaded = convexReads(array, *slices, space)
+                                .intersect(boxMap(box))
+                                .subtract(first)
+                                .unite(written.subtract(sure))
+                                .coalesce();
     const isl::map early =
         elements([&](const SliceUse &use) { return slices->isEarly(Region, use); });
     const long ahead = loaded.is_disjoint(early) ? 0 : 1;
