@@ -225,21 +225,32 @@ private:
     return result.coalesce();
   }
 
-  /// What is read, or more if that makes it convex in each tile and no block beside it
-  /// writes that.
-  isl::map convexReads(unsigned array, const TimeSlices &slices, const isl::space &space) const {
+  /// What is read, or the boxes around it in each slice if no block beside this one writes
+  /// in them.
+  isl::map boxedReads(unsigned array, const TimeSlices &slices, const isl::space &space) const {
     const auto reads = [](const SliceUse &use) { return isRead(use.access->kind); };
     const auto writes = [](const SliceUse &use) { return isWrite(use.access->kind); };
     const ArrayTransfer &transfer = Region.transfers[array];
     const isl::set extents = boxElements(transfer.box, transfer.footprint);
-    const auto hull = [&](const isl::map &map) {
-      return isl::map(isl::manage(isl_map_simple_hull(map.copy())));
-    };
-    const isl::map around = hull(elementsOf(slices, space, false, reads));
+    const isl::map boxes = sliceBoxes(elementsOf(slices, space, false, reads), slices.dim);
     if (isl_set_n_basic_set(extents.get()) == 1 &&
-        !meetsOtherBlock(around, hull(elementsOf(slices, space, false, writes))))
-      return around.intersect_range(extents);
+        !meetsOtherBlock(boxes, sliceBoxes(elementsOf(slices, space, false, writes), slices.dim)))
+      return boxes.intersect_range(extents);
     return elementsOf(slices, space, true, reads);
+  }
+
+  /// Convex, and in each slice, those along dimension \p dim, a box around \p elements.
+  static isl::map sliceBoxes(const isl::map &elements, unsigned dim) {
+    isl::map result = isl::map::universe(elements.space());
+    const unsigned dims = static_cast<unsigned>(isl_map_dim(elements.get(), isl_dim_out));
+    for (unsigned d = 0; d < dims; ++d) {
+      isl_map *one = elements.copy();
+      for (unsigned other = 0; other < dims; ++other)
+        if (other != d && other != dim)
+          one = isl_map_eliminate(one, isl_dim_out, other, 1);
+      result = result.intersect(isl::map(isl::manage(isl_map_simple_hull(one))));
+    }
+    return result;
   }
 
   /// The copies of a tile that keeps a few slices at a time, if time selects slices and fewer
@@ -258,7 +269,7 @@ private:
         elements([](const SliceUse &use) { return isSureWrite(use.access->kind); });
     const isl::map first =
         elements([&](const SliceUse &use) { return slices->writesFirst(Region.band, use); });
-    const isl::map loaded = convexReads(array, *slices, space)
+    const isl::map loaded = boxedReads(array, *slices, space)
                                 .intersect(boxMap(box))
                                 .subtract(first)
                                 .unite(written.subtract(sure))

@@ -468,9 +468,9 @@ Outcome ReadWriteCheck::checkMoments() const {
 /// The events of accesses that are \p wanted; when \p exact is false more in simple terms.
 isl::map ReadWriteCheck::events(Wanted wanted, bool exact) const {
   isl::map all =
-      isl::map::empty(eventsOf(K, Uses.front().placed->point, Uses.front().relation).space());
+      isl::map::empty(eventsOf(F, Uses.front().placed->point, Uses.front().relation).space());
   for (const auto &[placed, relation] : relationsOf(wanted))
-    all = all.unite(eventsOf(K, exact ? placed->point : plain(placed->point), relation));
+    all = all.unite(eventsOf(F, exact ? placed->point : plain(placed->point), relation));
   return all.coalesce();
 }
 

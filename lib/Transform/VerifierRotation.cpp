@@ -15,7 +15,8 @@
 ///
 /// Moments are compared by those leading coordinates that tell barriers apart: what
 /// is separated by a barrier in these is separated. All that is looked at must hold for all
-/// pairs of moments, so that more pairs, in simple terms, only make the proof harder.
+/// pairs of moments, so that more pairs, in simple terms, only make the proof harder. First
+/// those of slices are compared, then those of elements that this leaves.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +32,17 @@ using namespace gputile::verifier;
 
 namespace {
 
+/// { [h, b, e, s] -> A[a] }, and moments { [h, b, e, s] } that are simpler than
+/// those of these events, and more.
+struct Events {
+  isl::map all;
+  isl::set moments;
+
+  explicit Events(const isl::map &events)
+      : all(events),
+        moments(isl::manage(isl_set_remove_divs(events.domain().release())).coalesce()) {}
+};
+
 class RotationCheck {
 public:
   explicit RotationCheck(const TileFacts &facts);
@@ -38,37 +50,37 @@ public:
   Outcome check(const isl::map &accesses, const isl::map &writes) const;
   /// Pairs of moments at which \p first and then not surely later \p second are about
   /// one element.
-  isl::map unordered(const isl::map &first, const isl::map &second) const {
-    return loose(first.apply_range(second.reverse()));
-  }
+  isl::map unordered(const Events &first, const Events &second) const;
 
 private:
-  Outcome copies(KernelAction::Kind kind, isl::map &events) const;
-  isl::map loose(const isl::map &pairs) const;
-  isl::map overtaken(const isl::map &slices, bool backwards) const;
+  Outcome copies(KernelAction::Kind kind, Events &events) const;
+  isl::map withoutBarrier(const isl::map &pairs) const;
+  isl::map overtaken(const isl::set &moments, bool backwards) const;
 
   const TileFacts &F;
   const MappedKernel &K;
-  unsigned Dims;      ///< Of a moment [h, b, e].
-  isl::map SameBlock; ///< { [h, b, e] -> [h, b, e'] }
+  unsigned Dims;      ///< Of a moment [h, b, e, s].
+  isl::map SameBlock; ///< { [h, b, e, s] -> [h, b, e', s'] }
   isl::map Before;    ///< The same with e << e'.
-  isl::set Barriers;  ///< { [h, b, e] }
+  isl::set Barriers;  ///< { [h, b, e, s] } for all s.
 };
 
 } // namespace
 
 RotationCheck::RotationCheck(const TileFacts &facts)
-    : F(facts), K(facts.kernel), Dims(K.groupDims() + momentDims(K)), SameBlock(facts.copied),
+    : F(facts), K(facts.kernel), Dims(K.groupDims() + momentDims(K) + 1), SameBlock(facts.copied),
       Before(facts.copied), Barriers(K.blocks) {
   const isl::ctx ctx = F.program.ctx();
   const isl::map group = projection(ctx, Dims, 0, K.groupDims());
-  const isl::map order = projection(ctx, Dims, K.groupDims(), Dims - K.groupDims());
+  const isl::map order = projection(ctx, Dims, K.groupDims(), momentDims(K));
+  const isl::map moment = projection(ctx, Dims, 0, Dims - 1);
   SameBlock = sameImage(group, group);
   Before = lexLess(order, order).intersect(SameBlock);
-  Barriers = isl::set::empty(group.domain().space());
+  Barriers = isl::set::empty(moment.domain().space());
   for (const PlacedAction &action : K.actions)
     if (action.action->kind == KernelAction::Kind::Barrier)
-      Barriers = Barriers.unite(selectRange(action.point, 0, Dims).range());
+      Barriers =
+          Barriers.unite(selectRange(action.point, 0, Dims - 1).range().apply(moment.reverse()));
   Barriers = Barriers.coalesce();
 }
 
@@ -127,73 +139,90 @@ Outcome verifier::copiedElements(const TileFacts &facts, KernelAction::Kind kind
   return std::nullopt;
 }
 
-/// { [h, b, e] -> A[a] }: when actions of \p kind copy what.
-Outcome RotationCheck::copies(KernelAction::Kind kind, isl::map &events) const {
-  const isl::map all =
+/// When actions of \p kind copy what.
+Outcome RotationCheck::copies(KernelAction::Kind kind, Events &events) const {
+  const isl::map elements =
       flatDomain(kind == KernelAction::Kind::CopyIn ? F.tile.copied : *F.tile.stored);
-  isl::map slices = all;
+  isl::map slices = elements;
   if (Outcome failure = copiedSlices(F, kind, slices))
     return failure;
   const isl::ctx ctx = F.program.ctx();
-  const isl::map moments = projection(ctx, domainDims(slices), 0, Dims).reverse();
-  const isl::map inSlice =
-      moments.apply_range(slices).apply_range(indexIn(all, F.tile.rotate->dim).reverse());
-  events = projection(ctx, Dims, 0, K.groupDims()).apply_range(all).intersect(inSlice);
+  const isl::map moment = projection(ctx, domainDims(slices), 0, Dims - 1);
+  const isl::map index = indexIn(elements, F.tile.rotate->dim);
+  events.moments = flatSet(moment.reverse().apply_range(slices).wrap()).coalesce();
+  events.all = projection(ctx, Dims, 0, K.groupDims())
+                   .apply_range(elements)
+                   .intersect(projection(ctx, Dims, Dims - 1, 1).apply_range(index.reverse()))
+                   .intersect_domain(events.moments);
   return std::nullopt;
 }
 
-/// The part of \p pairs, { p -> q }, or of more in simple terms, in one block and with no
-/// barrier after p and before q.
-isl::map RotationCheck::loose(const isl::map &pairs) const {
-  const auto open = [&](const isl::map &all) {
-    const isl::map some = all.intersect(SameBlock);
-    return some.subtract(Before.intersect_domain(some.domain())
-                             .intersect_range(Barriers)
-                             .apply_range(Before.intersect_range(some.range())));
-  };
-  const isl::map plain = isl::manage(isl_map_remove_divs(pairs.copy())).coalesce();
-  const isl::map result = open(plain);
-  return result.is_empty() ? result : open(pairs);
+/// Those of \p pairs, { p -> q } in one block, with no barrier after p and before q.
+isl::map RotationCheck::withoutBarrier(const isl::map &pairs) const {
+  return pairs.subtract(Before.intersect_domain(pairs.domain())
+                            .intersect_range(Barriers)
+                            .apply_range(Before.intersect_range(pairs.range())));
 }
 
-/// Pairs of moments of \p slices, { [h, b, e] -> [s] }, of a slice and a later one in its
-/// slot, or an earlier one if \p backwards, that no barrier separates. Slices that lie
-/// between two of one slot only make the set simpler.
-isl::map RotationCheck::overtaken(const isl::map &slices, bool backwards) const {
+isl::map RotationCheck::unordered(const Events &first, const Events &second) const {
+  const isl::map slice = projection(F.program.ctx(), Dims, Dims - 1, 1);
+  const isl::map open = withoutBarrier(SameBlock.intersect(sameImage(slice, slice))
+                                           .intersect_domain(first.moments)
+                                           .intersect_range(second.moments));
+  if (open.is_empty())
+    return open;
+  return first.all.intersect_domain(open.domain())
+      .apply_range(second.all.intersect_domain(open.range()).reverse())
+      .intersect(open);
+}
+
+/// Pairs of \p moments of a slice and a later one in its slot, or an earlier one if
+/// \p backwards, that no barrier separates. Slices that lie between two of one slot only make
+/// the set simpler.
+isl::map RotationCheck::overtaken(const isl::set &moments, bool backwards) const {
   const std::string slots = std::to_string(F.tile.rotate->slices);
   const isl::map later(F.program.ctx(), backwards ? "{ [s] -> [r] : r <= s - " + slots + " }"
                                                   : "{ [s] -> [r] : r >= s + " + slots + " }");
-  return loose(slices.apply_range(later).apply_range(slices.reverse()));
+  const isl::map slice = projection(F.program.ctx(), Dims, Dims - 1, 1);
+  return withoutBarrier(SameBlock.intersect(sameImage(slice.apply_range(later), slice))
+                            .intersect_domain(moments)
+                            .intersect_range(moments));
 }
 
 Outcome RotationCheck::check(const isl::map &accesses, const isl::map &writes) const {
-  isl::map loads = accesses, stores = isl::map::empty(accesses.space());
+  const Events accessed(accesses);
+  Events loads(accesses.empty(accesses.space())), stores = loads;
   if (Outcome failure = copies(KernelAction::Kind::CopyIn, loads))
     return failure;
   if (F.tile.stored)
     if (Outcome failure = copies(KernelAction::Kind::CopyOut, stores))
       return failure;
-  isl::map open = unordered(loads, accesses);
+  isl::map open = unordered(loads, accessed);
   if (!open.is_empty())
     return F.bad("no barrier between the load at " + samplePair(open).source +
                  " and the access at " + samplePair(open).target);
-  open = unordered(writes, stores).unite(unordered(loads, stores));
+  open = unordered(Events(writes), stores).unite(unordered(loads, stores));
   if (!open.is_empty())
     return F.bad("no barrier between the write at " + samplePair(open).source +
                  " and the store at " + samplePair(open).target);
-  const isl::map events = loads.unite(accesses).unite(stores);
-  const isl::map slices = events.apply_range(indexIn(events, F.tile.rotate->dim)).coalesce();
-  open = overtaken(slices, false);
-  if (!open.is_empty() && !overtaken(slices, true).is_empty())
+  const isl::set moments = loads.moments.unite(accessed.moments).unite(stores.moments).coalesce();
+  open = overtaken(moments, false);
+  if (!open.is_empty() && !overtaken(moments, true).is_empty())
     return F.bad("no barrier between the use of a slice at " + samplePair(open).source +
                  " and that of another one in its slot at " + samplePair(open).target);
   return std::nullopt;
 }
 
-isl::map verifier::eventsOf(const MappedKernel &kernel, const isl::map &point,
+isl::map verifier::eventsOf(const TileFacts &facts, const isl::map &point,
                             const isl::map &relation) {
-  const unsigned dims = kernel.groupDims() + momentDims(kernel);
-  return selectRange(point, 0, dims).reverse().apply_range(relation);
+  const unsigned dims = facts.kernel.groupDims() + momentDims(facts.kernel);
+  const isl::map index = relation.apply_range(indexIn(relation, facts.tile.rotate->dim));
+  // The index tells the references to different slices apart.
+  return joinRanges(selectRange(point, 0, dims), index)
+      .reverse()
+      .apply_range(relation)
+      .intersect(projection(point.ctx(), dims + 1, dims, 1)
+                     .apply_range(indexIn(relation, facts.tile.rotate->dim).reverse()));
 }
 
 Outcome verifier::checkRotation(const TileFacts &facts, const isl::map &accesses,
@@ -203,5 +232,5 @@ Outcome verifier::checkRotation(const TileFacts &facts, const isl::map &accesses
 
 bool verifier::writesComeFirst(const TileFacts &facts, const isl::map &writes,
                                const isl::map &reads) {
-  return RotationCheck(facts).unordered(writes, reads).is_empty();
+  return RotationCheck(facts).unordered(Events(writes), Events(reads)).is_empty();
 }

@@ -44,13 +44,13 @@ Outcome checkElements(const TileFacts &facts, const isl::map &elements, const st
 /// stored in the end.
 Outcome checkReadWriteTile(const TileFacts &facts);
 
-// Tiles that rotate. An event { [h, b, e] -> A[a] } is an element and the moment at which something
-// happens to it; of e only the leading positions that tell barriers apart are kept.
+// Tiles that rotate. An event { [h, b, e, s] -> A[a] } is an element, its slice, and the moment at
+// which something happens to it; of e only the leading positions that tell barriers apart are kept.
 
 /// The number of these positions.
 unsigned momentDims(const MappedKernel &kernel);
 /// The events of \p relation = { S[i] -> A[a] } at \p point = { S[i] -> [h, b, e] }.
-isl::map eventsOf(const MappedKernel &kernel, const isl::map &point, const isl::map &relation);
+isl::map eventsOf(const TileFacts &facts, const isl::map &point, const isl::map &relation);
 /// Restricts \p elements = { [h, b] -> A[a] } to those in slices that actions of \p kind copy.
 Outcome copiedElements(const TileFacts &facts, KernelAction::Kind kind, isl::map &elements);
 /// The order of loads, \p accesses, \p writes among them, and stores, all events: loads first,
