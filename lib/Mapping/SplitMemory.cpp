@@ -83,9 +83,9 @@ public:
     return SplitTile{std::move(tile), rotating->slices};
   }
 
-  bool isSimple(const SharedTile &tile) const {
+  bool isSimple(const isl::map &copied, const std::optional<isl::map> &stored) const {
     return Region.shape.dims.size() < manyDims ||
-           (!isQuantified(tile.copied) && !(tile.stored && isQuantified(*tile.stored)));
+           (!isQuantified(copied) && !(stored && isQuantified(*stored)));
   }
 
 private:
@@ -278,7 +278,7 @@ private:
         elements([&](const SliceUse &use) { return slices->isEarly(Region, use); });
     const long ahead = loaded.is_disjoint(early) ? 0 : 1;
     const long slots = slices->slots(ahead);
-    if (slots >= box.size[slices->dim])
+    if (slots >= box.size[slices->dim] || !isSimple(loaded, written))
       return std::nullopt;
     return Rotating{{loaded, written},
                     {slices->dim, slots},
@@ -303,7 +303,7 @@ std::vector<SplitTile> splitSharedTiles(const SplitRegion &region,
   TileMaker maker(region, colours);
   std::vector<SplitTile> tiles;
   for (unsigned array = 0; array < region.scop.arrays.size(); ++array)
-    if (auto tile = maker.make(array); tile && maker.isSimple(tile->tile))
+    if (auto tile = maker.make(array); tile && maker.isSimple(tile->tile.copied, tile->tile.stored))
       tiles.push_back(std::move(*tile));
   return tiles;
 }

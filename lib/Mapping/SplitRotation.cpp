@@ -93,7 +93,8 @@ long TimeSlices::slots(long ahead) const {
 }
 
 std::optional<TimeSlices> findTimeSlices(const SplitRegion &region, unsigned array) {
-  for (unsigned d = 0; d < region.scop.arrays[array].rank; ++d)
+  // Slices along the last dimension would not be copied in whole segments of memory.
+  for (unsigned d = 0; d + 1 < region.scop.arrays[array].rank; ++d)
     for (bool backwards : {false, true})
       if (auto slices = slicesAlong(region, array, d, backwards))
         return slices;

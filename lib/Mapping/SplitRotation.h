@@ -47,8 +47,8 @@ struct TimeSlices {
   long slots(long ahead) const;
 };
 
-/// How the slices of \p array follow time, if they do in one of its dimensions, and if it is
-/// written.
+/// How the slices of \p array follow time, if they do in one of its dimensions but the last,
+/// and if it is written.
 std::optional<TimeSlices> findTimeSlices(const SplitRegion &region, unsigned array);
 
 /// When the slices of a tile are copied: at time t slice t + load and t + stored, index s or
