@@ -159,7 +159,9 @@ std::string StatementLeaf::reference(NodePrinter &printer, unsigned index) const
   std::string result = text.name;
   for (unsigned d = 0; d < text.index.size(); ++d) {
     const isl::ast_expr &position = text.index[d];
-    result += "[" + (text.tile ? slotText(printer, *text.tile, d, position) : printer.expr(position)) + "]";
+    result += "[" +
+              (text.tile ? slotText(printer, *text.tile, d, position) : printer.expr(position)) +
+              "]";
   }
   return text.index.empty() ? result + "[0]" : result;
 }

@@ -23,9 +23,8 @@ static void printShared(std::ostream &out, const SharedTile &tile) {
       << ", padding " << tile.padding << ", prefix " << tile.prefix;
   if (tile.rotate)
     out << ", " << tile.rotate->slices << " slices of dimension " << tile.rotate->dim;
-  out << ", used by "
-      << referencesText(tile.references) << "\n      offset " << islText(tile.offset)
-      << "\n      copied " << islText(tile.copied) << '\n';
+  out << ", used by " << referencesText(tile.references) << "\n      offset "
+      << islText(tile.offset) << "\n      copied " << islText(tile.copied) << '\n';
   if (tile.stored)
     out << "      stored " << islText(*tile.stored) << '\n';
 }

@@ -206,6 +206,9 @@ const isl::map &ReadWriteCheck::elementsOf(Wanted wanted) const {
 }
 
 Outcome ReadWriteCheck::collectStores() {
+  if (Tile.stored &&
+      (domainDims(*Tile.stored) != K.groupDims() || rangeDims(*Tile.stored) != rangeDims(F.copied)))
+    return F.bad("what it stores has the wrong number of dimensions");
   if (Tile.rotate) {
     if (Tile.stored)
       Stored = inBlocks(flatDomain(*Tile.stored));
@@ -214,8 +217,6 @@ Outcome ReadWriteCheck::collectStores() {
   if (Outcome failure = momentsOf(F, KernelAction::Kind::CopyOut, Stores))
     return failure;
   if (Tile.stored) {
-    if (domainDims(*Tile.stored) != K.groupDims() || rangeDims(*Tile.stored) != rangeDims(F.copied))
-      return F.bad("what it stores has the wrong number of dimensions");
     Stored = inBlocks(flatDomain(*Tile.stored).intersect_domain(Stores.domain())).coalesce();
   }
   return std::nullopt;
