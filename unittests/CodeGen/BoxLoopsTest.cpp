@@ -1,0 +1,115 @@
+//===- BoxLoopsTest.cpp - Loops whose bounds are parameters ---------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "BoxLoops.h"
+
+#include "gtest/gtest.h"
+
+using namespace gputile;
+using namespace gputile::codegen;
+
+namespace {
+
+class BoxLoopsTest : public testing::Test {
+protected:
+  /// The loops over \p schedule where \p context holds; S prints its first iterator.
+  std::string loops(const std::string &context, const std::string &schedule) {
+    AstRequest request;
+    request.context = isl::set(Isl, context);
+    request.schedule = isl::union_map(Isl, schedule);
+    request.depth = 2;
+    request.iterators = {"c0", "c1"};
+    const LeafCallback leaf = [](const LeafContext &at) -> LeafText {
+      const isl::pw_multi_aff own =
+          isl::manage(isl_set_identity(at.schedule.domain().release())).as_pw_multi_aff();
+      const isl::ast_expr first = at.expr(own.at(0));
+      const std::string name = at.name();
+      return [first, name](NodePrinter &printer) {
+        printer.writer().line(name + "(" + printer.expr(first) + ");");
+      };
+    };
+    const LeafText text = loopsText(request, request.context, leaf);
+    TextWriter writer;
+    ExprPrinter exprs;
+    Bounds = IndexBounds();
+    NodePrinter printer(writer, exprs, Bounds, "I");
+    text(printer);
+    return writer.text();
+  }
+
+  IslContext Owner;
+  isl::ctx Isl{Owner.get()};
+  IndexBounds Bounds;
+};
+
+TEST_F(BoxLoopsTest, printsSeveralBoundsAsOneExpression) {
+  EXPECT_EQ(
+      loops("[n, b] -> { : n >= 3 and b >= 0 }",
+            "[n, b] -> { S[i, j] -> [i - 8b, j] : 8b <= i < 8b + 8 and i < n and 0 <= j < 4 }"),
+      "for (I c0 = 0; c0 <= gpt_min(7, n - 8 * b - 1); ++c0) {\n"
+      "  for (I c1 = 0; c1 <= 3; ++c1) {\n"
+      "    S(8 * b + c0);\n"
+      "  }\n"
+      "}\n");
+}
+
+TEST_F(BoxLoopsTest, keepsOnlyBoundsThatTheContextDoesNotImply) {
+  EXPECT_EQ(loops("[n, b] -> { : 8b + 8 <= n and b >= 0 }",
+                  "[n, b] -> { S[i, j] -> [i - 8b, j] : 8b <= i < 8b + 8 and i < n and j = b }"),
+            "for (I c0 = 0; c0 <= 7; ++c0) {\n"
+            "  S(8 * b + c0);\n"
+            "}\n");
+}
+
+TEST_F(BoxLoopsTest, testsWhatHoldsForNoOrAllPoints) {
+  EXPECT_EQ(loops("[n, m] -> { : n >= 1 }",
+                  "[n, m] -> { S[i, j] -> [i, j] : 0 <= i < n and 0 <= j < n and m >= 5 }"),
+            "if (m >= 5) {\n"
+            "  for (I c0 = 0; c0 <= n - 1; ++c0) {\n"
+            "    for (I c1 = 0; c1 <= n - 1; ++c1) {\n"
+            "      S(c0);\n"
+            "    }\n"
+            "  }\n"
+            "}\n");
+}
+
+TEST_F(BoxLoopsTest, leavesOutStatementsWithoutWorkInTheContext) {
+  EXPECT_EQ(loops("[e] -> { : e = 1 }",
+                  "[e] -> { S[i, j] -> [i, j] : e = 1 and 0 <= i < 9 and 0 <= j < 2;"
+                  "          T[i, j] -> [i, j] : e = 2 and 0 <= i < 9 and 0 <= j < 2 }"),
+            "for (I c0 = 0; c0 <= 8; ++c0) {\n"
+            "  for (I c1 = 0; c1 <= 1; ++c1) {\n"
+            "    S(c0);\n"
+            "  }\n"
+            "}\n");
+}
+
+TEST_F(BoxLoopsTest, leavesToIslWhatIsNoBox) {
+  EXPECT_EQ(
+      loops("[n] -> { : n >= 1 }", "[n] -> { S[i, j] -> [i, j] : 0 <= i < n and i <= j < n }"),
+      "for (I c0 = 0; c0 < n; ++c0) {\n"
+      "  for (I c1 = c0; c1 < n; ++c1) {\n"
+      "    S(c0);\n"
+      "  }\n"
+      "}\n");
+  EXPECT_EQ(loops("[n] -> { : n >= 1 }",
+                  "[n] -> { S[i, j] -> [i, j] : 0 <= i < n and i mod 2 = 0 and 0 <= j < 3 }"),
+            "for (I c0 = 0; c0 < n; c0 += 2) {\n"
+            "  for (I c1 = 0; c1 <= 2; ++c1) {\n"
+            "    S(c0);\n"
+            "  }\n"
+            "}\n");
+}
+
+/// |c0| <= 8 + n + 1 must be known where 32 bits are chosen.
+TEST_F(BoxLoopsTest, boundsIteratorsByTheirBounds) {
+  loops("[n] -> { : }", "[n] -> { S[i, j] -> [i, j] : 0 <= i < 3n and 0 <= j < 4 }");
+  EXPECT_GE(Bounds.worst().alpha, 3);
+  EXPECT_TRUE(Bounds.worst().finite());
+}
+
+} // namespace
