@@ -168,7 +168,7 @@ Outcome ReadWriteCheck::collectUses() {
 
 /// All accesses are in the box, and in device memory: as what is loaded is.
 Outcome ReadWriteCheck::checkInBox() const {
-  if (surelyLoadsAll())
+  if (surelyLoadsAll() || !checkElements(F, inBlocks(AroundAll), "accessed"))
     return std::nullopt;
   return checkElements(F, elementsOf(anyKind), "accessed");
 }
@@ -277,20 +277,26 @@ bool ReadWriteCheck::surelyLoadsAll() const {
 /// Whether no block stores anything that a block beside it touches at all. The answer no
 /// means nothing.
 bool ReadWriteCheck::apart() const {
-  if (!Apart)
-    Apart = !quantifies(F.copied.wrap()) &&
-            meetingBeside(touched(false, false), touched(true, false)).is_empty();
+  if (!Apart && quantifies(F.copied.wrap()))
+    Apart = false;
+  if (!Apart) {
+    const isl::map all = touched(false, false), stored = touched(true, false);
+    // Slices of a tile are many sets in one box, which mostly is apart from others itself.
+    Apart = meetingBeside(hullOf(all), hullOf(stored)).is_empty() ||
+            meetingBeside(all, stored).is_empty();
+  }
   return *Apart;
 }
 
 /// Whether all of \p part, { [h, b] -> A[a] }, is accessed by its block in ways that are \p
 /// wanted, or does not matter to other blocks. The answer no means nothing.
 bool ReadWriteCheck::isSurely(const isl::map &part, Wanted wanted) const {
-  // Which is found faster depends on the shape of the tile: only boxes have more than is
-  // accessed, and exact sets are simple where they do not.
+  // Which is found faster depends on the shape of the tile: only boxes, also those of slices,
+  // have more than is accessed, and exact sets are simple where they do not.
   const bool box =
       !quantifies(F.copied.wrap()) && isl_map_n_basic_map(F.copied.get()) == 1 && surelyLoadsAll();
-  return (box && apart()) || isSurelySubset(part.wrap(), elementsOf(wanted).wrap()) || apart();
+  return ((box || Tile.rotate) && apart()) ||
+         isSurelySubset(part.wrap(), elementsOf(wanted).wrap()) || apart();
 }
 
 /// Stored is what may have been written, or keeps its value, and has a value.
