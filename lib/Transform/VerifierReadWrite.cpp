@@ -483,9 +483,9 @@ isl::map ReadWriteCheck::events(Wanted wanted, bool exact) const {
 
 /// The order of what happens to elements and to those that share their place.
 Outcome ReadWriteCheck::checkTurns() const {
-  if (!checkRotation(F, events(anyKind, false), events(isWrite, false)))
+  if (!checkRotation(F, events(anyKind, false), events(isWrite, false), false))
     return std::nullopt;
-  return checkRotation(F, events(anyKind, true), events(isWrite, true));
+  return checkRotation(F, events(anyKind, true), events(isWrite, true), true);
 }
 
 Outcome ReadWriteCheck::check() {

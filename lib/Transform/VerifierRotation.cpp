@@ -32,22 +32,20 @@ using namespace gputile::verifier;
 
 namespace {
 
-/// { [h, b, e, s] -> A[a] }, and moments { [h, b, e, s] } that are simpler than
-/// those of these events, and more.
+/// { [h, b, e, s] -> A[a] }, and moments { [h, b, e, s] } of these events, or more that are
+/// simpler.
 struct Events {
   isl::map all;
   isl::set moments;
-
-  explicit Events(const isl::map &events)
-      : all(events),
-        moments(isl::manage(isl_set_remove_divs(events.domain().release())).coalesce()) {}
 };
 
 class RotationCheck {
 public:
   explicit RotationCheck(const TileFacts &facts);
 
-  Outcome check(const isl::map &accesses, const isl::map &writes) const;
+  Outcome check(const isl::map &accesses, const isl::map &writes, bool exact) const;
+  /// \p all with its moments, exactly or in simple terms.
+  Events eventsIn(const isl::map &all, bool exact) const;
   /// Pairs of moments at which \p first and then not surely later \p second are about
   /// one element.
   isl::map unordered(const Events &first, const Events &second) const;
@@ -63,13 +61,14 @@ private:
   isl::map SameBlock; ///< { [h, b, e, s] -> [h, b, e', s'] }
   isl::map Before;    ///< The same with e << e'.
   isl::set Barriers;  ///< { [h, b, e, s] } for all s.
+  isl::set Run;       ///< { [h, b, e, s] } of blocks that are run.
 };
 
 } // namespace
 
 RotationCheck::RotationCheck(const TileFacts &facts)
     : F(facts), K(facts.kernel), Dims(K.groupDims() + momentDims(K) + 1), SameBlock(facts.copied),
-      Before(facts.copied), Barriers(K.blocks) {
+      Before(facts.copied), Barriers(K.blocks), Run(K.blocks) {
   const isl::ctx ctx = F.program.ctx();
   const isl::map group = projection(ctx, Dims, 0, K.groupDims());
   const isl::map order = projection(ctx, Dims, K.groupDims(), momentDims(K));
@@ -82,6 +81,15 @@ RotationCheck::RotationCheck(const TileFacts &facts)
       Barriers =
           Barriers.unite(selectRange(action.point, 0, Dims - 1).range().apply(moment.reverse()));
   Barriers = Barriers.coalesce();
+  Run = K.blocks.apply(group.reverse());
+}
+
+Events RotationCheck::eventsIn(const isl::map &all, bool exact) const {
+  isl::set moments = all.domain();
+  if (!exact)
+    moments = isl::manage(isl_set_remove_divs(moments.release()));
+  // Instances lie in blocks that are run, which moments without divisions no longer tell.
+  return {all, moments.intersect(Run).coalesce()};
 }
 
 unsigned verifier::momentDims(const MappedKernel &kernel) {
@@ -189,9 +197,9 @@ isl::map RotationCheck::overtaken(const isl::set &moments, bool backwards) const
                             .intersect_range(moments));
 }
 
-Outcome RotationCheck::check(const isl::map &accesses, const isl::map &writes) const {
-  const Events accessed(accesses);
-  Events loads(accesses.empty(accesses.space())), stores = loads;
+Outcome RotationCheck::check(const isl::map &accesses, const isl::map &writes, bool exact) const {
+  const Events accessed = eventsIn(accesses, exact);
+  Events loads = eventsIn(accesses.empty(accesses.space()), exact), stores = loads;
   if (Outcome failure = copies(KernelAction::Kind::CopyIn, loads))
     return failure;
   if (F.tile.stored)
@@ -201,7 +209,7 @@ Outcome RotationCheck::check(const isl::map &accesses, const isl::map &writes) c
   if (!open.is_empty())
     return F.bad("no barrier between the load at " + samplePair(open).source +
                  " and the access at " + samplePair(open).target);
-  open = unordered(Events(writes), stores).unite(unordered(loads, stores));
+  open = unordered(eventsIn(writes, exact), stores).unite(unordered(loads, stores));
   if (!open.is_empty())
     return F.bad("no barrier between the write at " + samplePair(open).source +
                  " and the store at " + samplePair(open).target);
@@ -226,11 +234,12 @@ isl::map verifier::eventsOf(const TileFacts &facts, const isl::map &point,
 }
 
 Outcome verifier::checkRotation(const TileFacts &facts, const isl::map &accesses,
-                                const isl::map &writes) {
-  return RotationCheck(facts).check(accesses, writes);
+                                const isl::map &writes, bool exact) {
+  return RotationCheck(facts).check(accesses, writes, exact);
 }
 
 bool verifier::writesComeFirst(const TileFacts &facts, const isl::map &writes,
                                const isl::map &reads) {
-  return RotationCheck(facts).unordered(Events(writes), Events(reads)).is_empty();
+  const RotationCheck check(facts);
+  return check.unordered(check.eventsIn(writes, false), check.eventsIn(reads, false)).is_empty();
 }

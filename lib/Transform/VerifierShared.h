@@ -55,8 +55,9 @@ isl::map eventsOf(const TileFacts &facts, const isl::map &point, const isl::map 
 Outcome copiedElements(const TileFacts &facts, KernelAction::Kind kind, isl::map &elements);
 /// The order of loads, \p accesses, \p writes among them, and stores, all events: loads first,
 /// stores last, and no slice in its slot before all is done with those that were there. Each event
-/// may be more than one, in simple terms.
-Outcome checkRotation(const TileFacts &facts, const isl::map &accesses, const isl::map &writes);
+/// may be more than one, in simple terms; without \p exact moments are simplified further.
+Outcome checkRotation(const TileFacts &facts, const isl::map &accesses, const isl::map &writes,
+                      bool exact);
 /// Whether all \p writes of an element come before all \p reads of it in their block, a
 /// barrier in between. The answer no means nothing.
 bool writesComeFirst(const TileFacts &facts, const isl::map &writes, const isl::map &reads);
