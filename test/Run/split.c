@@ -29,16 +29,21 @@
 // JSON-NEXT: "steps": 1
 // JSON: "up": 1.5
 
-// A cooperative launch is one function for all colours, which share its memory.
+// A cooperative launch is one function for all colours, which share its memory. Nothing is
+// computed ahead for all of them.
 // RUN: %gputile --output-dir=%t --dump-json=%t/out.json --scheme=split --launch=cooperative --tile=3,9 %s --
 // RUN: FileCheck --check-prefix=TOGETHER %s < %t/split.gputile.cu
 // RUN: FileCheck --check-prefix=LEADER %s < %t/out.json
 // TOGETHER: static __global__ void {{.*}}
 // TOGETHER-NEXT: split_heat_{{[0-9]+}}_k0(
 // TOGETHER: GPUTILE_SHARED(int4, shared_memory, [{{[0-9]+}}]);
-// TOGETHER: double (&s_A){{\[2]\[[0-9]+]}} = *(double (*){{.*}})(shared_memory);
+// TOGETHER: const I h0 = gpt_own(
+// TOGETHER-NEXT: const I t0 = gpt_own((I)threadIdx.x);
+// TOGETHER-NEXT: double (&s_A){{\[2]\[[0-9]+]}} = *(double (*){{.*}})(shared_memory);
 // TOGETHER: this_grid().sync();
-// TOGETHER: double (&s_A){{\[2]\[[0-9]+]}} = *(double (*){{.*}})(shared_memory);
+// TOGETHER: const I h0 = gpt_own(
+// TOGETHER-NEXT: const I t0 = gpt_own((I)threadIdx.x);
+// TOGETHER-NEXT: double (&s_A){{\[2]\[[0-9]+]}} = *(double (*){{.*}})(shared_memory);
 // TOGETHER: this_grid().sync();
 // TOGETHER-NOT: _k1
 // LEADER: "launchedBy": null
