@@ -129,10 +129,10 @@ static std::optional<isl::aff> onlyPiece(const isl::pw_aff &function) {
   return result;
 }
 
-std::optional<isl::multi_aff> onlyPiece(const isl::pw_multi_aff &function) {
-  std::optional<isl::multi_aff> result;
+std::optional<isl::pw_multi_aff> onlyPiece(const isl::pw_multi_aff &function) {
+  std::optional<isl::pw_multi_aff> result;
   if (isl_pw_multi_aff_n_piece(function.get()) == 1)
-    function.foreach_piece([&](isl::set, isl::multi_aff piece) { result = piece; });
+    function.foreach_piece([&](isl::set, isl::multi_aff piece) { result.emplace(piece); });
   return result;
 }
 
@@ -177,8 +177,7 @@ isl::ast_node buildAst(const AstRequest &request, const LeafCallback &leaf) {
     context.build = at;
     context.schedule = at.schedule().as_map();
     context.iterators = context.schedule.reverse().detect_equalities().as_pw_multi_aff();
-    if (std::optional<isl::multi_aff> piece = onlyPiece(context.iterators))
-      context.plainIterators = isl::pw_multi_aff(*piece);
+    context.plainIterators = onlyPiece(context.iterators);
     return withLeaf(node, leaf(context));
   });
   return build.node_from_schedule_map(request.schedule);

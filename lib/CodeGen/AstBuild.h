@@ -56,7 +56,7 @@ std::pair<long, long> constantRange(const isl::set &set, unsigned pos);
 isl::set paramUniverse(isl::ctx ctx);
 
 /// The only piece of \p function, without its conditions; no value where there are several.
-std::optional<isl::multi_aff> onlyPiece(const isl::pw_multi_aff &function);
+std::optional<isl::pw_multi_aff> onlyPiece(const isl::pw_multi_aff &function);
 
 /// What is known at a leaf of the AST.
 struct LeafContext {

@@ -124,11 +124,10 @@ std::string ExprPrinter::argument(isl_ast_expr *expr, int index, int outer) cons
   return print(isl::manage(isl_ast_expr_op_get_arg(expr, index)).get(), outer);
 }
 
-std::string ExprPrinter::extremum(isl_ast_expr *expr, bool isMin) const {
-  std::string result = argument(expr, 0, Lowest);
-  int count = isl_ast_expr_op_get_n_arg(expr);
-  for (int i = 1; i < count; ++i) {
-    std::string next = argument(expr, i, Lowest);
+std::string ExprPrinter::extremum(const std::vector<std::string> &values, bool isMin) const {
+  std::string result = values.front();
+  for (size_t i = 1; i < values.size(); ++i) {
+    const std::string &next = values[i];
     if (TheDialect == Dialect::Cuda)
       result = (isMin ? "gpt_min(" : "gpt_max(") + result + ", " + next + ")";
     else
@@ -155,8 +154,12 @@ std::string ExprPrinter::printOperation(isl_ast_expr *expr, int outer) const {
                          binary.own, outer);
   switch (type) {
   case isl_ast_expr_op_min:
-  case isl_ast_expr_op_max:
-    return extremum(expr, type == isl_ast_expr_op_min);
+  case isl_ast_expr_op_max: {
+    std::vector<std::string> values;
+    for (int i = 0; i < isl_ast_expr_op_get_n_arg(expr); ++i)
+      values.push_back(argument(expr, i, Lowest));
+    return extremum(values, type == isl_ast_expr_op_min);
+  }
   case isl_ast_expr_op_minus:
     return parenthesised("-" + argument(expr, 0, Unary), Sum, outer);
   case isl_ast_expr_op_fdiv_q:

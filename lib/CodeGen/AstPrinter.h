@@ -64,6 +64,8 @@ public:
   /// As an operand of + or - or as a factor: in parentheses where needed.
   std::string printTerm(const isl::ast_expr &expr) const { return print(expr.get(), 5); }
   std::string printFactor(const isl::ast_expr &expr) const { return print(expr.get(), 6); }
+  /// The least or greatest of \p values, which are C text.
+  std::string extremum(const std::vector<std::string> &values, bool isMin) const;
   /// Where an identifier stood: as any operand.
   std::string printOperand(const isl::ast_expr &expr) const { return print(expr.get(), 7); }
 
@@ -71,7 +73,6 @@ private:
   std::string print(isl_ast_expr *expr, int outer) const;
   std::string printOperation(isl_ast_expr *expr, int outer) const;
   std::string argument(isl_ast_expr *expr, int index, int outer) const;
-  std::string extremum(isl_ast_expr *expr, bool isMin) const;
   std::string floorDivision(isl_ast_expr *expr) const;
 
   Dialect TheDialect;

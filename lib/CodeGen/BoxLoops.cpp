@@ -152,15 +152,13 @@ static Symbolic symbolic(const Box &box) {
 
 void BoxText::print(NodePrinter &printer) const {
   for (const BoundText &bound : bounds) {
-    std::string text;
+    std::vector<std::string> values;
     Bound reach;
     for (const isl::ast_expr &value : bound.values) {
-      const std::string next = printer.expr(value);
-      text =
-          text.empty() ? next : (bound.lower ? "gpt_max(" : "gpt_min(") + text + ", " + next + ")";
+      values.push_back(printer.exprs().print(value));
       reach = maxOf(reach, printer.bounds().visit(value));
     }
-    printer.exprs().rename(bound.name, text);
+    printer.exprs().rename(bound.name, printer.exprs().extremum(values, !bound.lower));
     printer.bounds().setIdentifier(bound.name, reach);
   }
   printer.print(loops);

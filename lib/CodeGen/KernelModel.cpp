@@ -86,10 +86,11 @@ static std::vector<DealtLoop> dealtLoops(const KernelPlan &plan) {
   return result;
 }
 
-/// The number among those of all threads of the point at \p position, of thread \p thread.
-template <typename Function>
-static Function pointNumber(const Function &position, const Function &thread, long threads) {
-  return position.scale(isl::val(position.ctx(), threads)).add(thread);
+/// \p map as a function, without its conditions where it is one piece: isl would simplify
+/// all that is computed with it by them.
+static isl::pw_multi_aff functionOf(const isl::map &map) {
+  isl::pw_multi_aff function = map.as_pw_multi_aff();
+  return onlyPiece(function).value_or(function);
 }
 
 /// { S[i] -> [e…] } with the numbers of points at the positions of dealt loops.
@@ -97,23 +98,16 @@ static isl::map pointOrder(const KernelModel &kernel, const isl::map &order,
                            const isl::map &thread) {
   if (kernel.dealt.empty())
     return order;
-  isl::pw_multi_aff positions = order.as_pw_multi_aff(), threads = thread.as_pw_multi_aff();
-  std::optional<isl::multi_aff> plain = onlyPiece(positions), own = onlyPiece(threads);
-  const bool simple = plain && own; // Then isl need not simplify by conditions.
+  isl::pw_multi_aff result = functionOf(order), threads = functionOf(thread);
   for (const DealtLoop &loop : kernel.dealt) {
-    const int position = static_cast<int>(loop.position), dim = static_cast<int>(loop.thread);
-    const long size = kernel.plan.blockSize[loop.thread];
-    if (simple) {
-      const isl::aff number = pointNumber(plain->at(position), own->at(dim), size);
-      plain = isl::manage(isl_multi_aff_set_aff(plain->release(), position, number.copy()));
-    } else {
-      const isl::pw_aff number = pointNumber(positions.at(position), threads.at(dim), size);
-      positions = isl::manage(isl_pw_multi_aff_set_pw_aff(positions.release(), loop.position,
-                                                          number.coalesce().release()));
-    }
+    const int position = static_cast<int>(loop.position);
+    const isl::val size(order.ctx(), kernel.plan.blockSize[loop.thread]);
+    isl::pw_aff number =
+        result.at(position).scale(size).add(threads.at(static_cast<int>(loop.thread)));
+    result = isl::manage(
+        isl_pw_multi_aff_set_pw_aff(result.release(), loop.position, number.coalesce().release()));
   }
-  return simple ? plain->as_map().intersect_domain(order.domain().intersect(thread.domain()))
-                : positions.as_map();
+  return result.as_map().intersect_domain(order.domain().intersect(thread.domain()));
 }
 
 /// The order of the instances of one statement that thread t of block b runs.
