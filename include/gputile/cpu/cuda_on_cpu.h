@@ -31,3 +31,4 @@
 #include "gputile/cpu/detail/memory_api.h"
 
 #include "gputile/cpu/detail/launch.h"
+#include "gputile/cpu/detail/race_probe.h"

@@ -32,6 +32,27 @@ struct RaceHooks {
 
 inline const RaceHooks *race = nullptr;
 
+// Copies `bytes` bytes; the runtime must hear of the read and of the write before it can say
+// anything of kernels in `file`: see race_probe.h.
+struct RaceProbe {
+  void (*copy)(void *to, const void *from);
+  size_t bytes;
+  const char *file;
+  const RaceProbe *next;
+
+  inline RaceProbe(void (*theCopy)(void *, const void *), size_t theBytes, const char *theFile);
+  RaceProbe(const RaceProbe &) = delete;
+};
+
+// Those that have not been run yet; every source file adds its own before main.
+inline const RaceProbe *raceProbes = nullptr;
+
+inline RaceProbe::RaceProbe(void (*theCopy)(void *, const void *), size_t theBytes,
+                            const char *theFile)
+    : copy(theCopy), bytes(theBytes), file(theFile), next(raceProbes) {
+  raceProbes = this;
+}
+
 inline void raceAccess(const void *address, size_t bytes, Access access, const void *pc) {
   if (race)
     race->access(address, bytes, access, pc);
