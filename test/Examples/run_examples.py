@@ -5,10 +5,10 @@ usage: run_examples.py GPUTILE_RUN EXAMPLES_DIR [NAME…] [--first] [--real TYPE
 
 Each example is built once by gputile-run, which also checks it on its first argument
 set. Then the programs it made run all sets of examples.txt (--first: only the first
-of each) in every thread order: the one that compares inside, whose every region
-execution must be equal, and the plain one, whose output must be the original's.
-With --race the kernels run under the race detector, whose verdict does not depend on
-the order.
+of each) in every thread order, with grids that hold all blocks and with small ones: the
+one that compares inside, whose every region execution must be equal, and the plain one,
+whose output must be the original's. With --race the kernels run under the race detector,
+whose verdict does not depend on the order.
 """
 import argparse
 import os
@@ -18,7 +18,9 @@ import shutil
 import subprocess
 import sys
 
-ORDERS = ["forward", "reverse", "random:1", "random:2"]
+# GPUTILE_CPU_ORDER and GPUTILE_CPU_GRID: with few blocks in y and z, loops over blocks turn.
+SETTINGS = [("forward", "65535"), ("reverse", "1"), ("random:1", "65535"), ("random:2", "2")]
+RACE_SETTINGS = [("random:7", "65535"), ("random:7", "1")]
 FIRST_DIFFERENT = re.compile(r"all equal; \d+ fallbacks|\d+ differ")
 
 
@@ -29,10 +31,12 @@ def argument_sets(path):
             yield name, [part.split() for part in rest.split(";")]
 
 
-def execute(program, arguments, order):
+def execute(program, arguments, setting):
     """Output, status and messages of one run."""
+    order, grid = setting
     return subprocess.run([str(program), *arguments], capture_output=True, text=True,
-                          env={**os.environ, "GPUTILE_CPU_ORDER": order})
+                          env={**os.environ, "GPUTILE_CPU_ORDER": order,
+                               "GPUTILE_CPU_GRID": grid})
 
 
 def build(options, name, arguments):
@@ -49,14 +53,14 @@ def build(options, name, arguments):
     return folder, ""
 
 
-def problem(folder, arguments, order):
+def problem(folder, arguments, setting):
     """What is wrong with one argument set in one order; empty when nothing is."""
-    expected = execute(folder / "original", arguments, order)
-    checked = execute(folder / "checked", arguments, order)
+    expected = execute(folder / "original", arguments, setting)
+    checked = execute(folder / "checked", arguments, setting)
     if checked.returncode != expected.returncode or FIRST_DIFFERENT.search(checked.stderr) \
             or "all equal" not in checked.stderr or "checked 0 " in checked.stderr:
         return f"checked: status {checked.returncode}\n{checked.stderr}"
-    tiled = execute(folder / "tiled", arguments, order)
+    tiled = execute(folder / "tiled", arguments, setting)
     if (tiled.returncode, tiled.stdout) != (expected.returncode, expected.stdout):
         return f"tiled: status {tiled.returncode}\n{tiled.stdout}{tiled.stderr}"
     return ""
@@ -70,13 +74,13 @@ def check_example(options, name, sets):
             print(f"{name}: {reason}", flush=True)
             return 1, 1
         runs = failures = 0
-        orders = ["random:7"] if options.race else ORDERS
+        settings = RACE_SETTINGS if options.race else SETTINGS
         for arguments in sets[:1] if options.first else sets:
-            for order in orders:
+            for setting in settings:
                 runs += 1
-                if wrong := problem(folder, arguments, order):
+                if wrong := problem(folder, arguments, setting):
                     failures += 1
-                    print(f"{name} {' '.join(arguments)} ({order}): {wrong}", flush=True)
+                    print(f"{name} {' '.join(arguments)} ({setting}): {wrong}", flush=True)
         print(f"{name}: {runs} runs, {failures} wrong", flush=True)
         return runs, failures
     finally:

@@ -14,7 +14,7 @@ namespace gputile::test {
 namespace {
 
 /// Compiles \p plan with \p driver and expects "equal" for every argument list,
-/// in three orders of threads and blocks.
+/// in three orders of threads and blocks, in one of them with loops over blocks that turn.
 void expectEqual(const ScopAndPlan &plan, const std::string &driver,
                  const std::vector<std::string> &arguments) {
   RegionCode code = generateRegion(plan.scop, plan.plan);
@@ -22,7 +22,7 @@ void expectEqual(const ScopAndPlan &plan, const std::string &driver,
   CommandResult compiled = program.compile("-DCALL='" + callText(code) + "'");
   ASSERT_EQ(compiled.status, 0) << compiled.output << fileText(code);
   for (const std::string &list : arguments)
-    for (const char *order : {"forward", "reverse", "random:7"}) {
+    for (const char *order : {"forward", "reverse GPUTILE_CPU_GRID=1", "random:7"}) {
       CommandResult result = program.run(list, std::string("GPUTILE_REQUIRE=1 GPUTILE_CPU_ORDER=") + order);
       EXPECT_EQ(result.status, 0) << list << " " << order << "\n" << result.output;
       EXPECT_NE(result.output.find("equal"), std::string::npos) << result.output;

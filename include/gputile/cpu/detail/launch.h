@@ -57,6 +57,12 @@ inline cudaError_t checkLaunch(AnyKernel kernel, dim3 grid, dim3 block, size_t s
   return cudaSuccess;
 }
 
+// What GPUTILE_CPU_GRID leaves of a grid: kernels whose blocks loop over the rest do all the same.
+inline dim3 limitedGrid(dim3 grid) {
+  const unsigned limit = settings().gridYZ;
+  return dim3(grid.x, grid.y < limit ? grid.y : limit, grid.z < limit ? grid.z : limit);
+}
+
 inline cudaError_t checkCooperative(dim3 grid, dim3 block, size_t shared) {
   const uint64_t resident =
       uint64_t(blocksPerMultiprocessor(volume(block), shared)) * unsigned(settings().multiprocessors);
@@ -95,7 +101,7 @@ inline cudaError_t start(const char *text, AnyKernel kernel, const Configuration
     return failed(error);
   Launch launch = {};
   copyKernelName(launch.kernel, sizeof launch.kernel, text);
-  launch.gridSize = c.grid;
+  launch.gridSize = limitedGrid(c.grid);
   launch.blockSize = c.block;
   launch.dynamicSharedBytes = unsigned(c.shared);
   launch.cooperative = c.cooperative;

@@ -9,7 +9,7 @@
 
 namespace gputile::cpu {
 
-constexpr unsigned moduleAbi = 1;
+constexpr unsigned moduleAbi = 2;
 
 // What the library gives a module when it has loaded it.
 struct ModuleHost {

@@ -4,6 +4,7 @@
 //   GPUTILE_CPU_DIVERGENCE  strict | lenient
 //   GPUTILE_CPU_STACK       bytes of stack per CUDA thread
 //   GPUTILE_CPU_SMS         multiprocessors of the device that is played
+//   GPUTILE_CPU_GRID        most blocks of a launch in y and in z
 #pragma once
 
 #include <stdint.h>
@@ -33,6 +34,7 @@ struct Settings {
   bool strict = true;
   size_t stackBytes = GPUTILE_CPU_STACK;
   int multiprocessors = 16;
+  unsigned gridYZ = 65535;
 };
 
 // A mistyped setting would silently test less than was asked for: stop.
@@ -60,13 +62,14 @@ inline void readOrder(Settings &s, const char *text) {
   fprintf(stderr, "gputile-cpu: GPUTILE_CPU_ORDER=random:%llu\n", (unsigned long long)s.seed);
 }
 
-inline size_t readNumber(const char *name, size_t least, size_t otherwise) {
+inline size_t readNumber(const char *name, size_t least, size_t otherwise,
+                         size_t most = SIZE_MAX) {
   const char *text = getenv(name);
   if (!text)
     return otherwise;
   char *end = nullptr;
   const unsigned long long value = strtoull(text, &end, 10);
-  if (end == text || *end || value < least)
+  if (end == text || *end || value < least || value > most)
     badSetting(name, text);
   return size_t(value);
 }
@@ -82,6 +85,7 @@ inline Settings readSettings() {
   }
   s.stackBytes = (readNumber("GPUTILE_CPU_STACK", 8192, s.stackBytes) + 4095) & ~size_t(4095);
   s.multiprocessors = int(readNumber("GPUTILE_CPU_SMS", 1, 16));
+  s.gridYZ = unsigned(readNumber("GPUTILE_CPU_GRID", 1, s.gridYZ, s.gridYZ));
   return s;
 }
 
