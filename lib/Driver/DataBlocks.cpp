@@ -113,4 +113,9 @@ std::vector<DataBlock> DataBlocks::check(clang::ASTContext &context) {
   return result;
 }
 
+void DataBlocks::withdraw(clang::ASTContext &context) {
+  for (const auto &[block, index] : Blocks)
+    Json[index] = blockToJson(context, block, {});
+}
+
 } // namespace gputile

@@ -26,6 +26,8 @@ public:
   void addRegion(const MarkedRegion &region, const RegionResult &result);
   /// \returns the blocks to be used.
   std::vector<DataBlock> check(clang::ASTContext &context);
+  /// Its blocks are not used after all.
+  void withdraw(clang::ASTContext &context);
   /// One object per block, for --dump-json.
   llvm::json::Array takeJson() { return std::move(Json); }
 

@@ -8,6 +8,7 @@
 #include "gputile/Driver/Driver.h"
 
 #include "DataBlocks.h"
+#include "ParseBack.h"
 #include "Pictures.h"
 #include "TemplateRegion.h"
 
@@ -17,8 +18,10 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
 
@@ -61,8 +64,11 @@ public:
     if (!broken && !Compiler.getFrontendOpts().SkipFunctionBodies)
       analyse(context);
     Unit.errors = Diagnostics.errorCount() + broken;
-    if (Unit.errors == 0 && !Unit.edits.empty())
+    if (Unit.errors == 0 && !Unit.edits.empty() && Request.rewriting != Rewriting::None)
       rewrite(context);
+    // What rewriting found may be an error too.
+    Unit.errors = Diagnostics.errorCount() + broken;
+    Unit.json.dataBlocks = Blocks.takeJson();
     Done(std::move(Unit));
   }
 
@@ -90,18 +96,91 @@ private:
       analyseRegion(context, region);
     }
     Unit.dataBlocks = Blocks.check(context);
-    Unit.json.dataBlocks = Blocks.takeJson();
   }
 
+  /// Makes the texts that replace regions, of all whose text has no error.
   void rewrite(ASTContext &context) {
+    if (Request.options.failIn == Phase::Parse)
+      spoil(Unit.edits);
+    UnitTexts texts = makeTexts(context, Unit.edits, {});
+    while (const auto error = timedParse(texts)) {
+      withdraw(context, findCulprits(Compiler, withoutImages(context), Unit.edits, *error));
+      if (Unit.edits.empty() || Diagnostics.errorCount() > 0)
+        return;
+      texts = makeTexts(context, Unit.edits, {});
+    }
+    if (Request.rewriting == Rewriting::Sources && Request.compileImages)
+      texts = makeTexts(context, Unit.edits, compileImages());
+    Unit.generated = std::move(texts.generated);
+    Unit.sources = std::move(texts.sources);
+  }
+
+  std::vector<std::vector<KernelImage>> compileImages() const {
+    std::vector<std::vector<KernelImage>> images;
+    for (const RegionEdit &edit : Unit.edits)
+      images.push_back(Request.compileImages(edit));
+    return images;
+  }
+
+  UnitTexts makeTexts(ASTContext &context, const std::vector<RegionEdit> &edits,
+                      std::vector<std::vector<KernelImage>> images) const {
     if (Request.rewriting == Rewriting::Files)
-      Unit.generated = rewriteUnit(context, Unit.edits, Request.check);
-    if (Request.rewriting != Rewriting::Sources)
+      return {rewriteUnit(context, edits, Request.check), {}};
+    images.resize(edits.size());
+    return {{}, rewriteSources(context, edits, images, Unit.dataBlocks)};
+  }
+
+  MakeTexts withoutImages(ASTContext &context) const {
+    return [this, &context](const std::vector<RegionEdit> &edits) {
+      return makeTexts(context, edits, {});
+    };
+  }
+
+  std::optional<TextError> timedParse(const UnitTexts &texts) const {
+    const auto start = std::chrono::steady_clock::now();
+    auto error = parseBack(Compiler, texts, Unit.edits);
+    const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
+    if (Request.options.timePhases)
+      llvm::errs() << phaseTimeText(Unit.file, Phase::Parse, time.count());
+    if (Request.options.printAfter.count(Phase::Parse))
+      llvm::errs() << "=== " << Unit.file << " after " << phaseName(Phase::Parse) << " ===\n"
+                   << (error ? describe(*error) : "no errors") << "\n\n";
+    return error;
+  }
+
+  /// Leaves the regions of \p culprits as they were, and all where arrays stay on the device
+  /// between them.
+  void withdraw(ASTContext &context, std::vector<Culprit> culprits) {
+    if (!Unit.dataBlocks.empty()) {
+      const TextError error = culprits.front().error;
+      culprits.clear();
+      for (size_t i = 0; i < Unit.edits.size(); ++i)
+        culprits.push_back({i, error});
+      Unit.dataBlocks.clear();
+      Blocks.withdraw(context);
+    }
+    std::set<const PragmaRecord *> withdrawn;
+    for (const Culprit &culprit : culprits) {
+      const PragmaRecord *pragma = Unit.edits[culprit.edit].region.pragma;
+      if (!withdrawn.insert(pragma).second)
+        continue;
+      Diagnostics.report(
+          simple(DiagId::GeneratedText, pragma->loc, {describe(culprit.error)}));
+      for (size_t index : JsonOf[pragma])
+        refuseInJson(*Unit.json.regions[index].getAsObject());
+    }
+    llvm::erase_if(Unit.edits, [&](const RegionEdit &edit) {
+      return withdrawn.count(edit.region.pragma) != 0;
+    });
+  }
+
+  void refuseInJson(llvm::json::Object &object) {
+    if (object.getString("outcome") != "transformed")
       return;
-    std::vector<std::vector<KernelImage>> images(Unit.edits.size());
-    for (size_t i = 0; Request.compileImages && i < images.size(); ++i)
-      images[i] = Request.compileImages(Unit.edits[i]);
-    Unit.sources = rewriteSources(context, Unit.edits, images, Unit.dataBlocks);
+    object["outcome"] = "refused";
+    object["reason"] = diagIdName(DiagId::GeneratedText);
+    --Unit.transformed;
+    ++Unit.refused;
   }
 
   /// Reports what is wrong with the pragma itself. \returns true when the region
@@ -208,6 +287,7 @@ private:
                     DiagnosticHandler &diagnostics) {
     if (AnyData)
       Blocks.addRegion(region, result);
+    JsonOf[region.pragma].push_back(Unit.json.regions.size());
     Unit.json.regions.push_back(regionToJson(result));
     if (!Request.options.draw.empty())
       drawRegion(result, Request.options, Unit.pictures);
@@ -244,6 +324,7 @@ private:
   UnitResult Unit;
   bool AnyData = false;                                     ///< Some pragma has clause data.
   std::map<const FileEntry *, std::set<FileID>> Inclusions; ///< Of files with regions.
+  std::map<const PragmaRecord *, std::vector<size_t>> JsonOf; ///< Indices of a region's results.
   std::map<const Stmt *, SourceLocation> Marked;
   std::vector<SourceRange> Transformed;
 };

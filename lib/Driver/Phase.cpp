@@ -7,6 +7,9 @@
 
 #include "gputile/Driver/Phase.h"
 
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
 #include <cstddef>
 
 namespace gputile {
@@ -25,6 +28,7 @@ constexpr PhaseText Texts[PhaseCount] = {
     {"map", "the mapping to blocks and threads"},
     {"verify", "verification"},
     {"codegen", "code generation"},
+    {"parse", "the parsing of generated text"},
 };
 
 } // namespace
@@ -38,6 +42,13 @@ std::optional<Phase> phaseByName(const std::string &name) {
     if (name == Texts[i].name)
       return static_cast<Phase>(i);
   return std::nullopt;
+}
+
+std::string phaseTimeText(const std::string &place, Phase phase, double seconds) {
+  std::string text;
+  llvm::raw_string_ostream(text) << place << ": "
+                                 << llvm::format("%-10s %9.3f ms\n", phaseName(phase), seconds * 1e3);
+  return text;
 }
 
 } // namespace gputile

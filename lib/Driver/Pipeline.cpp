@@ -18,7 +18,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
@@ -100,8 +99,8 @@ private:
 
   void reportTime(std::chrono::duration<double> time) const {
     if (Options.timePhases)
-      llvm::errs() << Result.file << ':' << Result.line << ": "
-                   << llvm::format("%-10s %9.3f ms\n", phaseName(Current), time.count() * 1e3);
+      llvm::errs() << phaseTimeText(Result.file + ":" + std::to_string(Result.line), Current,
+                                    time.count());
   }
 
   RegionResult &Result;

@@ -9,6 +9,8 @@
 
 #include "Replay.h"
 
+#include "gputile/Driver/Reading.h"
+
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -43,30 +45,6 @@ private:
   UnitResult &Result;
 };
 
-/// The options of \p outer for a compilation that only reads.
-std::shared_ptr<CompilerInvocation> readingOnly(const CompilerInvocation &outer) {
-  auto invocation = std::make_shared<CompilerInvocation>(outer);
-  FrontendOptions &frontend = invocation->getFrontendOpts();
-  frontend.ProgramAction = frontend::ParseSyntaxOnly;
-  frontend.OutputFile.clear();
-  frontend.Plugins.clear();
-  frontend.AddPluginActions.clear();
-  frontend.StatsFile.clear();
-  frontend.TimeTracePath.clear();
-  frontend.ShowStats = false;
-  // cc1 leaves memory to the end of the process, but this is not the end.
-  frontend.DisableFree = false;
-  invocation->getDependencyOutputOpts() = DependencyOutputOptions();
-  DiagnosticOptions &diagnostics = invocation->getDiagnosticOpts();
-  diagnostics.VerifyDiagnostics = false;
-  diagnostics.DiagnosticLogFile.clear();
-  diagnostics.DiagnosticSerializationFile.clear();
-  // Errors of the file end this compilation quietly; the outer one reports them.
-  diagnostics.ShowCarets = false;
-  invocation->getPreprocessorOpts().RetainRemappedFileBuffers = true;
-  return invocation;
-}
-
 } // namespace
 
 bool isNested() { return Nested; }
@@ -75,7 +53,9 @@ UnitResult analyseFirst(CompilerInstance &outer, const UnitRequest &request) {
   const NestedScope scope;
   UnitResult result;
   CompilerInstance compiler(outer.getPCHContainerOperations());
-  compiler.setInvocation(readingOnly(outer.getInvocation()));
+  auto invocation = readingOnly(outer.getInvocation());
+  invocation->getPreprocessorOpts().RetainRemappedFileBuffers = true;
+  compiler.setInvocation(std::move(invocation));
   Replay replay(outer);
   compiler.createDiagnostics(&replay, /*ShouldOwnClient=*/false);
   compiler.setFileManager(&outer.getFileManager());

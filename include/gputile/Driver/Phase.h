@@ -13,15 +13,17 @@
 
 namespace gputile {
 
-/// In the order in which they run.
-enum class Phase { Extract, Privatize, Dependences, Copies, Schedule, Map, Verify, CodeGen };
-constexpr unsigned PhaseCount = 8;
+/// In the order in which they run; Parse is one for all regions of a unit.
+enum class Phase { Extract, Privatize, Dependences, Copies, Schedule, Map, Verify, CodeGen, Parse };
+constexpr unsigned PhaseCount = 9;
 
 /// \returns the name that --print-after takes, e.g. "deps".
 const char *phaseName(Phase phase);
 /// \returns words for messages, e.g. "dependence analysis".
 const char *phaseTitle(Phase phase);
 std::optional<Phase> phaseByName(const std::string &name);
+/// The line of --time-phases. \param place "heat.c:12"
+std::string phaseTimeText(const std::string &place, Phase phase, double seconds);
 
 } // namespace gputile
 
