@@ -94,17 +94,6 @@ isl::map dropRangeDims(isl::map map, unsigned first, unsigned count) {
   return isl::manage(isl_map_project_out(map.release(), isl_dim_out, first, count));
 }
 
-isl::map mapOf(const isl::union_map &mapping, const isl::set &domain, unsigned dims) {
-  isl::union_map own = mapping.intersect_domain(isl::union_set(domain));
-  if (!own.is_empty())
-    return own.as_map();
-  isl_space *space = isl_space_from_domain(isl_set_get_space(domain.get()));
-  isl::map none = isl::manage(isl_map_empty(isl_space_add_dims(space, isl_dim_out, dims)));
-  if (dims > 0)
-    return none;
-  return isl::manage(isl_map_universe(isl_map_get_space(none.get()))).intersect_domain(domain);
-}
-
 std::pair<long, long> constantRange(const isl::set &set, unsigned pos) {
   isl::val low = isl::manage(isl_set_dim_min_val(set.copy(), static_cast<int>(pos)));
   isl::val high = isl::manage(isl_set_dim_max_val(set.copy(), static_cast<int>(pos)));

@@ -45,10 +45,6 @@ unsigned setDims(const isl::set &set);
 unsigned rangeDims(const isl::map &map);
 unsigned domainDims(const isl::map &map);
 
-/// { S[i] -> [x…] } of one statement out of a union; \p dims are made up when
-/// the union says nothing because the range has no dimensions.
-isl::map mapOf(const isl::union_map &mapping, const isl::set &domain, unsigned dims);
-
 /// The integer range of set dimension \p pos over all parameters.
 std::pair<long, long> constantRange(const isl::set &set, unsigned pos);
 

@@ -151,16 +151,14 @@ private:
     const unsigned depth = depthOf(TheScop.statements[s]);
     if (depth <= std::max(Result.vertical, Result.horizontal))
       return;
-    const isl::union_set domain = visible(s).to_union_set();
-    const isl::union_map host = Kernel.host.intersect_domain(domain);
-    const isl::union_map block = Kernel.block.intersect_domain(domain);
-    const isl::union_map order = Kernel.order.intersect_domain(domain);
-    if (host.is_empty())
-      return;
-    const isl::map places = isl::manage(isl_map_flat_range_product(
-        isl_map_flat_range_product(host.as_map().release(), block.as_map().release()),
-        order.as_map().release()));
+    const isl::set domain = visible(s);
     const auto hosts = static_cast<unsigned>(Kernel.hostDims.size());
+    const isl::map host = mapOf(Kernel.host, domain, hosts);
+    const isl::map block = mapOf(Kernel.block, domain, Kernel.blockDims);
+    const isl::map order =
+        mapOf(Kernel.order, domain, static_cast<unsigned>(Kernel.orderIsLoop.size()));
+    const isl::map places = isl::manage(isl_map_flat_range_product(
+        isl_map_flat_range_product(host.copy(), block.copy()), order.copy()));
     const unsigned slices = sliceDims();
     places.wrap().foreach_point([&](const isl::point &point) {
       const isl::multi_val values = point.multi_val();

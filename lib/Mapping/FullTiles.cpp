@@ -47,7 +47,7 @@ isl::set fullBlocksAmong(const Scop &scop, const KernelSpace &space, const isl::
   isl::set full = blocks, fullOrIdle = blocks;
   for (unsigned s : space.statements) {
     isl::set points = placeStatement(scop, s, coordinates).range().coalesce();
-    isl::set partial = needed.subtract_range(points).as_map().domain();
+    isl::set partial = subtractRange(needed, points).domain();
     full = full.subtract(partial);
     fullOrIdle = fullOrIdle.subtract(partial.intersect(space.tileMap(scop, s, 0).range()));
   }

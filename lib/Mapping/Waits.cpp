@@ -17,13 +17,10 @@ namespace {
 
 /// { S[i] -> [h…, b…] } of one statement.
 isl::map groupOf(const KernelPlan &kernel, const Statement &statement) {
-  const auto only = [&](const isl::union_map &maps) {
-    return maps.intersect_domain(isl::union_set(statement.domain)).as_map();
-  };
-  const isl::map host = only(kernel.host);
-  if (kernel.blockDims == 0)
-    return host;
-  return isl::manage(isl_map_flat_range_product(host.copy(), only(kernel.block).release()));
+  const isl::map host =
+      mapOf(kernel.host, statement.domain, static_cast<unsigned>(kernel.hostDims.size()));
+  const isl::map block = mapOf(kernel.block, statement.domain, kernel.blockDims);
+  return isl::manage(isl_map_flat_range_product(host.copy(), block.copy()));
 }
 
 /// { [h…, b…] -> A[a] } by array.

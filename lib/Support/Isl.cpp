@@ -7,6 +7,7 @@
 
 #include "gputile/Support/Isl.h"
 
+#include <isl/map.h>
 #include <isl/options.h>
 #include <isl/version.h>
 
@@ -47,6 +48,18 @@ std::optional<long> gputile::asLong(const isl::val &value) {
   if (!value.is_int() || value.lt(least) || value.gt(greatest))
     return std::nullopt;
   return value.num_si();
+}
+
+isl::map gputile::mapOf(const isl::union_map &maps, const isl::set &domain, unsigned dims) {
+  const isl::space space = domain.space().add_unnamed_tuple(dims);
+  const isl::map own = maps.extract_map(space).intersect_domain(domain);
+  if (dims > 0 || !own.is_empty())
+    return own;
+  return isl::map::universe(space).intersect_domain(domain);
+}
+
+isl::map gputile::subtractRange(const isl::map &map, const isl::set &range) {
+  return isl::manage(isl_map_subtract_range(map.copy(), range.copy()));
 }
 
 std::string gputile::linkedIslVersion() {

@@ -176,4 +176,38 @@ TEST_F(Sizes, ones_for_missing_dimensions_of_a_block_are_fine) {
   EXPECT_EQ(k.blockSize, (Longs{4, 32}));
 }
 
+/// The mapped blocks of a loop of \p extent iterations.
+KernelPlan mappedLoop(IslContext &ctx, const std::string &extent, std::vector<long> tile) {
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i < " + extent + " }", "{ S0[i] -> [i] }")
+                  .write("{ S0[i] -> A[i] }")
+                  .build();
+  scop.clauses.tile = {std::move(tile), Origin::Clause};
+  Tree t(scop);
+  RegionPlan plan =
+      expectMapped(scop, t.band({t.row({"S0[i] -> [(i)]"}, true)}, t.leaf({"S0"})));
+  return plan.kernels.empty() ? KernelPlan() : plan.kernels[0];
+}
+
+TEST(FullTiles, all_are_when_the_tile_divides_the_extent) {
+  IslContext ctx;
+  for (const char *extent : {"1", "32", "1024"}) {
+    KernelPlan k = mappedLoop(ctx, extent, {extent[0] == '1' && !extent[1] ? 1L : 32L});
+    EXPECT_FALSE(k.blocks.is_empty());
+    EXPECT_TRUE(k.fullBlocks.is_equal(k.blocks)) << extent;
+  }
+}
+
+TEST(FullTiles, all_are_when_tiles_are_points) {
+  IslContext ctx;
+  KernelPlan k = mappedLoop(ctx, "n", {1});
+  EXPECT_TRUE(k.fullBlocks.is_equal(isl::set(ctx.get(), "[n] -> { [b] : 0 <= b < n }")));
+}
+
+TEST(FullTiles, none_is_when_one_tile_is_partial) {
+  IslContext ctx;
+  EXPECT_TRUE(mappedLoop(ctx, "31", {32}).fullBlocks.is_empty());
+}
+
 } // namespace

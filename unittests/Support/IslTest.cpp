@@ -83,3 +83,39 @@ TEST(Isl, as_long_refuses_what_a_long_cannot_hold) {
   EXPECT_EQ(asLong(isl::val::infty(ctx.get())), std::nullopt);
   EXPECT_EQ(asLong(isl::val::nan(ctx.get())), std::nullopt);
 }
+
+TEST(Isl, map_of_is_what_a_union_says_of_one_statement) {
+  IslContext ctx;
+  isl::union_map maps(ctx.get(), "[n] -> { S[i] -> [i, n] : i < n; T[i] -> [i, 0]; S[i] -> [i] }");
+  isl::set domain(ctx.get(), "[m] -> { S[i] : 0 <= i < m }");
+  EXPECT_TRUE(mapOf(maps, domain, 2).is_equal(
+      isl::map(ctx.get(), "[n, m] -> { S[i] -> [i, n] : 0 <= i < n and i < m }")));
+}
+
+TEST(Isl, map_of_is_empty_where_a_union_says_nothing) {
+  IslContext ctx;
+  isl::set domain(ctx.get(), "{ S[i] : 0 <= i < 9 }");
+  isl::map none(ctx.get(), "{ S[i] -> [x] : false }");
+  for (const char *text : {"{ }", "{ T[i] -> [i] }", "{ S[i] -> [i, i] }", "{ S[i] -> [i] : i < 0 }"}) {
+    isl::map map = mapOf(isl::union_map(ctx.get(), text), domain, 1);
+    EXPECT_TRUE(map.is_equal(none)) << text;
+    EXPECT_TRUE(map.space().is_equal(none.space())) << text;
+  }
+}
+
+TEST(Isl, map_of_without_dimensions_is_all_of_the_domain) {
+  IslContext ctx;
+  isl::set domain(ctx.get(), "{ S[i] : 0 <= i < 9 }");
+  isl::map all(ctx.get(), "{ S[i] -> [] : 0 <= i < 9 }");
+  EXPECT_TRUE(mapOf(isl::union_map(ctx.get(), "{ }"), domain, 0).is_equal(all));
+  EXPECT_TRUE(mapOf(isl::union_map(ctx.get(), "{ S[i] -> [] }"), domain, 0).is_equal(all));
+}
+
+TEST(Isl, subtracting_a_range_may_leave_nothing) {
+  IslContext ctx;
+  isl::map map(ctx.get(), "{ [b] -> [x] : 4b <= x < 4b + 4 }");
+  EXPECT_TRUE(subtractRange(map, isl::set(ctx.get(), "{ [x] : x > 1 }"))
+                  .is_equal(isl::map(ctx.get(), "{ [b] -> [x] : 4b <= x < 4b + 4 and x <= 1 }")));
+  isl::map none = subtractRange(map, isl::set(ctx.get(), "{ [x] }"));
+  EXPECT_TRUE(none.is_equal(map.empty(map.space())));
+}

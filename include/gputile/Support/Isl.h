@@ -62,6 +62,16 @@ bool quotaWasExceeded(isl::ctx ctx);
 /// conversion answers 0 for the others.
 std::optional<long> asLong(const isl::val &value);
 
+/// { S[i] -> [x…] }: what \p maps says of \p domain, { S[i] }, with \p dims dimensions in the
+/// range. Empty where it says nothing: isl's own union_map::as_map throws then, and any
+/// intersection or difference may leave nothing. Without dimensions there is one value, which
+/// unions need not say: then all of \p domain has it.
+isl::map mapOf(const isl::union_map &maps, const isl::set &domain, unsigned dims);
+
+/// { [x] -> [y] }: \p map without the pairs whose y is in \p range; isl's own subtract_range
+/// returns a union.
+isl::map subtractRange(const isl::map &map, const isl::set &range);
+
 /// The version string of the isl that is really linked, e.g. "isl-0.25-IMath-32".
 /// Debian's libLLVM exports Polly's own isl, so tools and tests check this.
 std::string linkedIslVersion();
