@@ -106,6 +106,13 @@ isl::set paramUniverse(isl::ctx ctx) {
   return isl::manage(isl_set_universe(isl_space_params_alloc(ctx.get(), 0)));
 }
 
+isl::set paramInterval(isl::ctx ctx, const std::string &name, long low, long high) {
+  isl_set *set = isl_set_add_dims(paramUniverse(ctx).release(), isl_dim_param, 1);
+  set = isl_set_set_dim_id(set, isl_dim_param, 0, isl::id(ctx, name).release());
+  set = isl_set_lower_bound_val(set, isl_dim_param, 0, isl::val(ctx, low).release());
+  return isl::manage(isl_set_upper_bound_val(set, isl_dim_param, 0, isl::val(ctx, high).release()));
+}
+
 std::string LeafContext::name() const {
   return isl_map_get_tuple_name(schedule.get(), isl_dim_in);
 }

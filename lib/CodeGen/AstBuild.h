@@ -50,6 +50,8 @@ std::pair<long, long> constantRange(const isl::set &set, unsigned pos);
 
 /// All parameters of \p like as an unconstrained parameter set.
 isl::set paramUniverse(isl::ctx ctx);
+/// [name] -> { : low <= name <= high }
+isl::set paramInterval(isl::ctx ctx, const std::string &name, long low, long high);
 
 /// The only piece of \p function, without its conditions; no value where there are several.
 std::optional<isl::pw_multi_aff> onlyPiece(const isl::pw_multi_aff &function);

@@ -256,12 +256,9 @@ static isl::map simpleLaunches(const isl::map &launch) {
 static isl::set threadBox(const KernelModel &kernel) {
   isl::ctx ctx = kernel.region.scop.ctx();
   isl::set box = paramUniverse(ctx);
-  for (unsigned d = 0; d < kernel.thread.size(); ++d) {
-    if (kernel.isDealt(d))
-      continue;
-    box = box.intersect(isl::set(ctx, "[" + kernel.thread[d] + "] -> { : 0 <= " + kernel.thread[d] +
-                                          " < " + std::to_string(kernel.plan.blockSize[d]) + " }"));
-  }
+  for (unsigned d = 0; d < kernel.thread.size(); ++d)
+    if (!kernel.isDealt(d))
+      box = box.intersect(paramInterval(ctx, kernel.thread[d], 0, kernel.plan.blockSize[d] - 1));
   return box;
 }
 

@@ -61,11 +61,9 @@ void RegionModel::renameParams(ExprPrinter &printer) const {
 
 isl::set RegionModel::parameterBox() const {
   isl::set box = paramUniverse(scop.ctx());
-  for (const Parameter &parameter : scop.parameters) {
-    std::string limit = std::to_string(LargestParameter);
-    box = box.intersect(isl::set(scop.ctx(), "[" + parameter.name + "] -> { : -" + limit +
-                                                 " <= " + parameter.name + " <= " + limit + " }"));
-  }
+  for (const Parameter &parameter : scop.parameters)
+    box = box.intersect(
+        paramInterval(scop.ctx(), parameter.name, -LargestParameter, LargestParameter));
   return box;
 }
 

@@ -14,10 +14,6 @@
 
 namespace gputile::codegen {
 
-static isl::set indexBox(isl::ctx ctx, const std::string &name, long size) {
-  return isl::set(ctx, "[" + name + "] -> { : 0 <= " + name + " < " + std::to_string(size) + " }");
-}
-
 /// Names of the dimensions of the tile's maps: h, b and the prefix.
 static std::vector<std::string> keyNames(const UniformLeaf &leaf, const SharedTile &tile) {
   std::vector<std::string> names = leaf.kernel.hostAndBlock();
@@ -68,7 +64,7 @@ TileCopy::TileCopy(const UniformLeaf &theLeaf, const KernelAction &action)
     }
   indices.resize(dims.size());
   for (unsigned d = 0; d < dims.size(); ++d)
-    context = context.intersect(indexBox(context.ctx(), indices[d], size[d]));
+    context = context.intersect(paramInterval(context.ctx(), indices[d], 0, size[d] - 1));
   known = convexHull(context);
   isl::map offset = isl::manage(isl_map_from_multi_aff(tile.offset.copy()));
   isl::set first = bindLeadingDims(offset, keyNames(leaf, tile)).range();

@@ -8,7 +8,8 @@
 #include "SplitShape.h"
 
 #include <algorithm>
-#include <string>
+#include <isl/aff.h>
+#include <isl/local_space.h>
 
 namespace gputile {
 namespace {
@@ -18,43 +19,59 @@ long rise(const Slope &slope, long steps) {
   return (slope.num * steps + slope.den - 1) / slope.den;
 }
 
-std::string times(long factor, const std::string &text) {
-  return std::to_string(factor) + " * " + text;
-}
+/// The coordinates of the space { [T, inverted…, b…] -> [tau, x…] }, of which tiles
+/// of one colour leave out the second.
+class TileSpace {
+public:
+  TileSpace(isl::ctx ctx, const SplitShape &shape, bool withColours)
+      : Shape(shape), Dims(static_cast<unsigned>(shape.dims.size())),
+        Tile(1 + (withColours ? 2 : 1) * Dims),
+        Points(isl::space::unit(ctx).add_unnamed_tuple(Tile).add_unnamed_tuple(1 + Dims).wrap()) {}
 
-/// ", b0, b1"
-std::string listText(const std::string &stem, size_t dims) {
-  std::string text;
-  for (size_t d = 0; d < dims; ++d)
-    text += ", " + stem + std::to_string(d);
-  return text;
-}
+  /// The dimension \p d of the colour.
+  isl::aff inverted(unsigned d) const { return at(1 + d); }
+  /// The step within the band: tau - height * T.
+  isl::aff step() const { return at(Tile).sub(scaled(at(0), Shape.height)); }
+  /// x - P b of dimension \p d.
+  isl::aff place(unsigned d) const {
+    return at(Tile + 1 + d).sub(scaled(at(Tile - Dims + d), Shape.dims[d].period));
+  }
+  isl::aff constant(long value) const {
+    return isl::manage(isl_aff_zero_on_domain(isl_local_space_from_space(Points.copy())))
+        .add_constant(value);
+  }
+  isl::set stepsOfBand() const { return interval(constant(0), step(), constant(Shape.height)); }
 
-/// "[T, b0, b1] -> [tau, x0, x1]"
-std::string tupleText(size_t dims) {
-  return "[T" + listText("b", dims) + "] -> [tau" + listText("x", dims) + "]";
-}
+  static isl::aff scaled(const isl::aff &f, long factor) {
+    return f.scale(isl::val(f.ctx(), factor));
+  }
+  /// low <= value < end
+  static isl::set interval(const isl::aff &low, const isl::aff &value, const isl::aff &end) {
+    return value.ge_set(low).intersect(value.lt_set(end));
+  }
 
-std::string bandText(long height) {
-  return "0 <= tau - " + times(height, "T") + " < " + std::to_string(height);
-}
+private:
+  isl::aff at(unsigned position) const {
+    return isl::manage(isl_aff_var_on_domain(isl_local_space_from_space(Points.copy()), isl_dim_set,
+                                             position));
+  }
 
-/// x - P b of dimension \p d.
-std::string placeText(const SplitDim &dim, size_t d) {
-  return "(x" + std::to_string(d) + " - " + times(dim.period, "b" + std::to_string(d)) + ")";
-}
+  const SplitShape &Shape;
+  unsigned Dims;
+  unsigned Tile; ///< Coordinates of a tile, T first and b last.
+  isl::space Points;
+};
 
-/// The two bounds of an interval, on integers only.
-std::string intervalText(const SplitShape &shape, size_t d, bool inverted) {
-  const SplitDim &dim = shape.dims[d];
-  const std::string z = placeText(dim, d), p = "(tau - " + times(shape.height, "T") + ")";
+/// The points between the two bounds of an interval, on integers only.
+isl::set intervalPoints(const TileSpace &space, const SplitDim &dim, unsigned d, bool inverted) {
+  const isl::aff z = space.place(d), p = space.step();
   const Slope &up = dim.reach.up, &down = dim.reach.down;
-  const std::string left = times(up.den, z) + " - " + times(up.num, p);
-  const std::string right = times(down.den, z) + " + " + times(down.num, p);
-  const std::string base = std::to_string(down.den * dim.base);
+  const isl::aff left = space.scaled(z, up.den).sub(space.scaled(p, up.num));
+  const isl::aff right = space.scaled(z, down.den).add(space.scaled(p, down.num));
+  const isl::aff base = space.constant(down.den * dim.base);
   if (!inverted)
-    return left + " >= 0 and " + right + " < " + base;
-  return right + " >= " + base + " and " + left + " < " + std::to_string(up.den * dim.period);
+    return left.ge_set(space.constant(0)).intersect(right.lt_set(base));
+  return right.ge_set(base).intersect(left.lt_set(space.constant(up.den * dim.period)));
 }
 
 } // namespace
@@ -115,29 +132,31 @@ SplitShape makeSplitShape(const SplitBand &band, long height, const std::vector<
 }
 
 isl::map splitTiles(isl::ctx ctx, const SplitShape &shape, const SplitColour &colour) {
-  std::string text = "{ " + tupleText(shape.dims.size()) + " : " + bandText(shape.height);
-  for (size_t d = 0; d < shape.dims.size(); ++d)
-    text += " and " + intervalText(shape, d, colour[d]);
-  return isl::map(ctx, text + " }");
+  const TileSpace space(ctx, shape, false);
+  isl::set points = space.stepsOfBand();
+  for (unsigned d = 0; d < shape.dims.size(); ++d)
+    points = points.intersect(intervalPoints(space, shape.dims[d], d, colour[d]));
+  return points.unwrap();
 }
 
 isl::map splitBoxes(isl::ctx ctx, const SplitShape &shape, long first, long last) {
-  const size_t dims = shape.dims.size();
-  std::string text = "{ [T" + listText("c", dims) + listText("b", dims) + "] -> [tau" +
-                     listText("x", dims) + "] : " + bandText(shape.height);
+  const TileSpace space(ctx, shape, true);
+  isl::set points = space.stepsOfBand();
   // Upright tiles are widest at their first step, inverted ones at their last.
-  for (unsigned d = 0; d < dims; ++d) {
+  for (unsigned d = 0; d < shape.dims.size(); ++d) {
     const bool split = shape.dims[d].isSplit();
-    const std::string colour = "c" + std::to_string(d), place = placeText(shape.dims[d], d);
+    const isl::aff colour = space.inverted(d);
     const auto byColour = [&](long upright, long inverted) {
-      return std::to_string(upright) + " + " + times(split ? inverted - upright : 0, colour);
+      return space.scaled(colour, split ? inverted - upright : 0).add_constant(upright);
     };
     const long low = shape.start(d, false, first), invertedLow = shape.start(d, true, last);
-    text += " and 0 <= " + colour + " <= " + std::to_string(split) + " and " +
-            byColour(low, invertedLow) + " <= " + place + " < " +
-            byColour(low + shape.width(d, false, first), invertedLow + shape.width(d, true, last));
+    points = points
+                 .intersect(space.interval(space.constant(0), colour, space.constant(split ? 2 : 1)))
+                 .intersect(space.interval(byColour(low, invertedLow), space.place(d),
+                                           byColour(low + shape.width(d, false, first),
+                                                    invertedLow + shape.width(d, true, last))));
   }
-  return isl::map(ctx, text + " }");
+  return points.unwrap();
 }
 
 } // namespace gputile

@@ -14,10 +14,13 @@
 
 #include "SplitReach.h"
 
+#include <isl/aff.h>
+#include <isl/local_space.h>
 #include <isl/map.h>
 #include <isl/set.h>
 
 #include <numeric>
+#include <vector>
 
 namespace gputile {
 namespace {
@@ -27,24 +30,40 @@ constexpr long mostExtreme = 1L << 16;
 /// Distances up to here in time are looked for exactly.
 constexpr int farInTime = 64;
 
+/// { [x…] -> x_d }
+isl::aff variable(const isl::space &space, unsigned d) {
+  return isl::manage(
+      isl_aff_var_on_domain(isl_local_space_from_space(space.copy()), isl_dim_set, d));
+}
+
+/// { [x…] -> [f…] }
+isl::map functions(const isl::space &domain, const std::vector<isl::aff> &values) {
+  isl::aff_list list(domain.ctx(), static_cast<int>(values.size()));
+  for (const isl::aff &value : values)
+    list = list.add(value);
+  return isl::multi_aff(domain.add_unnamed_tuple(static_cast<unsigned>(values.size())), list)
+      .as_map();
+}
+
 /// { [dtau, dx] -> [m dx - n dtau, dtau, dx] }
-isl::map excess(isl::ctx ctx, const Slope &slope) {
-  return isl::map(ctx, "{ [dtau, dx] -> [" + std::to_string(slope.den) + " * dx - " +
-                           std::to_string(slope.num) + " * dtau, dtau, dx] }");
+isl::map excess(const isl::space &plane, const Slope &slope) {
+  const isl::aff dtau = variable(plane, 0), dx = variable(plane, 1);
+  const isl::aff by = dx.scale(isl::val(plane.ctx(), slope.den))
+                          .sub(dtau.scale(isl::val(plane.ctx(), slope.num)));
+  return functions(plane, {by, dtau, dx});
 }
 
 /// { [dtau, dx_d] } or { [dtau, -dx_d] } of { [dtau, dx_0, …] : dtau >= 1 }, and perhaps
 /// more.
 isl::set planeOf(const isl::set &distances, unsigned d, bool upwards) {
-  const unsigned dims = static_cast<unsigned>(isl_set_dim(distances.get(), isl_dim_set));
-  std::string text = "{ [dtau";
-  for (unsigned e = 0; e + 1 < dims; ++e)
-    text += ", x" + std::to_string(e);
-  text += "] -> [dtau, " + std::string(upwards ? "" : "-") + "x" + std::to_string(d) +
-          "] : dtau >= 1 }";
+  const isl::set later =
+      isl::manage(isl_set_lower_bound_si(distances.copy(), isl_dim_set, 0, 1));
+  const isl::set all = later.project_out_all_params();
+  const isl::aff dx = variable(all.space(), 1 + d);
+  const isl::map plane =
+      functions(all.space(), {variable(all.space(), 0), upwards ? dx : dx.neg()});
   // Bounds are looked for among constraints without quantified variables.
-  return isl::manage(isl_set_remove_divs(
-      distances.apply(isl::map(distances.ctx(), text)).project_out_all_params().release()));
+  return isl::manage(isl_set_remove_divs(all.apply(plane).release()));
 }
 
 std::optional<long> coordinate(const isl::point &point, unsigned d) {
@@ -55,7 +74,7 @@ std::optional<long> coordinate(const isl::point &point, unsigned d) {
 /// The distance that exceeds \p slope the most, as a slope; \p slope itself when none
 /// does, and none when there is no bound.
 std::optional<Slope> steeper(const isl::set &plane, const Slope &slope) {
-  const isl::set excesses = plane.apply(excess(plane.ctx(), slope));
+  const isl::set excesses = plane.apply(excess(plane.space(), slope));
   if (!excesses.dim_max_val(0).is_int())
     return std::nullopt;
   const isl::point most = excesses.lexmax().sample_point();
@@ -87,7 +106,7 @@ std::optional<Slope> steepest(const isl::set &distances, unsigned d, bool upward
       slope = *next;
     }
   const isl::set above = isl::manage(
-      isl_set_lower_bound_si(plane.apply(excess(plane.ctx(), slope)).release(), isl_dim_set, 0, 1));
+      isl_set_lower_bound_si(plane.apply(excess(plane.space(), slope)).release(), isl_dim_set, 0, 1));
   if (!above.is_empty())
     return std::nullopt;
   return slope;

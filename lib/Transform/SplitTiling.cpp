@@ -35,6 +35,7 @@ public:
       if (auto refusal = addStep(edge))
         return *refusal;
     spreadSteps();
+    Band.reach.resize(Band.space.size());
     for (const Dependence &edge : TheDdg.edges)
       if (auto refusal = addReach(edge))
         return *refusal;
@@ -133,7 +134,6 @@ private:
 
   std::optional<Refusal> addReach(const Dependence &edge) {
     isl::set delta = distances(edge, foldedTime(edge.source), foldedTime(edge.target));
-    Band.reach.resize(Band.space.size());
     for (unsigned d = 0; d < Band.space.size(); ++d) {
       std::optional<Slope> up = steepest(delta, d, true), down = steepest(delta, d, false);
       if (!up || !down)

@@ -155,7 +155,7 @@ TEST(SplitRotation, memory_is_what_slots_take) {
   EXPECT_NE(text.find("s_A[5][13] of array 0, padding 0, prefix 0, 2 slices of dimension 0"),
             std::string::npos)
       << text;
-  EXPECT_NE(text.find("-> [(-1 + 4T')]"), std::string::npos) << text;
+  EXPECT_NE(text.find("-> [(-1 + 4i0)]"), std::string::npos) << text;
 }
 
 /// A plan with two slots, and changes to it.

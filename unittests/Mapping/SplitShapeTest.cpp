@@ -158,4 +158,19 @@ TEST(SplitShape, both_kinds_have_the_same_size) {
   EXPECT_EQ(shape.widest(0, false), shape.widest(0, true));
 }
 
+TEST(SplitShape, tiles_and_boxes_start_at_any_number) {
+  IslContext ctx;
+  // Inverted tiles begin at negative places, and tiles of one step have no height.
+  const SplitShape shape = shapeOf(1, {one}, {1});
+  EXPECT_TRUE(splitTiles(ctx.get(), shape, {false})
+                  .is_equal(isl::map(ctx.get(), "{ [T, b] -> [T, b] }")));
+  EXPECT_TRUE(splitTiles(ctx.get(), shape, {true}).is_empty());
+  for (const SplitReach &reach : {one, leaning, broken})
+    for (long height : {1, 2, 6}) {
+      const long least = shapeOf(height, {reach, reach, reach}, {1, 1, 1}).shrinkage(0);
+      const long period = std::max(1L, least);
+      expectLegal(ctx, shapeOf(height, {reach}, {period}));
+    }
+}
+
 } // namespace

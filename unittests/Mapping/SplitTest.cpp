@@ -131,6 +131,14 @@ TEST(SplitBandTest, a_dependence_without_bound_is_named) {
   EXPECT_NE(refusal.args.at(1).find("reaches arbitrarily far"), std::string::npos);
 }
 
+TEST(SplitBandTest, without_dependences_nothing_reaches) {
+  IslContext ctx;
+  const SplitBand band = expectBand(expanded(ctx, "[t, i]", {"[t, i]"}));
+  EXPECT_EQ(band.steps, 1u);
+  ASSERT_EQ(band.reach.size(), 1u);
+  EXPECT_TRUE(band.reach[0].isZero());
+}
+
 TEST(SplitBandTest, two_nests_are_not_one_time_loop) {
   IslContext ctx;
   EXPECT_NE(expectRefused(figure7(ctx)).args.at(1).find("not one loop"), std::string::npos);
@@ -195,6 +203,14 @@ TEST(SplitPlan, any_height_and_width_is_proved) {
        std::vector<std::pair<long, long>>{{1, 1}, {1, 5}, {3, 4}, {7, 40}})
     expectProved(jacobi1d(ctx), {height, period});
   expectProved(expanded(ctx, "[t, i]", {"[t - 1, i + 1]", "[t - 2, i - 3]"}), {5, 13}, {4});
+}
+
+TEST(SplitPlan, without_dependences_there_is_one_colour) {
+  IslContext ctx;
+  for (const std::vector<long> &tile : {std::vector<long>{}, {1, 1}, {4, 16}}) {
+    const RegionPlan plan = expectProved(expanded(ctx, "[t, i]", {"[t, i]"}), tile);
+    EXPECT_EQ(plan.kernels.size(), 1u);
+  }
 }
 
 TEST(SplitPlan, a_period_below_the_shrinkage_is_refused) {
