@@ -18,6 +18,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACTSTATE_H
 #define GPUTILE_LIB_FRONTEND_EXTRACTSTATE_H
 
+#include "Liveness.h"
 #include "RegionFacts.h"
 
 #include "gputile/Frontend/Frontend.h"
@@ -111,6 +112,7 @@ public:
   DiagnosticHandler &Diagnostics;
   RegionFacts Facts;
   FunctionFacts Function;
+  std::unique_ptr<Liveness> LiveVariables; ///< Made when first asked for.
   NameTable Names;
   Scop TheScop;
   std::vector<PlacedStatement> Statements;

@@ -64,10 +64,6 @@ public:
     Facts.declared.insert(variable);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
-    Facts.mentions.insert(ref);
-    return true;
-  }
   bool VisitForStmt(ForStmt *loop) {
     if (const VarDecl *variable = loopVariable(loop)) {
       Facts.iterators.insert(variable);
@@ -114,9 +110,6 @@ public:
         sawEscape(init);
     return true;
   }
-  bool VisitLabelStmt(LabelStmt *) { return Facts.hasLabels = true; }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return Facts.hasLabels = true; }
-  bool VisitGCCAsmStmt(GCCAsmStmt *) { return Facts.hasLabels = true; }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) {
     Subscripted.insert(subscript->getBase()->IgnoreParens());
     return true;

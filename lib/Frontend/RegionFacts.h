@@ -29,7 +29,6 @@ struct RegionFacts {
   std::map<const clang::VarDecl *, const clang::Expr *> written;
   std::set<const clang::VarDecl *> declared;  ///< Inside the region.
   std::set<const clang::VarDecl *> iterators; ///< Of for statements.
-  std::set<const clang::DeclRefExpr *> mentions; ///< Of variables.
 
   bool modified(const clang::VarDecl *variable) const {
     return written.count(variable) || iterators.count(variable);
@@ -40,7 +39,6 @@ struct RegionFacts {
 struct FunctionFacts {
   std::set<const clang::VarDecl *> addressTaken; ///< Or captured, or decayed and passed on.
   std::set<const clang::VarDecl *> written;      ///< Anywhere in the function.
-  bool hasLabels = false;
   /// Every mention of a variable, in source order.
   std::map<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> uses;
 };

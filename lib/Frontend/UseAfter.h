@@ -11,9 +11,9 @@
 
 namespace gputile {
 
-/// False only when it is certain that nothing reads \p variable's value after
-/// the region: a local whose address goes nowhere, not mentioned later, and not
-/// earlier either where a loop around the region leads back.
+/// False only when it is certain that nothing reads the value that the region leaves in
+/// \p variable: a local whose address goes nowhere, and that is written before it is read
+/// on every path from the region's end.
 bool mayBeReadAfter(ExtractState &state, const clang::VarDecl *variable);
 
 /// True when other code than direct mentions may reach \p variable: it is not

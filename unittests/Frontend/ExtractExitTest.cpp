@@ -43,4 +43,10 @@ TEST(ExtractExit, is_the_last_loops_in_execution_order) {
       << e.scop().exitValues.at(0).value;
 }
 
+TEST(ExtractExit, is_omitted_when_it_is_overwritten_first) {
+  Extraction e("extern double A[]; void f(int n) { int i; for (i = 0; i < n; i++) A[i] = 0;"
+               " for (i = 0; i < n; i++) A[i] += i; }");
+  EXPECT_TRUE(e.scop().exitValues.empty());
+}
+
 } // namespace
