@@ -132,12 +132,20 @@ std::optional<isl::pw_multi_aff> onlyPiece(const isl::pw_multi_aff &function) {
   return result;
 }
 
+/// What stands for a function where it is defined nowhere, which no execution evaluates:
+/// isl has no expression for it.
+static isl::ast_expr unusedValue(isl::ctx ctx) {
+  return isl::manage(isl_ast_expr_from_val(isl::val::zero(ctx).release()));
+}
+
 isl::ast_expr LeafContext::expr(const isl::pw_aff &function) const {
   // A function of one piece is defined wherever the leaf is. isl would simplify the
   // piece's domain in the leaf's context only to drop it, at most of the cost.
   if (std::optional<isl::aff> piece = onlyPiece(function); piece && plainIterators)
     return build.expr_from(isl::pw_aff(*piece).pullback(*plainIterators));
   isl::pw_aff here = function.pullback(iterators).coalesce();
+  if (here.domain().intersect_params(known).is_empty())
+    return unusedValue(here.ctx());
   if (here.isa_aff())
     here = isl::pw_aff(here.as_aff());
   return build.expr_from(here);
@@ -171,6 +179,7 @@ isl::ast_node buildAst(const AstRequest &request, const LeafCallback &leaf) {
   build = build.set_at_each_domain([&](isl::ast_node node, isl::ast_build at) {
     LeafContext context;
     context.build = at;
+    context.known = request.context;
     context.schedule = at.schedule().as_map();
     context.iterators = context.schedule.reverse().detect_equalities().as_pw_multi_aff();
     context.plainIterators = onlyPiece(context.iterators);
@@ -183,6 +192,8 @@ ParamExprs::ParamExprs(const isl::set &context)
     : Context(context), Build(isl::ast_build::from_context(context)) {}
 
 isl::ast_expr ParamExprs::value(const isl::pw_aff &function) const {
+  if (function.domain().is_disjoint(Context))
+    return unusedValue(function.ctx());
   return Build.expr_from(function.gist(Context).coalesce());
 }
 

@@ -59,6 +59,7 @@ std::optional<isl::pw_multi_aff> onlyPiece(const isl::pw_multi_aff &function);
 /// What is known at a leaf of the AST.
 struct LeafContext {
   isl::ast_build build;
+  isl::set known; ///< { : constraints }
   /// { D[i] -> [c…] }: loops of the AST around the leaf.
   isl::map schedule;
   /// { [c…] -> D[i] }
@@ -67,7 +68,7 @@ struct LeafContext {
   std::optional<isl::pw_multi_aff> plainIterators;
 
   std::string name() const; ///< "D"
-  /// Expression of { D[i] -> [(f(i))] } at this leaf.
+  /// Expression of { D[i] -> [(f(i))] } at this leaf; 0 when it has no value here.
   isl::ast_expr expr(const isl::pw_aff &function) const;
 };
 

@@ -17,6 +17,15 @@ static bool isWritten(const Scop &scop, unsigned array) {
   return false;
 }
 
+/// A text may name an array that no instance accesses, where data never asks for it.
+static bool isMentioned(const Scop &scop, unsigned array) {
+  for (const Statement &statement : scop.statements)
+    for (const Reference &reference : statement.references)
+      if (reference.array == array)
+        return true;
+  return false;
+}
+
 static ArrayText makeArrayText(const Scop &scop, const RegionPlan &plan, unsigned index,
                                NameTable &names) {
   const Array &array = scop.arrays[index];
@@ -24,7 +33,7 @@ static ArrayText makeArrayText(const Scop &scop, const RegionPlan &plan, unsigne
   text.name = names.fresh(array.name);
   text.byValue = plan.transfers[index].byValue;
   text.written = isWritten(scop, index);
-  text.accessed = !plan.transfers[index].footprint.is_empty();
+  text.mentioned = isMentioned(scop, index);
   for (unsigned d = 0; d < array.rank; ++d) {
     bool last = d + 1 == array.rank;
     int64_t constant = array.storage == ArrayStorage::Private ? (last ? 1 : -1)

@@ -31,7 +31,7 @@ struct ArrayText {
   std::vector<std::string> strideNames;
   bool byValue = false;
   bool written = false;
-  bool accessed = false;
+  bool mentioned = false;
 };
 
 struct RegionModel {

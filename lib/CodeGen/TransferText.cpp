@@ -30,7 +30,7 @@ std::vector<ArrayUse> findArrayUses(RegionModel &region, const std::vector<Kerne
   for (unsigned a = 0; a < uses.size(); ++a) {
     const Array &array = region.scop.arrays[a];
     const ArrayText &text = region.arrays[a];
-    if (!text.accessed)
+    if (!text.mentioned)
       continue;
     bool isPrivate = array.storage == ArrayStorage::Private;
     uses[a].onDevice = !text.byValue && usedByKernel(kernels, a);

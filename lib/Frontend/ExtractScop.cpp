@@ -113,8 +113,16 @@ static void remarkAssumedExtents(ExtractState &state) {
   }
 }
 
+/// Later statements may have narrowed the guard so that earlier ones never run.
+static void removeIdleStatements(ExtractState &state) {
+  std::erase_if(state.Statements, [&](const PlacedStatement &placed) {
+    return !state.canRun(placed.statement.domain.params());
+  });
+}
+
 static void finishScop(ExtractState &state, ArrayTable &arrays) {
   Scop &scop = state.TheScop;
+  removeIdleStatements(state);
   if (state.Statements.empty())
     refuse(DiagId::NoStatements, state.Region.statement->getBeginLoc());
   computeExitValues(state);

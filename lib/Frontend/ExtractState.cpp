@@ -37,12 +37,17 @@ static bool isReservedInCuda(llvm::StringRef name) {
   return reserved.contains(name) || name.starts_with("gpt_") || name.starts_with("gputile_");
 }
 
+/// The tuples of statements are called so.
+static bool isStatementName(llvm::StringRef name) {
+  return name.consume_front("S") && !name.empty() && llvm::all_of(name, llvm::isDigit);
+}
+
 std::string NameTable::unique(llvm::StringRef wanted) {
   std::string name = wanted.empty() ? "unnamed" : wanted.str();
   for (char &c : name)
     if (!llvm::isAlnum(c) && c != '_')
       c = '_';
-  if (isReservedInCuda(name))
+  if (isReservedInCuda(name) || isStatementName(name))
     name += "_";
   std::string candidate = name;
   for (unsigned k = 1; !Taken.insert(candidate).second; ++k)
@@ -149,6 +154,10 @@ isl::set ExtractState::knownContext() const {
       known = known.intersect(value.ge_set(universe().pw_aff_on_domain(0)));
   }
   return known;
+}
+
+bool ExtractState::canRun(const isl::set &domain) const {
+  return !domain.intersect(knownContext()).intersect(TheScop.guard).is_empty();
 }
 
 isl::set ExtractState::projectIterators(isl::set set) const {

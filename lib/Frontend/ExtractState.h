@@ -157,6 +157,10 @@ public:
   /// where that is not certain, it goes into the guard. Refuses when it never holds.
   void require(const isl::set &valid, const isl::set &domain, clang::SourceLocation loc);
 
+  /// False when no values of the parameters that are possible here have a point in
+  /// \p domain, { : … } with iterators as parameters: what stands there never runs.
+  bool canRun(const isl::set &domain) const;
+
   /// Removes all iterators from \p set: { [n, i…] } becomes { [n] }.
   isl::set projectIterators(isl::set set) const;
   /// True when \p value depends on a loop iterator.

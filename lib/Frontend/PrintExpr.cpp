@@ -203,6 +203,10 @@ void ExprPrinter::truth(const Expr *expr) {
 
 void ExprPrinter::logical(const BinaryOperator *op) {
   bool isAnd = op->getOpcode() == BO_LAnd;
+  if (!canBe(op->getLHS(), isAnd)) {
+    Out << (isAnd ? "false" : "true");
+    return;
+  }
   Out << "(";
   condition(op->getLHS());
   Out << (isAnd ? ") && (" : ") || (");
@@ -305,12 +309,18 @@ void ExprPrinter::compoundAssign(const CompoundAssignOperator *op) {
 
 void ExprPrinter::VisitConditionalOperator(const ConditionalOperator *op) {
   cudaType(op->getType(), op->getExprLoc());
+  auto whenTrue = [&] { operand(op->getTrueExpr()); };
+  auto whenFalse = [&] { operand(op->getFalseExpr()); };
+  if (!canBe(op->getCond(), true))
+    return guarded(op->getCond(), false, whenFalse);
+  if (!canBe(op->getCond(), false))
+    return guarded(op->getCond(), true, whenTrue);
   Out << "(";
   condition(op->getCond());
   Out << ") ? ";
-  guarded(op->getCond(), true, [&] { operand(op->getTrueExpr()); });
+  guarded(op->getCond(), true, whenTrue);
   Out << " : ";
-  guarded(op->getCond(), false, [&] { operand(op->getFalseExpr()); });
+  guarded(op->getCond(), false, whenFalse);
 }
 
 void ExprPrinter::VisitCallExpr(const CallExpr *call) {

@@ -62,6 +62,9 @@ protected:
 
   /// Prints an lvalue: a variable, an element.
   virtual void lvalue(const clang::Expr *expr, Use use) = 0;
+  /// False when \p condition is known never to be \p sense where the text is executed:
+  /// what stands under it is not printed, as it refers to nothing.
+  virtual bool canBe(const clang::Expr *condition, bool sense) { return true; }
   /// Runs \p body, which prints what is evaluated only if \p condition is \p sense.
   virtual void guarded(const clang::Expr *condition, bool sense,
                        llvm::function_ref<void()> body) {

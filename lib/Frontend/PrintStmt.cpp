@@ -73,14 +73,25 @@ void StmtPrinter::block(const Stmt *stmt) {
 void StmtPrinter::ifStatement(const IfStmt *branch) {
   if (branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
     refuseStatement(branch);
+  auto then = [&] { block(branch->getThen()); };
+  auto otherwise = [&] { block(branch->getElse()); };
+  const bool canHold = canBe(branch->getCond(), true);
+  if (!branch->getElse() && !canHold) {
+    Out << ";";
+    return;
+  }
+  if (!canHold)
+    return guarded(branch->getCond(), false, otherwise);
+  if (branch->getElse() && !canBe(branch->getCond(), false))
+    return guarded(branch->getCond(), true, then);
   Out << "if (";
   condition(branch->getCond());
   Out << ") ";
-  guarded(branch->getCond(), true, [&] { block(branch->getThen()); });
+  guarded(branch->getCond(), true, then);
   if (!branch->getElse())
     return;
   Out << " else ";
-  guarded(branch->getCond(), false, [&] { block(branch->getElse()); });
+  guarded(branch->getCond(), false, otherwise);
 }
 
 void StmtPrinter::initialiser(const Expr *init, QualType type) {

@@ -29,7 +29,7 @@ static bool isHarmless(const AttributedStmt *stmt) {
 }
 
 void RegionWalker::walk(const Stmt *stmt, WalkPoint &point) {
-  if (isa<NullStmt>(stmt))
+  if (isa<NullStmt>(stmt) || !State.canRun(point.domain))
     return;
   if (const auto *attributed = dyn_cast<AttributedStmt>(stmt); attributed && isHarmless(attributed))
     return walk(attributed->getSubStmt(), point);

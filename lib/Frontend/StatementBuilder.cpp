@@ -292,22 +292,29 @@ void StatementBuilder::nonAffine(unsigned array, const AccessPath &path, Use use
 
 //===-- Conditions and locals -------------------------------------------------===//
 
+StatementBuilder::Branch StatementBuilder::branchOf(const Expr *condition, bool sense) {
+  AffineBuilder builder(State, Path);
+  if (auto affine = builder.condition(condition)) {
+    State.require(affine->valid, Path, condition->getExprLoc());
+    return {Path.intersect(sense ? affine->holds : affine->holds.complement()).coalesce(), false};
+  }
+  if (!sense)
+    return {Path, true};
+  return {Path.intersect(conditionBounds(State, condition, Path)).coalesce(), true};
+}
+
+bool StatementBuilder::canBe(const Expr *condition, bool sense) {
+  return State.canRun(branchOf(condition, sense).path);
+}
+
 void StatementBuilder::guarded(const Expr *condition, bool sense,
                                llvm::function_ref<void()> body) {
   isl::set outside = Path;
-  AffineBuilder builder(State, Path);
-  auto affine = builder.condition(condition);
-  if (affine) {
-    State.require(affine->valid, Path, condition->getExprLoc());
-    Path = Path.intersect(sense ? affine->holds : affine->holds.complement()).coalesce();
-    body();
-  } else {
-    if (sense)
-      Path = Path.intersect(conditionBounds(State, condition, Path)).coalesce();
-    ++Maybe;
-    body();
-    --Maybe;
-  }
+  Branch branch = branchOf(condition, sense);
+  Path = branch.path;
+  Maybe += branch.onData;
+  body();
+  Maybe -= branch.onData;
   Path = outside;
 }
 
@@ -376,7 +383,7 @@ bool StatementBuilder::finish() {
   bool writes = false;
   for (const Access &access : TheStatement.accesses)
     writes = writes || access.kind != AccessKind::Read;
-  if (!writes || TheStatement.domain.is_empty())
+  if (!writes || !State.canRun(Point.domain))
     return false;
   if (!Point.conditions.empty())
     Out << " }";

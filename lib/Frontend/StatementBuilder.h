@@ -42,6 +42,7 @@ public:
 
 protected:
   void lvalue(const clang::Expr *expr, Use use) override;
+  bool canBe(const clang::Expr *condition, bool sense) override;
   void guarded(const clang::Expr *condition, bool sense,
                llvm::function_ref<void()> body) override;
   bool handleLocal(const clang::VarDecl *variable) override;
@@ -53,6 +54,13 @@ private:
   isl::set Path;      ///< Part of the domain where the current text is executed.
   unsigned Maybe = 0; ///< Conditions on data around the current text.
   std::set<unsigned> Uncertain; ///< References that only some data executes.
+
+  /// Where a condition, as far as it is affine, has a certain truth.
+  struct Branch {
+    isl::set path;
+    bool onData; ///< Not affine: perhaps not everywhere there.
+  };
+  Branch branchOf(const clang::Expr *condition, bool sense);
 
   void printConditions();
   void initialiseElements(unsigned array, const clang::Expr *init, clang::QualType type,

@@ -91,4 +91,31 @@ TEST(ExtractStatements, of_plain_c_in_cpp_are_accepted) {
   EXPECT_EQ(e.body(1), "$0 = !($1);");
 }
 
+TEST(ExtractStatements, that_never_run_are_left_out) {
+  Extraction e("void f(int n, unsigned u, double *A) { for (int i = 0; i < n; i++) {"
+               " if (i != i) A[i] = 1; if (n > 5 && n < 3) A[i] = 2; if (u < 0) A[i] = 3;"
+               " for (int j = 5; j < 3; j++) A[j] = 4; if (0) { while (n) g(); } A[i] = 5; } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_EQ(e.body(0), "$0 = 5.0;");
+}
+
+TEST(ExtractStatements, that_a_later_guard_excludes_are_left_out) {
+  Extraction e("void f(unsigned n, double *restrict A, double *restrict B) { { for (int i = 0; i < 9; i++)"
+               " if (n < 5) A[i] = 1; for (unsigned i = 0; i < n - 5; i++) B[i] = 2; } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_EQ(e.scop().arrays.size(), 1u);
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "[n] -> { S1[i] -> B[i] }"));
+}
+
+TEST(ExtractStatements, have_no_text_of_branches_that_are_never_taken) {
+  Extraction e("void f(int n, double *A, double *B) { for (int i = 0; i < n; i++) {"
+               " double t = i < 0 ? B[i] : A[i]; if (i < 0 && B[i] > 0) t = 1;"
+               " if (i >= 0) t = t + 1; else t = B[1]; if (i >= 0 || B[i] > 0) t = t + 2;"
+               " A[i] = t; } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_EQ(e.body(0), "{ double t = $0; ; { t = t + 1.0; } if (true) "
+                       "{ t = t + 2.0; } $1 = t; }");
+  EXPECT_EQ(e.scop().arrays.size(), 1u);
+}
+
 } // namespace

@@ -10,8 +10,8 @@
 /// the Frontend (or by tests from isl strings), checked by `checkScop`, and not
 /// changed afterwards: a transformation returns a new Scop.
 ///
-/// Spaces. Parameters are named as in `Scop::parameters`. Statement k has the
-/// tuple `S<k>`; array k has the tuple `Array::name`.
+/// Spaces. Parameters are named as in `Scop::parameters`. Each statement has a
+/// tuple `S<number>` of its own; array k has the tuple `Array::name`.
 ///   domain     [n, T] -> { S0[t, i] }
 ///   schedule   [n, T] -> { S0[t, i] -> [0, t, 0, i, 0] }    (one space for all)
 ///   access     [n, T] -> { S0[t, i] -> A[a] }
@@ -114,7 +114,7 @@ struct Reference {
 /// A statement: the unit that is executed once per point of its domain. It may
 /// be a compound statement without loops, with its own local variables.
 struct Statement {
-  std::string name; ///< "S0", "S1", …: the isl tuple.
+  std::string name; ///< "S0", "S1", …: the isl tuple. Numbers may be left out.
   isl::set domain;
   isl::map schedule;                        ///< { S[i] -> [t…] }, original order.
   std::vector<std::string> iterators;       ///< Names of the iterators as written.
