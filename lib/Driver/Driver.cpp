@@ -309,6 +309,9 @@ private:
       if (hasNoEffect(given.name, result.clauses, result.scheme))
         diagnostics.report(
             {DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(result.scheme)}, {}, {}});
+    if (result.copiesNotProved)
+      diagnostics.report(
+          simple(DiagId::CopiesNotProved, region.pragma->loc, *result.copiesNotProved));
   }
 
   static SourceRange expansionRange(ASTContext &context, const Stmt &statement) {

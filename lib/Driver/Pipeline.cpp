@@ -162,26 +162,6 @@ std::optional<CopiedScop> removeHindering(const Scop &scop, const Ddg &ddg, Sche
   return copied;
 }
 
-/// From dependences to a schedule for \p scheme.
-void scheduleFor(Scheme scheme, const CopiedScop &program, RegionResult &result, PhaseRunner &run) {
-  const Clauses &clauses = result.clauses;
-  result.scheme = scheme;
-  std::optional<ScheduleNode> known;
-  std::optional<CopiedScop> copied = run(Phase::Copies, [&] {
-    return removeHindering(program.scop, program.ddg, scheme, clauses, known);
-  });
-  result.scop.emplace(copied ? copied->scop : program.scop);
-  result.ddg.emplace(copied ? copied->ddg : program.ddg);
-  result.schedule.emplace(run(Phase::Schedule, [&] {
-    if (scheme == Scheme::Split) {
-      result.splitBand.emplace(need(findSplitBand(*result.scop, *result.ddg)));
-      return splitSchedule(*result.splitBand);
-    }
-    return known ? *known
-                 : findSchedule(*result.scop, *result.ddg, schedulerOptions(scheme, clauses));
-  }));
-}
-
 RegionPlan mapScheme(const RegionResult &result) {
   const Scop &scop = *result.scop;
   const DeviceLimits limits;
@@ -192,54 +172,106 @@ RegionPlan mapScheme(const RegionResult &result) {
   return need(applyLaunchMode(scop, std::move(plan), result.clauses.launch.value));
 }
 
-/// From a schedule to a proved plan and its code.
-void finish(RegionResult &result, PhaseRunner &run) {
-  result.plan.emplace(run(Phase::Map, [&] { return mapScheme(result); }));
-  // The proof is about the final plan, and no text is made from an unproved one.
-  run(Phase::Verify, [&] { return need(verify(*result.original, *result.scop, *result.plan)); });
-  result.code.emplace(run(Phase::CodeGen, [&] {
-    return generateRegion(*result.scop, *result.plan, run.options().entryTarget);
-  }));
-}
+/// From the dependences of a region to its proved plan and code: one attempt after the
+/// other, until one works out or there is none left.
+class RegionPlanner {
+public:
+  RegionPlanner(RegionResult &result, PhaseRunner &run, unsigned long maxOperations)
+      : Program{*result.scop, *result.ddg}, Result(result), Run(run),
+        MaxOperations(maxOperations) {}
 
-/// An attempt that has an alternative may cost this part of what is allowed.
-constexpr unsigned long attemptShare = 20;
-
-/// What scheme auto does where scheme parallel would launch wavefronts of single
-/// points: time-tiled wavefronts, if that works out. \returns whether it did.
-bool tryWavefront(const CopiedScop &program, RegionResult &result, PhaseRunner &run,
-                  unsigned long maxOperations) {
-  run.setQuota(maxOperations == 0 ? 0 : std::max(1UL, maxOperations / attemptShare));
-  bool done = false;
-  try {
-    scheduleFor(Scheme::Wavefront, program, result, run);
-    if (hasWavefronts(*result.scop, *result.schedule)) {
-      finish(result, run);
-      done = true;
+  void plan() {
+    const Scheme wish = Result.clauses.scheme.value;
+    scheduleFor(wish == Scheme::Auto ? Scheme::Parallel : wish, Copies::AsAsked);
+    if (wish == Scheme::Auto && launchesSkewedLoops(*Result.scop, *Result.schedule)) {
+      if (tryWavefront())
+        return;
+      scheduleFor(Scheme::Parallel, Copies::AsAsked);
     }
-  } catch (const Refused &) {
-    done = false;
-  } catch (const isl::exception_quota &) {
-    done = false;
-  } catch (const isl::exception &) {
-    if (!quotaWasExceeded(result.isl->get()))
-      throw;
+    finishOrDropCopies();
   }
-  run.setQuota(maxOperations);
-  return done;
-}
 
-void planRegion(RegionResult &result, PhaseRunner &run, unsigned long maxOperations) {
-  const CopiedScop program{*result.scop, *result.ddg};
-  const Scheme wish = result.clauses.scheme.value;
-  scheduleFor(wish == Scheme::Auto ? Scheme::Parallel : wish, program, result, run);
-  if (wish == Scheme::Auto && launchesSkewedLoops(*result.scop, *result.schedule)) {
-    if (tryWavefront(program, result, run, maxOperations))
-      return;
-    scheduleFor(Scheme::Parallel, program, result, run);
+private:
+  /// Whether arrays may be copied, as clause false_deps says.
+  enum class Copies { AsAsked, None };
+
+  void scheduleFor(Scheme scheme, Copies copies) {
+    const Clauses &clauses = Result.clauses;
+    Result.scheme = scheme;
+    std::optional<ScheduleNode> known;
+    std::optional<CopiedScop> copied = Run(Phase::Copies, [&] {
+      return copies == Copies::None
+                 ? std::nullopt
+                 : removeHindering(Program.scop, Program.ddg, scheme, clauses, known);
+    });
+    Result.scop.emplace(copied ? copied->scop : Program.scop);
+    Result.ddg.emplace(copied ? copied->ddg : Program.ddg);
+    Result.schedule.emplace(Run(Phase::Schedule, [&] {
+      if (scheme == Scheme::Split) {
+        Result.splitBand.emplace(need(findSplitBand(*Result.scop, *Result.ddg)));
+        return splitSchedule(*Result.splitBand);
+      }
+      return known ? *known
+                   : findSchedule(*Result.scop, *Result.ddg, schedulerOptions(scheme, clauses));
+    }));
   }
-  finish(result, run);
-}
+
+  /// From a schedule to a proved plan and its code.
+  void finish() {
+    Result.plan.emplace(Run(Phase::Map, [&] { return mapScheme(Result); }));
+    // The proof is about the final plan, and no text is made from an unproved one.
+    Run(Phase::Verify, [&] { return need(verify(*Result.original, *Result.scop, *Result.plan)); });
+    Result.code.emplace(Run(Phase::CodeGen, [&] {
+      return generateRegion(*Result.scop, *Result.plan, Run.options().entryTarget);
+    }));
+  }
+
+  /// The same; where the proof fails with copies of arrays, once more without them.
+  void finishOrDropCopies() {
+    Result.copiesNotProved.reset();
+    try {
+      return finish();
+    } catch (const Refused &refused) {
+      if (!Result.hasCopies() || refused.refusal.id != DiagId::VerificationFailed)
+        throw;
+      if (Result.clauses.falseDeps.value == FalseDeps::Remove)
+        Result.copiesNotProved = refused.refusal.args;
+    }
+    scheduleFor(Result.scheme, Copies::None);
+    finish();
+  }
+
+  /// An attempt that has an alternative may cost this part of what is allowed.
+  static constexpr unsigned long attemptShare = 20;
+
+  /// What scheme auto does where scheme parallel would launch wavefronts of single
+  /// points: time-tiled wavefronts, if that works out. \returns whether it did.
+  bool tryWavefront() {
+    Run.setQuota(MaxOperations == 0 ? 0 : std::max(1UL, MaxOperations / attemptShare));
+    bool done = false;
+    try {
+      scheduleFor(Scheme::Wavefront, Copies::AsAsked);
+      if (hasWavefronts(*Result.scop, *Result.schedule)) {
+        finishOrDropCopies();
+        done = true;
+      }
+    } catch (const Refused &) {
+      done = false;
+    } catch (const isl::exception_quota &) {
+      done = false;
+    } catch (const isl::exception &) {
+      if (!quotaWasExceeded(Result.isl->get()))
+        throw;
+    }
+    Run.setQuota(MaxOperations);
+    return done;
+  }
+
+  const CopiedScop Program;
+  RegionResult &Result;
+  PhaseRunner &Run;
+  unsigned long MaxOperations;
+};
 
 void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &context,
                const MarkedRegion &region, const DriverOptions &options,
@@ -253,7 +285,7 @@ void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &contex
   result.ddg.emplace(run(Phase::Dependences, [&] {
     return markHindering(*result.scop, computeDependences(*result.scop));
   }));
-  planRegion(result, run, options.maxOperations);
+  RegionPlanner(result, run, options.maxOperations).plan();
 }
 
 Refusal quotaRefusal(Phase phase, unsigned long maxOperations) {

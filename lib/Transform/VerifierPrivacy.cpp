@@ -159,7 +159,7 @@ static Outcome compareReferences(const Scop &a, const Scop &b, const isl::set &c
     for (unsigned r = 0; r < x.size(); ++r) {
       if (x[r].array != array || y[r].array != array)
         continue;
-      if (!x[r].affine || !y[r].index.is_single_valued() || !domain.is_subset(y[r].index.domain()))
+      if (!isExactWhere(x[r], domain, y[r]))
         return bad("a reference of " + a.statements[s].name + " to the expanded array " +
                    a.arrays[array].name + " has no exact subscript");
       for (unsigned q = 0; q < r; ++q) {

@@ -55,6 +55,9 @@ Outcome checkCopies(const Scop &original, const Scop &transformed);
 /// Reference \p r of statement \p s, which names another array in \p transformed,
 /// only reads from a copy, whose element it can have instead of the original's.
 Outcome checkRedirected(const Scop &original, const Scop &transformed, unsigned s, unsigned r);
+/// Both are affine, and \p after is one element wherever instances in \p domain have
+/// \p before refer to one; elsewhere its text is not evaluated.
+bool isExactWhere(const Reference &before, const isl::set &domain, const Reference &after);
 /// The original statements run in the same order.
 Outcome checkSameOrder(const Scop &original, const Scop &transformed);
 

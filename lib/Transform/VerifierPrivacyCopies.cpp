@@ -68,6 +68,12 @@ Outcome verifier::checkCopies(const Scop &a, const Scop &b) {
   return std::nullopt;
 }
 
+bool verifier::isExactWhere(const Reference &before, const isl::set &domain,
+                            const Reference &after) {
+  return before.affine && after.affine && after.index.is_single_valued() &&
+         before.index.intersect_domain(domain).domain().is_subset(after.index.domain());
+}
+
 Outcome verifier::checkRedirected(const Scop &a, const Scop &b, unsigned s, unsigned r) {
   const Statement &before = a.statements[s], &after = b.statements[s];
   const Reference &from = before.references[r], &to = after.references[r];
@@ -78,8 +84,7 @@ Outcome verifier::checkRedirected(const Scop &a, const Scop &b, unsigned s, unsi
   if (x.elementType != y.elementType || x.elementBytes != y.elementBytes)
     return badPrivacy(where + " goes to an array of another type");
   isl::set domain = before.domain.intersect_params(a.context.intersect(a.guard));
-  if (!from.affine || !to.affine || !to.index.is_single_valued() ||
-      !domain.is_subset(to.index.domain()))
+  if (!isExactWhere(from, domain, to))
     return badPrivacy(where + " goes to a copy without an exact subscript");
   for (const Access &access : before.accesses) {
     if (access.kind == AccessKind::Read || before.references[access.reference].array != from.array)

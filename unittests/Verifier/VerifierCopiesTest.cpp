@@ -255,4 +255,24 @@ TEST_F(VerifierCopies, refuses_to_redirect_what_the_instance_writes) {
   EXPECT_TRUE(refuses(c, Kind::Privacy, "same instance writes"));
 }
 
+/// `i < 3 ? 0 : A[i+1]` reads in some instances only.
+TEST_F(VerifierCopies, proves_a_copy_for_reads_of_some_instances) {
+  Case c = figure7();
+  for (Scop *scop : {&c.original, &c.scop}) {
+    Statement &s = scop->statements[0];
+    isl::set reading = c.parse.set("{ S0[t, i] : i >= 3 }");
+    s.references[1].index = s.references[1].index.intersect_domain(reading);
+    s.accesses[1].relation = s.accesses[1].relation.intersect_domain(reading);
+  }
+  EXPECT_TRUE(verifies(c));
+}
+
+TEST_F(VerifierCopies, refuses_a_copy_for_fewer_instances_than_read) {
+  Case c = figure7();
+  Statement &s = c.scop.statements[0];
+  s.references[1].index =
+      s.references[1].index.intersect_domain(c.parse.set("{ S0[t, i] : i >= 3 }"));
+  EXPECT_TRUE(refuses(c, Kind::Privacy, "exact subscript"));
+}
+
 } // namespace

@@ -231,6 +231,35 @@ TEST(VerifierOrder, refuses_a_scalar_shared_by_parallel_instances) {
   EXPECT_TRUE(refuses(c, Kind::Order));
 }
 
+/// `B[i] = i < 5 ? 0 : x` refers to x in some instances only.
+TEST(VerifierPrivacy, proves_an_expanded_scalar_that_some_instances_use) {
+  IslContext ctx;
+  Case c = expandedScalar(ctx);
+  isl::set used = c.parse.set("{ S1[i] : i >= 5 }");
+  for (Scop *scop : {&c.original, &c.scop}) {
+    Statement &s = scop->statements[1];
+    for (unsigned k = 0; k < s.accesses.size(); ++k) {
+      if (s.accesses[k].kind != AccessKind::Read)
+        continue;
+      Reference &reference = s.references[s.accesses[k].reference];
+      reference.index = reference.index.intersect_domain(used);
+      s.accesses[k].relation = s.accesses[k].relation.intersect_domain(used);
+    }
+  }
+  EXPECT_TRUE(verifies(c));
+}
+
+TEST(VerifierPrivacy, refuses_an_expanded_scalar_for_fewer_instances_than_use_it) {
+  IslContext ctx;
+  Case c = expandedScalar(ctx);
+  Statement &s = c.scop.statements[1];
+  for (Access &access : s.accesses)
+    if (access.kind == AccessKind::Read)
+      s.references[access.reference].index =
+          s.references[access.reference].index.intersect_domain(c.parse.set("{ S1[i] : i >= 5 }"));
+  EXPECT_TRUE(refuses(c, VerificationFailure::Kind::Privacy, "exact subscript"));
+}
+
 TEST(VerifierOrder, uses_what_is_known_of_parameters) {
   IslContext ctx;
   Case c = scan(ctx);

@@ -36,6 +36,9 @@ struct RegionResult {
   std::optional<RegionCode> code;   ///< Set exactly when the region is transformed.
   std::optional<Refusal> refusal;   ///< Set exactly when it is not.
   Clauses clauses;                  ///< Merged.
+  /// Set when copies of arrays that false_deps(remove) asked for were given up: the
+  /// arguments of DiagId::CopiesNotProved.
+  std::optional<std::vector<std::string>> copiesNotProved;
   Scheme scheme = Scheme::Parallel; ///< The scheme used; auto is resolved.
   std::string file;
   unsigned line = 0; ///< Of the pragma.
