@@ -40,9 +40,14 @@ private:
 
   isl::set liveIn() const;
   isl::set readFirst(unsigned s, const isl::map &reads) const;
-  isl::set boxSet(const Box &box) const {
-    return elementsOf(box, Like).intersect_params(P.context);
+  /// The elements of \p box where it is used: where \p elements, of which it is the hull,
+  /// is not empty. Bounds tell that, but a scalar has none.
+  isl::set boxSet(const Box &box, const isl::set &elements) const {
+    return elementsOf(box, Like).intersect_params(elements.params()).intersect_params(P.context);
   }
+  isl::set allocated() const { return boxSet(Transfer.box, Transfer.footprint); }
+  isl::set copiedIn() const { return boxSet(Transfer.copyInBox, Transfer.copyInSet); }
+  isl::set copiedOut() const { return boxSet(Transfer.copyOutBox, Transfer.copyOutSet); }
   bool boxFits(const Box &box) const {
     return box.lower.size() == setDims(Like) && box.upper.size() == setDims(Like);
   }
@@ -99,13 +104,12 @@ Outcome TransferCheck::checkPrivate() const {
 
 /// Everything that is accessed or copied is allocated.
 Outcome TransferCheck::checkAllocation() const {
-  isl::set allocated = boxSet(Transfer.box);
-  isl::set outside = Reads.unite(Writes).subtract(allocated);
+  isl::set outside = Reads.unite(Writes).subtract(allocated());
   if (!outside.is_empty())
     return bad(sampleText(outside) + " is accessed but not allocated");
-  if (Transfer.copyIn && !boxSet(Transfer.copyInBox).is_subset(allocated))
+  if (Transfer.copyIn && !copiedIn().is_subset(allocated()))
     return bad("elements are copied in that are not allocated");
-  if (Transfer.copyOut && !boxSet(Transfer.copyOutBox).is_subset(allocated))
+  if (Transfer.copyOut && !copiedOut().is_subset(allocated()))
     return bad("elements are copied out that are not allocated");
   return std::nullopt;
 }
@@ -115,7 +119,7 @@ Outcome TransferCheck::checkCopyOut() const {
   const Array &array = P.scop.arrays[A];
   if (array.storage == ArrayStorage::Private || array.deadAfter)
     return std::nullopt;
-  isl::set lost = Transfer.copyOut ? Writes.subtract(boxSet(Transfer.copyOutBox)) : Writes;
+  isl::set lost = Transfer.copyOut ? Writes.subtract(copiedOut()) : Writes;
   if (!lost.is_empty())
     return bad(sampleText(lost) + " is written but not copied out");
   return std::nullopt;
@@ -153,7 +157,7 @@ isl::set TransferCheck::liveIn() const {
 Outcome TransferCheck::checkCopyIn() const {
   if (P.scop.arrays[A].storage == ArrayStorage::Private)
     return std::nullopt;
-  isl::set copied = Transfer.copyIn ? boxSet(Transfer.copyInBox) : isl::set::empty(Like.space());
+  isl::set copied = Transfer.copyIn ? copiedIn() : isl::set::empty(Like.space());
   // Most arrays copy in all they read; then the live elements need not be computed.
   if (!Reads.is_subset(copied)) {
     isl::set missing = liveIn().subtract(copied);
@@ -162,7 +166,7 @@ Outcome TransferCheck::checkCopyIn() const {
   }
   if (!Transfer.copyOut)
     return std::nullopt;
-  isl::set undefined = boxSet(Transfer.copyOutBox).subtract(MustWrites).subtract(copied);
+  isl::set undefined = copiedOut().subtract(MustWrites).subtract(copied);
   if (!undefined.is_empty())
     return bad(sampleText(undefined) + " is copied out but may be neither written nor copied in");
   return std::nullopt;

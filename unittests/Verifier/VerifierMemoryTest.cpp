@@ -50,7 +50,50 @@ TEST(VerifierTransfer, refuses_copy_out_of_what_was_not_copied_in) {
   EXPECT_TRUE(refuses(c, Kind::Transfer, "neither written nor copied in"));
   c.transfer("B").copyIn = true;
   c.transfer("B").copyInBox = c.transfer("B").box;
+  c.transfer("B").copyInSet = c.transfer("B").footprint;
   EXPECT_TRUE(verifies(c));
+}
+
+/// for i in [0, n): s = A[i], which runs zero times if n <= 0, on one thread.
+static Case lastValue(IslContext &ctx) {
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .array("s", 0)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+                  .write("{ S0[i] -> s[] }")
+                  .read("{ S0[i] -> A[i] }")
+                  .build();
+  TestPlan plan(scop, "[n]", 0, "{ S0[i] -> [] }");
+  plan.kernel("K0", {0})
+      .launches("{ K0[] -> [] : n > 0 }")
+      .host("{ S0[i] -> [] }")
+      .blocks(0, "{ S0[i] -> [] }", "{ [] : n > 0 }")
+      .threads({1}, "{ S0[i] -> [0] }")
+      .order({true}, "{ S0[i] -> [i] }");
+  plan.in("A", "{ A[i] : 0 <= i < n }").out("s", "{ s[] : n > 0 }");
+  return {scop, scop, plan.Plan, plan.Parse};
+}
+
+TEST(VerifierTransfer, proves_a_last_value_that_is_copied_out_only_when_there_is_one) {
+  IslContext ctx;
+  EXPECT_TRUE(verifies(lastValue(ctx)));
+}
+
+TEST(VerifierTransfer, refuses_copy_out_of_the_last_value_of_an_empty_loop) {
+  IslContext ctx;
+  Case c = lastValue(ctx);
+  c.transfer("s").footprint = c.transfer("s").copyOutSet = c.parse.set("{ s[] }");
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "s[] (n = 0) is copied out but may be neither written"));
+  c.transfer("s").copyIn = true;
+  c.transfer("s").copyInSet = c.parse.set("{ s[] }");
+  EXPECT_TRUE(verifies(c));
+}
+
+TEST(VerifierTransfer, refuses_a_last_value_that_is_not_always_copied_out) {
+  IslContext ctx;
+  Case c = lastValue(ctx);
+  c.transfer("s").copyOutSet = c.parse.set("{ s[] : n > 1 }");
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "s[] (n = 1) is written but not copied out"));
 }
 
 TEST(VerifierTransfer, refuses_copy_out_of_what_may_be_unwritten) {
