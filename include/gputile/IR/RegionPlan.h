@@ -203,7 +203,8 @@ struct ArrayTransfer {
   bool byValue = false; ///< A read-only scalar: a kernel argument, no device memory.
   bool copyIn = false, copyOut = false;
   isl::set copyInSet, copyOutSet; ///< Exact sets behind the boxes, { A[a] }.
-  Box copyInBox, copyOutBox;      ///< Valid when copyIn / copyOut.
+  /// Valid when copyIn / copyOut; copied where the set behind is not empty.
+  Box copyInBox, copyOutBox;
 };
 
 struct RegionPlan {
