@@ -7,6 +7,8 @@
 
 #include "Cache.h"
 
+#include "Settings.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -14,6 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -47,13 +50,41 @@ static void checksum(const void *bytes, size_t size, unsigned char digest[GPTI_H
   gpti_hash_end(&hash, digest);
 }
 
-/* False when there is no folder, or its name is too long. */
-static int entry_path(const char *folder, const unsigned char *key, char *path, size_t size) {
-  char name[name_size];
+/* Tells those who ask for it, once, why kernels are compiled again and again. */
+static void say_unused(const char *folder, const char *why) {
+  static int said;
+  if (gpti_settings_get()->verbose && !__atomic_exchange_n(&said, 1, __ATOMIC_RELAXED))
+    fprintf(stderr, "gputile: no kernels are kept in '%s': %s\n", folder, why);
+}
+
+/* Why a folder is not to be trusted with code that runs in this process, or null. */
+static const char *mistrust(const struct stat *info) {
+  if (info->st_uid != geteuid() && info->st_uid != 0)
+    return "another user owns it";
+  /* Where the sticky bit is set, others can add files, which are not theirs to name ours. */
+  if ((info->st_mode & (S_IWGRP | S_IWOTH)) && !(info->st_mode & S_ISVTX))
+    return "others can write to it (chmod go-w)";
+  return NULL;
+}
+
+/* The folder, or -1. Whoever else can change what its name means, the folder that is
+ * open has been looked at. */
+static int open_folder(const char *folder) {
+  struct stat info;
   if (!folder || !*folder)
-    return 0;
-  entry_name(key, name);
-  return snprintf(path, size, "%s/%s", folder, name) < (int)size;
+    return -1;
+  const int file = open(folder, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) {
+    if (errno != ENOENT)
+      say_unused(folder, strerror(errno));
+    return -1;
+  }
+  const char *const why = fstat(file, &info) == 0 ? mistrust(&info) : strerror(errno);
+  if (!why)
+    return file;
+  say_unused(folder, why);
+  close(file);
+  return -1;
 }
 
 static int read_all(int file, void *to, size_t size) {
@@ -84,15 +115,27 @@ static int write_all(int file, const void *from, size_t size) {
   return 1;
 }
 
-static void *read_entry(int file, const unsigned char *key, size_t *size) {
+/* On the CPU an entry is code that runs in the program, so it must be the user's own. */
+static int is_own_file(int file, struct stat *info) {
+  return fstat(file, info) == 0 && S_ISREG(info->st_mode) &&
+         (info->st_uid == geteuid() || info->st_uid == 0) &&
+         !(info->st_mode & (S_IWGRP | S_IWOTH));
+}
+
+static int is_head_of(const struct entry_head *head, const unsigned char *key,
+                      unsigned long long file_size) {
+  return memcmp(head->magic, entry_magic, sizeof entry_magic) == 0 &&
+         memcmp(head->key, key, sizeof head->key) == 0 && head->size != 0 &&
+         file_size >= sizeof *head && file_size - sizeof *head == head->size;
+}
+
+static void *read_entry(int file, const unsigned char *key, unsigned long long limit,
+                        size_t *size) {
   struct stat info;
   struct entry_head head;
-  /* On the CPU an entry is code that runs in the program, so it must be the user's own. */
-  if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode) ||
-      (info.st_uid != geteuid() && info.st_uid != 0) || !read_all(file, &head, sizeof head) ||
-      memcmp(head.magic, entry_magic, sizeof entry_magic) != 0 ||
-      memcmp(head.key, key, sizeof head.key) != 0 || head.size == 0 ||
-      (unsigned long long)info.st_size != sizeof head + head.size)
+  if (!is_own_file(file, &info) || (unsigned long long)info.st_size > limit ||
+      !read_all(file, &head, sizeof head) ||
+      !is_head_of(&head, key, (unsigned long long)info.st_size))
     return NULL;
   unsigned char digest[GPTI_HASH_SIZE];
   void *const bytes = malloc((size_t)head.size);
@@ -108,22 +151,31 @@ static void *read_entry(int file, const unsigned char *key, size_t *size) {
   return NULL;
 }
 
-void *gpti_cache_load(const char *folder, const unsigned char key[GPTI_HASH_SIZE], size_t *size) {
-  char path[PATH_MAX];
-  if (!entry_path(folder, key, path, sizeof path))
+void *gpti_cache_load(const char *folder, const unsigned char key[GPTI_HASH_SIZE],
+                      unsigned long long limit, size_t *size) {
+  char name[name_size];
+  const int parent = open_folder(folder);
+  if (parent < 0)
     return NULL;
-  const int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0)
-    return NULL;
-  void *const bytes = read_entry(file, key, size);
-  close(file);
+  entry_name(key, name);
+  /* A pipe or a device must not be waited for. */
+  const int file =
+      openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  void *const bytes = file < 0 ? NULL : read_entry(file, key, limit, size);
+  if (file >= 0)
+    close(file);
+  close(parent);
   return bytes;
 }
 
 void gpti_cache_drop(const char *folder, const unsigned char key[GPTI_HASH_SIZE]) {
-  char path[PATH_MAX];
-  if (entry_path(folder, key, path, sizeof path))
-    unlink(path);
+  char name[name_size];
+  const int parent = open_folder(folder);
+  if (parent < 0)
+    return;
+  entry_name(key, name);
+  unlinkat(parent, name, 0);
+  close(parent);
 }
 
 /* Makes the folder and those above it. */
@@ -191,10 +243,14 @@ static struct found_entry *list_entries(DIR *folder, size_t *count) {
   return list;
 }
 
-static void evict(const char *path, unsigned long long limit) {
-  DIR *const folder = opendir(path);
-  if (!folder)
+static void evict(int parent, unsigned long long limit) {
+  const int again = openat(parent, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR *const folder = again < 0 ? NULL : fdopendir(again);
+  if (!folder) {
+    if (again >= 0)
+      close(again);
     return;
+  }
   size_t count = 0;
   struct found_entry *const list = list_entries(folder, &count);
   unsigned long long total = 0;
@@ -204,38 +260,71 @@ static void evict(const char *path, unsigned long long limit) {
     qsort(list, count, sizeof *list, older_first);
   /* Two processes may evict at once: an entry that is gone was removed by the other. */
   for (size_t i = 0; i < count && total > limit; ++i) {
-    unlinkat(dirfd(folder), list[i].name, 0);
+    unlinkat(parent, list[i].name, 0);
     total -= list[i].size;
   }
   free(list);
   closedir(folder);
 }
 
+/* A file that is too long for the process would end it by SIGXFSZ. */
+static int may_write(size_t size) {
+  struct rlimit most;
+  return getrlimit(RLIMIT_FSIZE, &most) != 0 || most.rlim_cur == RLIM_INFINITY ||
+         size <= most.rlim_cur;
+}
+
+/* Writes a whole file. \returns 0, or what went wrong (errno). */
+static int write_file(int parent, const char *name, const struct entry_head *head,
+                      const void *bytes) {
+  /* A killed process of the same number may have left the file. */
+  unlinkat(parent, name, 0);
+  const int file =
+      openat(parent, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+  if (file < 0)
+    return errno;
+  int error = 0;
+  if (!write_all(file, head, sizeof *head) || !write_all(file, bytes, (size_t)head->size))
+    error = errno;
+  if (close(file) != 0 && !error)
+    error = errno;
+  return error;
+}
+
+/* Readers see the old entry or the new one, never a part. */
+static int replace_entry(int parent, const struct entry_head *head, const void *bytes) {
+  static unsigned number;
+  char name[name_size], temporary[name_size + 40];
+  entry_name(head->key, name);
+  snprintf(temporary, sizeof temporary, "%s.%ld.%u.tmp", name, (long)getpid(),
+           __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED));
+  int error = write_file(parent, temporary, head, bytes);
+  if (!error && renameat(parent, temporary, parent, name) != 0)
+    error = errno;
+  if (error)
+    unlinkat(parent, temporary, 0);
+  return error;
+}
+
 void gpti_cache_store(const char *folder, const unsigned char key[GPTI_HASH_SIZE],
                       const void *bytes, size_t size, unsigned long long limit) {
-  static unsigned number;
-  char path[PATH_MAX], temporary[PATH_MAX];
-  if (size == 0 || sizeof(struct entry_head) + size > limit ||
-      !entry_path(folder, key, path, sizeof path) ||
-      snprintf(temporary, sizeof temporary, "%s.%ld.%u.tmp", path, (long)getpid(),
-               __atomic_fetch_add(&number, 1, __ATOMIC_RELAXED)) >= (int)sizeof temporary)
+  struct entry_head head;
+  if (!folder || !*folder || size == 0 || size > limit || limit - size < sizeof head ||
+      !may_write(sizeof head + size))
     return;
   make_folders(folder);
-  struct entry_head head;
+  const int parent = open_folder(folder);
+  if (parent < 0)
+    return;
   memset(&head, 0, sizeof head);
   memcpy(head.magic, entry_magic, sizeof entry_magic);
   memcpy(head.key, key, sizeof head.key);
   checksum(bytes, size, head.checksum);
   head.size = size;
-  /* A killed process of the same number may have left the file. */
-  unlink(temporary);
-  const int file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (file < 0)
-    return;
-  const int written = write_all(file, &head, sizeof head) && write_all(file, bytes, size);
-  /* Readers see the old entry or the new one, never a part. */
-  if (close(file) != 0 || !written || rename(temporary, path) != 0)
-    unlink(temporary);
+  const int error = replace_entry(parent, &head, bytes);
+  if (error)
+    say_unused(folder, strerror(error));
   else
-    evict(folder, limit);
+    evict(parent, limit);
+  close(parent);
 }

@@ -147,7 +147,8 @@ int gpti_compile(const struct gpti_device *device, const char *text, const char 
   make_options(device, architecture, sizeof architecture, options);
   make_key(text, options, image->key);
   if (!afresh)
-    image->bytes = gpti_cache_load(settings->cache_dir, image->key, &image->size);
+    image->bytes = gpti_cache_load(settings->cache_dir, image->key, settings->cache_size,
+                                   &image->size);
   if (image->bytes) {
     image->from_cache = 1;
     return 0;

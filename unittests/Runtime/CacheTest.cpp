@@ -14,7 +14,12 @@ extern "C" {
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <string>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -49,9 +54,9 @@ protected:
     gpti_cache_store(folder.c_str(), Key(key).bytes, text.data(), text.size(), limit);
   }
   // "" when there is no such entry.
-  std::string load(unsigned key) {
+  std::string load(unsigned key, unsigned long long limit = noLimit) {
     size_t size = 0;
-    void *bytes = gpti_cache_load(folder.c_str(), Key(key).bytes, &size);
+    void *bytes = gpti_cache_load(folder.c_str(), Key(key).bytes, limit, &size);
     const std::string text = bytes ? std::string(static_cast<char *>(bytes), size) : "";
     free(bytes);
     return text;
@@ -123,7 +128,42 @@ TEST_F(CacheTest, IgnoresAnEntryUnderAnotherKeysName) {
   EXPECT_EQ(load(2), "");
 }
 
-TEST_F(CacheTest, IgnoresWhatIsNoFile) {
+TEST_F(CacheTest, ReplacesWhatIsNoFile) {
+  const fs::path entry = fileOf(1), elsewhere = fs::path(folder).parent_path() / "elsewhere";
+  const auto makeSocket = [&] {
+    sockaddr_un address = {};
+    address.sun_family = AF_UNIX;
+    // An address is shorter than most folders' names.
+    const fs::path before = fs::current_path();
+    fs::current_path(folder);
+    snprintf(address.sun_path, sizeof address.sun_path, "%s", entry.filename().c_str());
+    const int file = socket(AF_UNIX, SOCK_STREAM, 0);
+    ASSERT_EQ(bind(file, reinterpret_cast<sockaddr *>(&address), sizeof address), 0);
+    close(file);
+    fs::current_path(before);
+  };
+  const std::function<void()> make[] = {
+      [&] { ASSERT_EQ(mkfifo(entry.c_str(), 0600), 0); },
+      makeSocket,
+      [&] { fs::create_symlink("/dev/zero", entry); },
+      [&] { fs::create_symlink(elsewhere, entry); },
+      [&] { fs::create_symlink(entry.filename(), entry); },
+  };
+  store(1, "one");
+  fs::copy_file(entry, elsewhere);
+  alarm(60); // instead of waiting for a writer
+  for (const auto &each : make) {
+    fs::remove(entry);
+    each();
+    EXPECT_EQ(load(1), "");
+    store(1, "one");
+    EXPECT_EQ(load(1), "one");
+    EXPECT_EQ(files(), 1u);
+  }
+  alarm(0);
+}
+
+TEST_F(CacheTest, LeavesAFolderInPlaceOfAnEntry) {
   store(1, "one");
   fs::remove(fileOf(1));
   fs::create_directory(fileOf(1));
@@ -131,6 +171,109 @@ TEST_F(CacheTest, IgnoresWhatIsNoFile) {
   store(1, "one");
   EXPECT_EQ(load(1), "");
   EXPECT_EQ(files(), 1u); // no temporary file is left
+}
+
+TEST_F(CacheTest, IgnoresEntriesThatOthersCanWrite) {
+  store(1, "one");
+  for (const unsigned mode : {0602u, 0620u}) {
+    ASSERT_EQ(chmod(fileOf(1).c_str(), mode), 0);
+    EXPECT_EQ(load(1), "") << std::oct << mode;
+  }
+  ASSERT_EQ(chmod(fileOf(1).c_str(), 0644), 0);
+  EXPECT_EQ(load(1), "one");
+}
+
+TEST_F(CacheTest, DoesNotUseAFolderThatOthersCanWrite) {
+  store(1, "one");
+  for (const unsigned mode : {0777u, 0775u, 0702u}) {
+    ASSERT_EQ(chmod(folder.c_str(), mode), 0);
+    EXPECT_EQ(load(1), "") << std::oct << mode;
+    store(2, "two");
+    gpti_cache_drop(folder.c_str(), Key(1).bytes);
+    EXPECT_EQ(files(), 1u) << std::oct << mode;
+  }
+  for (const unsigned mode : {0700u, 0755u, 01777u}) {
+    ASSERT_EQ(chmod(folder.c_str(), mode), 0);
+    EXPECT_EQ(load(1), "one") << std::oct << mode;
+  }
+}
+
+TEST_F(CacheTest, DoesNotUseAFolderOfAnotherUser) {
+  if (geteuid() != 0)
+    GTEST_SKIP() << "only root can give files away";
+  store(1, "one");
+  ASSERT_EQ(chown(folder.c_str(), 65534, 65534), 0);
+  EXPECT_EQ(load(1), "");
+  store(2, "two");
+  EXPECT_EQ(files(), 1u);
+  ASSERT_EQ(chown(folder.c_str(), 0, 0), 0);
+  ASSERT_EQ(chown(fileOf(1).c_str(), 65534, 65534), 0);
+  EXPECT_EQ(load(1), "");
+}
+
+TEST_F(CacheTest, ReadsButDoesNotFillAFolderOfRoot) {
+  if (geteuid() != 0)
+    GTEST_SKIP() << "only root can become another user";
+  store(1, "one");
+  for (fs::path path = folder; path != fs::path(testing::TempDir()).parent_path();
+       path = path.parent_path())
+    chmod(path.c_str(), 0755);
+  ASSERT_EQ(chmod(fileOf(1).c_str(), 0644), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    if (setresuid(65534, 65534, 65534) != 0)
+      _exit(2);
+    const bool read = load(1) == "one";
+    store(2, "two");
+    _exit(read && load(2).empty() ? 0 : 1);
+  }
+  int status = 1;
+  waitpid(child, &status, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(CacheTest, DoesNotReadEntriesOverTheLimit) {
+  const std::string text(1000, 'x');
+  store(1, text);
+  EXPECT_EQ(load(1, headSize + 1000), text);
+  EXPECT_EQ(load(1, headSize + 999), "");
+  // A file of zeros behind a head that fits costs no disk, but would cost memory and time.
+  store(2, text);
+  const unsigned long long size = 1ULL << 33;
+  std::fstream file(fileOf(2), std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(headSize - 8);
+  const unsigned long long bytes = size - headSize;
+  file.write(reinterpret_cast<const char *>(&bytes), sizeof bytes);
+  file.close();
+  std::error_code error;
+  fs::resize_file(fileOf(2), size, error);
+  if (error)
+    GTEST_SKIP() << "no files of this size: " << error.message();
+  EXPECT_EQ(load(2, 1ULL << 30), "");
+}
+
+// A full disk, and limits of the process, are no errors, and leave nothing behind.
+TEST_F(CacheTest, LeavesNothingBehindWhenThereIsNoRoom) {
+  store(1, "one");
+  const auto storedUnder = [&](rlim_t most) {
+    const pid_t child = fork();
+    if (child == 0) {
+      const rlimit limit = {most, most};
+      setrlimit(RLIMIT_FSIZE, &limit);
+      store(2, std::string(5000, 'x'));
+      _exit(load(1) == "one" ? 0 : 1);
+    }
+    int status = 1;
+    waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0) << most;
+  };
+  for (const rlim_t most : {0, 79, 80, 4000, 5079}) {
+    storedUnder(most);
+    EXPECT_EQ(files(), 1u) << most;
+  }
+  storedUnder(5080);
+  EXPECT_EQ(files(), 2u);
 }
 
 TEST_F(CacheTest, RemovesWhatWasUsedLongestAgo) {
@@ -175,11 +318,11 @@ TEST_F(CacheTest, LeavesOtherFilesAlone) {
 TEST_F(CacheTest, NeedsNoFolder) {
   size_t size = 0;
   gpti_cache_store(nullptr, Key(1).bytes, "one", 3, noLimit);
-  EXPECT_EQ(gpti_cache_load(nullptr, Key(1).bytes, &size), nullptr);
+  EXPECT_EQ(gpti_cache_load(nullptr, Key(1).bytes, noLimit, &size), nullptr);
   gpti_cache_drop(nullptr, Key(1).bytes);
   for (const char *path : {"/dev/null/cache", "/proc/cache", ""}) {
     gpti_cache_store(path, Key(1).bytes, "one", 3, noLimit);
-    EXPECT_EQ(gpti_cache_load(path, Key(1).bytes, &size), nullptr) << path;
+    EXPECT_EQ(gpti_cache_load(path, Key(1).bytes, noLimit, &size), nullptr) << path;
   }
   folder.append(5000, 'x');
   store(1, "one");

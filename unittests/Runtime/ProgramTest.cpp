@@ -15,6 +15,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vector>
@@ -128,6 +129,39 @@ TEST_F(ProgramTest, WorksWithoutACache) {
       << output;
   EXPECT_FALSE(says("gputile")) << output;
   EXPECT_FALSE(fs::exists(cache));
+}
+
+TEST_F(ProgramTest, SaysOnceWhyAFolderHoldsNoKernels) {
+  useEmptyCache();
+  fs::create_directory(cache);
+  fs::permissions(cache, fs::perms::all);
+  EXPECT_EQ(run(cpu, "plain"), 0) << output;
+  EXPECT_EQ(output, "");
+  EXPECT_EQ(run(cpu + std::string("GPUTILE_VERBOSE=1"), "plain"), 0) << output;
+  EXPECT_EQ(count("gputile: no kernels are kept in '" + cache.string() +
+                  "': others can write to it (chmod go-w)\n"),
+            1u)
+      << output;
+  EXPECT_TRUE(entries().empty());
+  EXPECT_EQ(run(cpu + std::string("GPUTILE_VERBOSE=1 GPUTILE_CACHE_DIR=/dev/null/x"), "plain"), 0)
+      << output;
+  EXPECT_EQ(count("gputile: no kernels are kept in '/dev/null/x': Not a directory\n"), 1u)
+      << output;
+}
+
+TEST_F(ProgramTest, PipesInPlaceOfKernelsAreReplaced) {
+  useEmptyCache();
+  EXPECT_EQ(run(cpu, "plain"), 0) << output;
+  const std::vector<fs::path> paths = entries();
+  for (const fs::path &entry : paths) {
+    fs::remove(entry);
+    ASSERT_EQ(mkfifo(entry.c_str(), 0600), 0);
+  }
+  alarm(120); // instead of waiting for a writer
+  EXPECT_EQ(run(cpu + std::string("GPUTILE_REQUIRE=1"), "plain"), 0) << output;
+  alarm(0);
+  for (const fs::path &entry : paths)
+    EXPECT_TRUE(fs::is_regular_file(entry)) << entry;
 }
 
 TEST_F(ProgramTest, ManyProcessesFillOneCache) {
