@@ -6,15 +6,19 @@
 //   GPUTILE_CPU_RACE       1: kernels are watched for races (by clang only)
 #include "Compiler.h"
 
-#include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "Files.h"
 #include "Image.h"
+#include "Runtime/FileOf.h"
 
 extern char **environ;
 
@@ -34,7 +38,9 @@ void addWords(std::vector<std::string> &words, const char *text) {
     words.push_back(word);
 }
 
-bool isOnPath(const std::string &program) {
+// The program's path; empty when it is not in PATH. Folders relative to the current one
+// do not count: what lies there must not become part of this process by chance.
+std::string findOnPath(const std::string &program) {
   const char *path = getenv("PATH");
   std::string folder;
   for (; path; ++path) {
@@ -42,21 +48,22 @@ bool isOnPath(const std::string &program) {
       folder += *path;
       continue;
     }
-    if (!folder.empty() && exists(folder + "/" + program, X_OK))
-      return true;
+    if (!folder.empty() && folder[0] == '/' && exists(folder + "/" + program, X_OK))
+      return folder + "/" + program;
     folder.clear();
     if (!*path)
       break;
   }
-  return false;
+  return "";
 }
 
 std::vector<std::string> findCompiler() {
   std::vector<std::string> words;
   addWords(words, getenv("GPUTILE_CXX"));
   for (const char *name : {"clang++-19", "clang++", "g++"})
-    if (words.empty() && isOnPath(name))
-      words.push_back(name);
+    if (words.empty())
+      if (const std::string path = findOnPath(name); !path.empty())
+        words.push_back(path);
   return words;
 }
 
@@ -65,12 +72,10 @@ std::vector<std::string> findCompiler() {
 std::string findHeaders() {
   if (const char *given = getenv("GPUTILE_CPU_INCLUDE"))
     return given;
-  Dl_info info = {};
-  if (!dladdr(reinterpret_cast<void *>(&cuInit), &info) || !info.dli_fname)
+  char file[PATH_MAX];
+  if (gpti_file_of(reinterpret_cast<void *>(&findOnPath), file, sizeof file))
     return "";
-  char *real = realpath(info.dli_fname, nullptr);
-  std::string folder = real ? real : "";
-  free(real);
+  std::string folder = file;
   for (size_t slash; (slash = folder.rfind('/')) != std::string::npos;) {
     folder.resize(slash);
     if (exists(folder + "/include/gputile/cpu/module.h", R_OK))
@@ -79,8 +84,25 @@ std::string findHeaders() {
   return "";
 }
 
-// The exit status; -1 when the program could not be started.
-int runProgram(const std::vector<std::string> &words, const std::string &log) {
+// What became of a program.
+struct End {
+  int status = 0;      // its exit status
+  std::string trouble; // why it has none
+};
+
+End waitFor(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) != child)
+    if (errno != EINTR)
+      // The program that this library belongs to leaves no child to be waited for, or has
+      // waited for any. What the compiler made tells whether it succeeded.
+      return {0, ""};
+  if (WIFSIGNALED(status))
+    return {0, std::string("was ended by a signal: ") + strsignal(WTERMSIG(status))};
+  return {WEXITSTATUS(status), ""};
+}
+
+End runProgram(const std::vector<std::string> &words, const std::string &log) {
   std::vector<char *> arguments;
   for (const std::string &word : words)
     arguments.push_back(const_cast<char *>(word.c_str()));
@@ -90,13 +112,22 @@ int runProgram(const std::vector<std::string> &words, const std::string &log) {
   posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&files, 1, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
   posix_spawn_file_actions_adddup2(&files, 1, 2);
+  // A compiler that waits for no children cannot link.
+  sigset_t none, waited;
+  sigemptyset(&none);
+  sigemptyset(&waited);
+  sigaddset(&waited, SIGCHLD);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &waited);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
   pid_t child;
-  const int error = posix_spawnp(&child, arguments[0], &files, nullptr, arguments.data(), environ);
+  const int error =
+      posix_spawnp(&child, arguments[0], &files, &attributes, arguments.data(), environ);
+  posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
-  int status = 0;
-  if (error || waitpid(child, &status, 0) != child || !WIFEXITED(status))
-    return -1;
-  return WEXITSTATUS(status);
+  return error ? End{0, std::string("cannot be run: ") + strerror(error)} : waitFor(child);
 }
 
 Compiled failed(nvrtcResult error, const std::string &log) { return {error, "", log}; }
@@ -108,15 +139,18 @@ struct Build {
   Words compiler;
   std::string headers;
   TemporaryFolder folder;
+  std::string trouble = {}; // of the compiler itself
 
   // NVRTC_SUCCESS, or why there is no output; the log gets longer.
-  nvrtcResult run(const Words &arguments) const {
+  nvrtcResult run(const Words &arguments) {
     Words words = compiler;
     words.insert(words.end(), arguments.begin(), arguments.end());
-    const int status = runProgram(words, folder.path("log"));
-    if (status < 0)
+    const End end = runProgram(words, folder.path("log"));
+    if (!end.trouble.empty()) {
+      trouble = "'" + compiler[0] + "' " + end.trouble + "\n";
       return NVRTC_ERROR_BUILTIN_OPERATION_FAILURE;
-    return status ? NVRTC_ERROR_COMPILATION : NVRTC_SUCCESS;
+    }
+    return end.status ? NVRTC_ERROR_COMPILATION : NVRTC_SUCCESS;
   }
 
   // For the text: all but what is to be made of it.
@@ -137,7 +171,7 @@ struct Build {
     return words;
   }
 
-  nvrtcResult plainModule(const Words &options) const {
+  nvrtcResult plainModule(const Words &options) {
     Words words = forText(options);
     words.insert(words.end(), {"-shared", "-o", folder.path("module.so")});
     return run(words);
@@ -145,7 +179,7 @@ struct Build {
 
   // The race runtime replaces the one of -fsanitize=thread, which is not linked then;
   // each module has its own.
-  nvrtcResult watchedModule(const Words &options) const {
+  nvrtcResult watchedModule(const Words &options) {
     const std::string kernels = folder.path("kernels.o"), runtime = folder.path("runtime.o");
     Words words = forText(options);
     words.insert(words.end(), {"-g", "-fsanitize=thread", "-c", "-o", kernels});
@@ -172,7 +206,7 @@ bool watchesRaces() {
 } // namespace
 
 Compiled compileModule(const std::string &text, const std::string &name, const Words &options) {
-  const Build build = {findCompiler(), findHeaders(), {}};
+  Build build = {findCompiler(), findHeaders(), {}};
   if (build.compiler.empty())
     return failed(NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, "no C++ compiler found\n");
   if (build.headers.empty())
@@ -183,9 +217,7 @@ Compiled compileModule(const std::string &text, const std::string &name, const W
     return failed(NVRTC_ERROR_OUT_OF_MEMORY, "no temporary file\n");
   const nvrtcResult error =
       watchesRaces() ? build.watchedModule(options) : build.plainModule(options);
-  std::string log = readFile(build.folder.path("log"));
-  if (error == NVRTC_ERROR_BUILTIN_OPERATION_FAILURE)
-    log += "cannot run '" + build.compiler[0] + "'\n";
+  const std::string log = readFile(build.folder.path("log")) + build.trouble;
   if (error)
     return failed(error, log);
   std::string image = readFile(build.folder.path("module.so"));

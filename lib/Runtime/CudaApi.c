@@ -7,9 +7,11 @@
 
 #include "CudaApi.h"
 
+#include "FileOf.h"
 #include "Settings.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -23,6 +25,18 @@ static int bind_symbol(void *library, const char *name, void *slot) {
   return symbol != NULL;
 }
 
+/* The path of \p name in the folder of this library, or of the program that holds it. */
+static int path_beside(const char *name, char *path, size_t size) {
+  int (*const function)(struct gpti_driver *, int, char *, size_t) = gpti_driver_load;
+  void *self = NULL;
+  memcpy(&self, &function, sizeof self);
+  if (gpti_file_of(self, path, size) != 0)
+    return 0;
+  char *const base = strrchr(path, '/') + 1;
+  const size_t room = size - (size_t)(base - path);
+  return snprintf(base, room, "%s", name) < (int)room;
+}
+
 /* The CPU backend, beside this library unless the environment names another. */
 static void *open_cpu_backend(char *why, size_t size) {
   const char *const given = gpti_environment("GPUTILE_CPU_LIBRARY");
@@ -32,20 +46,11 @@ static void *open_cpu_backend(char *why, size_t size) {
       snprintf(why, size, "GPUTILE_CPU_LIBRARY=%s cannot be loaded: %s", given, dlerror());
     return library;
   }
-  Dl_info here;
-  char path[4096];
-  void *self = NULL;
-  int (*const function)(struct gpti_driver *, int, char *, size_t) = gpti_driver_load;
-  memcpy(&self, &function, sizeof self);
-  if (dladdr(self, &here) && here.dli_fname) {
-    const char *const slash = strrchr(here.dli_fname, '/');
-    const int length = slash ? (int)(slash - here.dli_fname) : 0;
-    if (slash && snprintf(path, sizeof path, "%.*s/libgputile_cpu.so", length, here.dli_fname) <
-                     (int)sizeof path) {
-      void *const library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-      if (library)
-        return library;
-    }
+  char path[PATH_MAX];
+  if (path_beside("libgputile_cpu.so", path, sizeof path)) {
+    void *const library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (library)
+      return library;
   }
   void *const library = dlopen("libgputile_cpu.so", RTLD_NOW | RTLD_LOCAL);
   if (!library)
@@ -72,7 +77,7 @@ int gpti_driver_load(struct gpti_driver *driver, int cpu_backend, char *why, siz
   return 0;
 }
 
-static void *open_nvrtc(void) {
+static void *open_nvrtc(char *why, size_t size) {
   /* The last are the toolkit's usual places, which the loader often does not search. */
   static const char *const names[] = {"libnvrtc.so.13",
                                       "libnvrtc.so.12",
@@ -82,26 +87,28 @@ static void *open_nvrtc(void) {
                                       "/usr/local/cuda/lib64/libnvrtc.so",
                                       "/usr/local/cuda/lib/libnvrtc.so"};
   const char *const given = gpti_environment("GPUTILE_NVRTC_LIBRARY");
-  if (given && *given)
-    return dlopen(given, RTLD_NOW | RTLD_LOCAL);
+  if (given && *given) {
+    void *const library = dlopen(given, RTLD_NOW | RTLD_LOCAL);
+    if (!library)
+      snprintf(why, size, "GPUTILE_NVRTC_LIBRARY=%s cannot be loaded: %s", given, dlerror());
+    return library;
+  }
   for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
     void *const library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
     if (library)
       return library;
   }
+  snprintf(why, size,
+           "NVRTC is not installed (libnvrtc.so.13, .12 or .11; package cuda-nvrtc of the CUDA "
+           "toolkit), and the program holds no kernels for this device "
+           "(-fplugin-arg-gputile-arch=...)");
   return NULL;
 }
 
 int gpti_nvrtc_load(struct gpti_nvrtc *nvrtc, int cpu_backend, char *why, size_t size) {
-  void *const library = cpu_backend ? open_cpu_backend(why, size) : open_nvrtc();
-  if (!library) {
-    if (!cpu_backend)
-      snprintf(why, size,
-               "NVRTC is not installed (libnvrtc.so.13, .12 or .11; package cuda-nvrtc of the CUDA "
-               "toolkit), and the program holds no kernels for this device "
-               "(-fplugin-arg-gputile-arch=...)");
+  void *const library = cpu_backend ? open_cpu_backend(why, size) : open_nvrtc(why, size);
+  if (!library)
     return -1;
-  }
 #define GPTI_BIND(name, parameters, symbol)                                                        \
   if (!bind_symbol(library, #symbol, &nvrtc->name)) {                                              \
     snprintf(why, size, "NVRTC has no function " #symbol " (11.1 or newer is needed)");            \
@@ -115,11 +122,11 @@ int gpti_nvrtc_load(struct gpti_nvrtc *nvrtc, int cpu_backend, char *why, size_t
     snprintf(why, size, "NVRTC does not start: %s", nvrtc->GetErrorString(error));
     return -1;
   }
-  Dl_info where;
+  char where[PATH_MAX];
   struct stat file;
   void *symbol = NULL;
   memcpy(&symbol, &nvrtc->CompileProgram, sizeof symbol);
-  if (dladdr(symbol, &where) && where.dli_fname && stat(where.dli_fname, &file) == 0) {
+  if (gpti_file_of(symbol, where, sizeof where) == 0 && stat(where, &file) == 0) {
     nvrtc->file_size = (unsigned long long)file.st_size;
     nvrtc->file_time = (unsigned long long)file.st_mtime;
   }

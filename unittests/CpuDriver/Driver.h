@@ -141,7 +141,7 @@ struct Driver {
 /// \p pattern to stderr.
 #define EXPECT_ENDS(status, pattern, ...)                                                          \
   do {                                                                                             \
-    const auto body = [] __VA_ARGS__;                                                              \
+    const auto body = [&] __VA_ARGS__;                                                              \
     EXPECT_EXIT((body(), exit(0)), ::testing::ExitedWithCode(status), pattern);                    \
   } while (false)
 

@@ -1,5 +1,11 @@
 // Images: compilation errors, and what cuModuleLoadData refuses.
+#include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "Driver.h"
 
@@ -31,7 +37,7 @@ TEST(Image, CompilerOrHeadersAreMissing) {
     Driver d(Settings{{"GPUTILE_CXX", "/no/such/compiler"}});
     std::string log;
     d.compile(oneKernel, {}, NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, &log);
-    REQUIRE(log == "cannot run '/no/such/compiler'\n");
+    REQUIRE(log == "'/no/such/compiler' cannot be run: No such file or directory\n");
   });
   EXPECT_ENDS(0, "", {
     Driver d(Settings{{"GPUTILE_CXX", ""}, {"PATH", "/nowhere"}});
@@ -42,6 +48,75 @@ TEST(Image, CompilerOrHeadersAreMissing) {
   EXPECT_ENDS(0, "", {
     Driver d(Settings{{"GPUTILE_CPU_INCLUDE", "/nowhere"}});
     d.compile(oneKernel, {}, NVRTC_ERROR_COMPILATION);
+  });
+}
+
+// A folder with a script that stands for a compiler.
+struct FakeCompiler {
+  std::string folder = testing::TempDir() + "gputile-fake-" + std::to_string(getpid());
+  std::string path;
+  FakeCompiler(const std::string &name, const std::string &script) : path(folder + "/" + name) {
+    std::filesystem::create_directories(folder);
+    std::ofstream(path) << "#!/bin/sh\n" << script << "\n";
+    chmod(path.c_str(), 0755);
+  }
+  ~FakeCompiler() { std::filesystem::remove_all(folder); }
+};
+
+TEST(Image, CompilerIsKilled) {
+  const FakeCompiler fake("killed", "kill -9 $$");
+  EXPECT_ENDS(0, "", {
+    Driver d(Settings{{"GPUTILE_CXX", fake.path.c_str()}});
+    std::string log;
+    d.compile(oneKernel, {}, NVRTC_ERROR_BUILTIN_OPERATION_FAILURE, &log);
+    REQUIRE(log == "'" + fake.path + "' was ended by a signal: Killed\n");
+  });
+}
+
+TEST(Image, CompilerIsNotTakenFromTheCurrentFolder) {
+  const FakeCompiler fake("clang++-19", "exit 9");
+  const std::string path = ":.:" + std::string(getenv("PATH"));
+  EXPECT_ENDS(0, "", {
+    REQUIRE(chdir(fake.folder.c_str()) == 0);
+    Driver d(Settings{{"GPUTILE_CXX", ""}, {"PATH", path.c_str()}});
+    d.compile(oneKernel);
+  });
+}
+
+TEST(Image, SignalsInterruptTheWaitForTheCompiler) {
+  EXPECT_ENDS(0, "", {
+    Driver d;
+    struct sigaction action = {};
+    action.sa_handler = [](int) {};
+    REQUIRE(sigaction(SIGALRM, &action, nullptr) == 0);
+    const itimerval often = {{0, 1000}, {0, 1000}};
+    REQUIRE(setitimer(ITIMER_REAL, &often, nullptr) == 0);
+    d.compile(oneKernel);
+  });
+}
+
+TEST(Image, ProgramWaitsForNoChildren) {
+  EXPECT_ENDS(0, "", {
+    Driver d;
+    signal(SIGCHLD, SIG_IGN);
+    d.compile(oneKernel);
+    std::string log;
+    d.compile("this is wrong;\n", {}, NVRTC_ERROR_INTERNAL_ERROR, &log);
+    REQUIRE(log.find("text.cu:3:") != std::string::npos);
+  });
+}
+
+TEST(Image, HeadersAreFoundFromAnotherFolder) {
+  // Found by a relative path, the library still knows where it lies.
+  const std::string library = GPUTILE_CPU_LIBRARY;
+  const size_t slash = library.rfind('/');
+  EXPECT_ENDS(0, "", {
+    REQUIRE(chdir(library.substr(0, slash).c_str()) == 0);
+    REQUIRE(unsetenv("GPUTILE_CPU_INCLUDE") == 0);
+    REQUIRE(dlopen(("." + library.substr(slash)).c_str(), RTLD_NOW | RTLD_LOCAL));
+    REQUIRE(chdir("/") == 0);
+    Driver d;
+    d.compile(oneKernel);
   });
 }
 

@@ -58,6 +58,27 @@ protected:
     const int status = pclose(pipe);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   }
+  // Runs a program in the folder, with any text as argv[0].
+  int runHereAs(const char *program, const char *name, const char *variable, const char *value) {
+    const std::string log = folder / "log";
+    const pid_t child = fork();
+    if (child == 0) {
+      unsetenv("GPUTILE_CPU_LIBRARY");
+      setenv("GPUTILE_CPU_INCLUDE", GPUTILE_CPU_INCLUDE, 1);
+      setenv("GPUTILE_CACHE_DIR", cache.c_str(), 1);
+      setenv(variable, value, 1);
+      if (chdir(folder.c_str()) != 0 || !freopen(log.c_str(), "w", stdout) ||
+          dup2(STDOUT_FILENO, STDERR_FILENO) < 0)
+        _exit(126);
+      execl(program, name, "rows", nullptr);
+      _exit(127);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    std::ifstream from(log);
+    output.assign(std::istreambuf_iterator<char>(from), {});
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
   bool says(const std::string &text) const { return output.find(text) != std::string::npos; }
   size_t count(const std::string &text) const {
     size_t found = 0;
@@ -193,6 +214,22 @@ TEST_F(ProgramTest, WithoutTheDriverOriginalLoopsRun) {
   EXPECT_EQ(count("the original loops run"), 9u) << output;
   EXPECT_EQ(run(settings + " GPUTILE_REQUIRE=1", "plain"), 128 + SIGABRT) << output;
   EXPECT_TRUE(says("GPUTILE_REQUIRE is set: aborting")) << output;
+}
+
+// Neither the current folder nor argv[0], which is any text, says where the backend lies.
+TEST_F(ProgramTest, PlantedLibrariesAreNotLoaded) {
+  fs::create_directory(folder / "lib");
+  for (const char *name : {"libgputile_cpu.so", "lib/libgputile_cpu.so", "libcuda.so.1",
+                           "libnvrtc.so.12", "libnvrtc.so"})
+    fs::copy_file(GPUTILE_PLANTED, folder / name);
+  const std::string absolute = folder / "x";
+  for (const char *program : {GPUTILE_PROGRAM, GPUTILE_STATIC_PROGRAM})
+    for (const char *name : {"./x", "x", "lib/x", absolute.c_str(), ""})
+      for (const auto &setting : {std::pair("GPUTILE_BACKEND", "cpu"),
+                                  std::pair("GPUTILE_MIN_WORK", "0")}) {
+        EXPECT_EQ(runHereAs(program, name, setting.first, setting.second), 0) << name << output;
+        EXPECT_FALSE(says("planted")) << name << output;
+      }
 }
 
 TEST_F(ProgramTest, WithoutCudaOriginalLoopsRun) {
