@@ -59,7 +59,8 @@ ExtractState::ExtractState(isl::ctx isl, ASTContext &ast, const MarkedRegion &re
                            const Clauses &clauses, DiagnosticHandler &diagnostics)
     : Isl(isl), Ast(ast), Region(region), Diagnostics(diagnostics),
       Facts(collectRegionFacts(region.statement)),
-      Function(collectFunctionFacts(region.function)) {
+      Analyses(region.analyses ? region.analyses : std::make_shared<FunctionAnalyses>()),
+      Function(Analyses->factsOf(region.function)) {
   TheScop.clauses = clauses;
   TheScop.guard = universe();
   TheScop.context = universe();

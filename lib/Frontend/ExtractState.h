@@ -18,8 +18,8 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACTSTATE_H
 #define GPUTILE_LIB_FRONTEND_EXTRACTSTATE_H
 
+#include "FunctionAnalyses.h"
 #include "Liveness.h"
-#include "RegionFacts.h"
 
 #include "gputile/Frontend/Frontend.h"
 
@@ -111,7 +111,8 @@ public:
   const MarkedRegion &Region;
   DiagnosticHandler &Diagnostics;
   RegionFacts Facts;
-  FunctionFacts Function;
+  std::shared_ptr<FunctionAnalyses> Analyses; ///< Shared with other regions.
+  const FunctionFacts &Function;
   std::unique_ptr<Liveness> LiveVariables; ///< Made when first asked for.
   NameTable Names;
   Scop TheScop;

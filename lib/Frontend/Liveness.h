@@ -15,11 +15,8 @@
 #ifndef GPUTILE_LIB_FRONTEND_LIVENESS_H
 #define GPUTILE_LIB_FRONTEND_LIVENESS_H
 
-#include "clang/AST/Decl.h"
-#include "clang/Analysis/CFG.h"
+#include "FlowGraph.h"
 
-#include <map>
-#include <memory>
 #include <set>
 #include <vector>
 
@@ -27,34 +24,22 @@ namespace gputile {
 
 class Liveness {
 public:
-  /// \param region a statement of the body of \p function
-  Liveness(clang::ASTContext &ast, const clang::FunctionDecl *function, const clang::Stmt *region);
+  /// \param graph of the function whose body has \p region as a statement; must outlive this
+  Liveness(FlowGraph &graph, const clang::Stmt *region);
 
   /// False only when on every path from the end of the region \p variable is written
-  /// as a whole, or leaves its scope, before any of \p mentions reads it.
-  bool isLiveBehind(const clang::VarDecl *variable,
-                    const std::vector<const clang::DeclRefExpr *> &mentions) const;
+  /// as a whole, or leaves its scope, before any of its \p mentions reads it.
+  bool isLiveBehind(const clang::VarDecl *variable, const FlowGraph::Mentions &mentions) const;
 
 private:
-  /// Per block, by its number.
-  using BlockFlags = std::vector<bool>;
-  /// A place before element `element` of a block, or before its terminator.
-  using Point = std::pair<const clang::CFGBlock *, size_t>;
-
-  void findRegion(const clang::Stmt *region);
   void findExits();
-  void followOut(Point from);
+  void followOut(FlowGraph::Point from);
   bool isInside(const clang::Stmt *stmt) const { return Inside.count(stmt); }
-  BlockFlags liveAtEnds(const clang::VarDecl *variable) const;
-  bool liveAtEnd(const clang::CFGBlock *block, const BlockFlags &liveAtStarts) const;
-  bool liveBefore(Point point, const clang::VarDecl *variable, bool live) const;
 
-  std::unique_ptr<clang::CFG> Graph; ///< Null when Clang cannot build it.
+  FlowGraph &Graph;
   std::set<const clang::Stmt *> Inside;
-  std::set<const clang::Expr *> Overwritten; ///< Left-hand sides of `=`.
-  std::set<const clang::Stmt *> Seen;        ///< What the graph evaluates.
   bool ReachesRegion = false;
-  std::set<Point> Exits; ///< The first places behind the region.
+  std::set<FlowGraph::Point> Exits; ///< The first places behind the region.
 };
 
 } // namespace gputile

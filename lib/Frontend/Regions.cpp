@@ -6,18 +6,23 @@
 //===----------------------------------------------------------------------===//
 
 #include "EnclosingFunction.h"
+#include "FunctionAnalyses.h"
 
 #include "gputile/Frontend/Frontend.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+#include <algorithm>
+#include <set>
 
 using namespace clang;
-using namespace clang::ast_matchers;
 
 namespace gputile {
 namespace {
@@ -31,142 +36,205 @@ public:
     return Sources.isBeforeInTranslationUnit(Sources.getExpansionLoc(a),
                                              Sources.getExpansionLoc(b));
   }
-  bool contains(SourceRange range, SourceLocation loc) const {
-    return range.isValid() && before(range.getBegin(), loc) &&
-           before(loc, Sources.getExpansionRange(range.getEnd()).getEnd());
+  /// The beginning of the last token of \p range.
+  SourceLocation endOf(SourceRange range) const {
+    return Sources.getExpansionRange(range.getEnd()).getEnd();
   }
 
 private:
   const SourceManager &Sources;
 };
 
-/// The declaration at file or namespace scope around \p loc, or null.
-const Decl *topLevelDeclAt(const DeclContext *scope, SourceLocation loc, const TextOrder &order) {
-  for (const Decl *decl : scope->decls()) {
-    // `void f(auto *p)` has no beginning as a template.
-    if (const auto *made = dyn_cast<TemplateDecl>(decl); made && made->getBeginLoc().isInvalid())
-      decl = made->getTemplatedDecl();
-    if (!decl || decl->isImplicit() || !order.contains(decl->getSourceRange(), loc))
-      continue;
-    if (isa<NamespaceDecl>(decl) || isa<LinkageSpecDecl>(decl))
-      return topLevelDeclAt(cast<DeclContext>(decl), loc, order);
-    return decl;
-  }
-  return nullptr;
-}
+/// Some of the pragmas in text order, by number: [begin, end).
+struct PragmaRange {
+  size_t begin, end;
+  bool empty() const { return begin >= end; }
+};
 
-/// Pairs one pragma with the statement that the text after it begins.
+/// The places of all pragmas, in text order.
+class PragmaPlaces {
+public:
+  PragmaPlaces(const PragmaState &state, const SourceManager &sources) : Order(sources) {
+    for (const PragmaRecord &pragma : state.pragmas) {
+      Places.push_back(sources.getExpansionLoc(pragma.loc));
+      const auto later = llvm::partition_point(
+          Numbers, [&](size_t k) { return !Order.before(Places.back(), Places[k]); });
+      Numbers.insert(later, Places.size() - 1); // At the end, but for odd inclusions.
+    }
+  }
+
+  size_t size() const { return Places.size(); }
+  /// The index in PragmaState of the pragma that is number \p number in the text.
+  size_t indexOf(size_t number) const { return Numbers[number]; }
+  SourceLocation place(size_t number) const { return Places[Numbers[number]]; }
+
+  /// Those between the beginning of the first and the last token of \p range.
+  PragmaRange inside(SourceRange range) const {
+    if (range.isInvalid())
+      return {0, 0};
+    const SourceLocation end = Order.endOf(range);
+    const auto first = llvm::partition_point(
+        Numbers, [&](size_t k) { return !Order.before(range.getBegin(), Places[k]); });
+    const auto last = std::partition_point(
+        first, Numbers.end(), [&](size_t k) { return Order.before(Places[k], end); });
+    return {size_t(first - Numbers.begin()), size_t(last - Numbers.begin())};
+  }
+
+  const TextOrder &order() const { return Order; }
+
+private:
+  TextOrder Order;
+  std::vector<SourceLocation> Places; ///< In the order of PragmaState.
+  std::vector<size_t> Numbers;        ///< Indices into Places, in text order.
+};
+
+/// Pairs pragmas with the statements that the text after them begins, in one walk over the
+/// declarations that contain them.
 ///
 /// A statement S is marked when the pragma stands inside S's parent statement,
 /// after everything that precedes S there. Then only comments, directives and
 /// S's own parent's punctuation lie between; `else` is the one keyword that
 /// could, and is checked.
-class RegionFinder : public MatchFinder::MatchCallback {
-public:
-  RegionFinder(const PragmaRecord &pragma, const SourceManager &sources)
-      : Pragma(pragma), Order(sources) {}
+///
+/// Templates: the pattern is marked, whatever is instantiated from it.
+class RegionFinder : public RecursiveASTVisitor<RegionFinder> {
+  using Base = RecursiveASTVisitor<RegionFinder>;
 
-  void run(const MatchFinder::MatchResult &result) override {
-    const auto *parent = result.Nodes.getNodeAs<Stmt>("parent");
-    if (!standsInside(*parent))
-      return;
-    // The innermost parent is visited last.
-    Statement = nullptr;
-    Culprit = SourceLocation();
-    const Stmt *next = firstChildAfterPragma(*parent);
-    if (!next)
-      return;
-    Culprit = next->getBeginLoc();
-    // Loop pragmas of compilers (`#pragma unroll`) and attributes wrap the loop.
-    while (const auto *attributed = dyn_cast<AttributedStmt>(next))
-      next = attributed->getSubStmt();
-    if ((isa<ForStmt>(next) || isa<CompoundStmt>(next)) && !elseBetween(*parent) &&
-        !isa<StmtExpr>(parent) && !isa<LambdaExpr>(parent))
-      Statement = next;
+public:
+  RegionFinder(const PragmaState &state, const SourceManager &sources)
+      : Places(state, sources), Regions(state.pragmas.size()) {
+    for (size_t k = 0; k < Regions.size(); ++k)
+      Regions[k].pragma = &state.pragmas[k];
   }
 
-  const Stmt *statement() const { return Statement; }
-  SourceLocation culprit() const { return Culprit; }
+  std::vector<MarkedRegion> find(TranslationUnitDecl *unit) {
+    findTopLevel(unit);
+    for (size_t number = 0; number < Places.size(); ++number)
+      if (const Decl *decl = region(number).topLevel; decl && Walked.insert(decl).second)
+        TraverseDecl(const_cast<Decl *>(decl));
+    return std::move(Regions);
+  }
+
+  bool TraverseDecl(Decl *decl) {
+    const auto *function = dyn_cast_or_null<FunctionDecl>(decl);
+    llvm::SaveAndRestore inner(Function, function ? function : Function);
+    return Base::TraverseDecl(decl);
+  }
+
+  bool TraverseLambdaExpr(LambdaExpr *lambda) {
+    llvm::SaveAndRestore inner(Function,
+                               static_cast<const FunctionDecl *>(lambda->getCallOperator()));
+    return Base::TraverseLambdaExpr(lambda);
+  }
+
+  /// Goes on only where a pragma stands inside.
+  bool TraverseStmt(Stmt *stmt) {
+    if (!stmt)
+      return true;
+    ++Visited;
+    const SourceRange text = stmt->getSourceRange();
+    const PragmaRange inside = Places.inside(text);
+    if (inside.empty() && text.isValid())
+      return true;
+    mark(*stmt, inside);
+    return Base::TraverseStmt(stmt);
+  }
+
+  size_t visited() const { return Visited; }
 
 private:
-  bool standsInside(const Stmt &stmt) const {
-    return Order.contains(stmt.getSourceRange(), Pragma.loc);
+  MarkedRegion &region(size_t number) { return Regions[Places.indexOf(number)]; }
+
+  /// Finds the declarations at file or namespace scope around the pragmas in \p scope.
+  void findTopLevel(const DeclContext *scope) {
+    for (const Decl *decl : scope->decls()) {
+      // `void f(auto *p)` has no beginning as a template.
+      if (const auto *made = dyn_cast<TemplateDecl>(decl); made && made->getBeginLoc().isInvalid())
+        decl = made->getTemplatedDecl();
+      if (!decl || decl->isImplicit())
+        continue;
+      const PragmaRange inside = Places.inside(decl->getSourceRange());
+      if (inside.empty())
+        continue;
+      if (isa<NamespaceDecl>(decl) || isa<LinkageSpecDecl>(decl)) {
+        findTopLevel(cast<DeclContext>(decl));
+        continue;
+      }
+      for (size_t number = inside.begin; number < inside.end; ++number)
+        if (!region(number).topLevel)
+          region(number).topLevel = decl;
+    }
   }
 
-  /// Null when the pragma stands in the middle of a child as well: that child
-  /// is a closer parent, or has no place for a region there.
-  const Stmt *firstChildAfterPragma(const Stmt &parent) const {
-    const Stmt *first = nullptr;
-    for (const Stmt *child : parent.children()) {
-      if (!child || child->getSourceRange().isInvalid())
-        continue;
-      if (standsInside(*child))
-        return nullptr;
-      if (Order.before(Pragma.loc, child->getBeginLoc()) &&
-          (!first || Order.before(child->getBeginLoc(), first->getBeginLoc())))
-        first = child;
+  /// Tells statements that begin at \p place or before it.
+  auto startsNotAfter(SourceLocation place) const {
+    return [this, place](const Stmt *stmt) {
+      return !Places.order().before(place, stmt->getBeginLoc());
+    };
+  }
+
+  /// The children of \p parent that have a place in the text, in its order.
+  std::vector<const Stmt *> childrenOf(const Stmt &parent) const {
+    std::vector<const Stmt *> children;
+    for (const Stmt *child : parent.children())
+      if (child && child->getSourceRange().isValid())
+        children.insert(llvm::partition_point(children, startsNotAfter(child->getBeginLoc())),
+                        child);
+    return children;
+  }
+
+  /// Marks the children of \p parent that follow the pragmas \p inside it. Closer parents
+  /// are visited later.
+  void mark(const Stmt &parent, PragmaRange inside) {
+    if (inside.empty())
+      return;
+    const std::vector<const Stmt *> children = childrenOf(parent);
+    // In the middle of a child, that child is a closer parent, or has no place for a
+    // region there.
+    std::vector<bool> inChild(inside.end - inside.begin);
+    for (const Stmt *child : children) {
+      const PragmaRange part = Places.inside(child->getSourceRange());
+      for (size_t number = std::max(part.begin, inside.begin);
+           number < std::min(part.end, inside.end); ++number)
+        inChild[number - inside.begin] = true;
     }
-    return first;
+    for (size_t number = inside.begin; number < inside.end; ++number) {
+      region(number).statement = nullptr;
+      region(number).function = nullptr;
+      region(number).culprit = SourceLocation();
+      const auto next = llvm::partition_point(children, startsNotAfter(Places.place(number)));
+      if (!inChild[number - inside.begin] && next != children.end())
+        markNext(parent, **next, number);
+    }
+  }
+
+  void markNext(const Stmt &parent, const Stmt &child, size_t number) {
+    region(number).culprit = child.getBeginLoc();
+    // Loop pragmas of compilers (`#pragma unroll`) and attributes wrap the loop.
+    const Stmt *next = &child;
+    while (const auto *attributed = dyn_cast<AttributedStmt>(next))
+      next = attributed->getSubStmt();
+    if ((!isa<ForStmt>(next) && !isa<CompoundStmt>(next)) || elseBetween(parent, number) ||
+        isa<StmtExpr>(parent) || isa<LambdaExpr>(parent))
+      return;
+    region(number).statement = next;
+    region(number).function = Function;
   }
 
   /// `if (c) S; <pragma> else T`: no statement begins between pragma and `else`.
-  bool elseBetween(const Stmt &parent) const {
+  bool elseBetween(const Stmt &parent, size_t number) const {
     const auto *conditional = dyn_cast<IfStmt>(&parent);
+    const SourceLocation place = Places.place(number);
     return conditional && conditional->getElse() &&
-           Order.before(conditional->getThen()->getEndLoc(), Pragma.loc) &&
-           Order.before(Pragma.loc, conditional->getElseLoc());
+           Places.order().before(conditional->getThen()->getEndLoc(), place) &&
+           Places.order().before(place, conditional->getElseLoc());
   }
 
-  const PragmaRecord &Pragma;
-  TextOrder Order;
-  const Stmt *Statement = nullptr;
-  SourceLocation Culprit;
-};
-
-MarkedRegion findRegion(ASTContext &context, const PragmaRecord &pragma) {
-  const SourceManager &sources = context.getSourceManager();
-  MarkedRegion region;
-  region.pragma = &pragma;
-  region.topLevel =
-      topLevelDeclAt(context.getTranslationUnitDecl(), pragma.loc, TextOrder(sources));
-  if (!region.topLevel)
-    return region;
-
-  RegionFinder callback(pragma, sources);
-  MatchFinder finder;
-  // Templates: the pattern is marked, whatever is instantiated from it.
-  const auto inTemplateInstance = hasAncestor(
-      decl(anyOf(functionDecl(isTemplateInstantiation()), cxxRecordDecl(isTemplateInstantiation()),
-                 varDecl(isTemplateInstantiation()))));
-  finder.addMatcher(stmt(unless(inTemplateInstance)).bind("parent"), &callback);
-  finder.matchAST(context);
-  region.statement = callback.statement();
-  region.culprit = callback.culprit();
-  if (region.statement)
-    region.function = enclosingFunction(context, *region.statement);
-  return region;
-}
-
-/// Restricts traversals to the declarations that hold pragmas: parent maps and
-/// matchers then never look into the headers.
-class PragmaScope {
-public:
-  PragmaScope(ASTContext &context, const PragmaState &state) : Context(context) {
-    TextOrder order(context.getSourceManager());
-    std::vector<Decl *> decls;
-    for (const PragmaRecord &pragma : state.pragmas) {
-      const Decl *decl = topLevelDeclAt(context.getTranslationUnitDecl(), pragma.loc, order);
-      if (decl && std::find(decls.begin(), decls.end(), decl) == decls.end())
-        decls.push_back(const_cast<Decl *>(decl));
-    }
-    Before = context.getTraversalScope();
-    context.setTraversalScope(decls);
-  }
-  ~PragmaScope() { Context.setTraversalScope(Before); }
-
-private:
-  ASTContext &Context;
-  std::vector<Decl *> Before;
+  PragmaPlaces Places;
+  std::vector<MarkedRegion> Regions; ///< In the order of PragmaState.
+  std::set<const Decl *> Walked;
+  size_t Visited = 0; ///< Statements.
+  const FunctionDecl *Function = nullptr; ///< The innermost around the walk.
 };
 
 } // namespace
@@ -185,13 +253,17 @@ const FunctionDecl *enclosingFunction(ASTContext &context, const Stmt &statement
   }
 }
 
-std::vector<MarkedRegion> findRegions(ASTContext &context, const PragmaState &state) {
-  std::vector<MarkedRegion> regions;
+std::vector<MarkedRegion> findRegions(ASTContext &context, const PragmaState &state,
+                                      size_t *visited) {
   if (state.pragmas.empty())
-    return regions;
-  PragmaScope scope(context, state);
-  for (const PragmaRecord &pragma : state.pragmas)
-    regions.push_back(findRegion(context, pragma));
+    return {};
+  RegionFinder finder(state, context.getSourceManager());
+  std::vector<MarkedRegion> regions = finder.find(context.getTranslationUnitDecl());
+  const auto analyses = std::make_shared<FunctionAnalyses>();
+  for (MarkedRegion &region : regions)
+    region.analyses = analyses;
+  if (visited)
+    *visited = finder.visited();
   return regions;
 }
 

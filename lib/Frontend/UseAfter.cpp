@@ -24,8 +24,8 @@ bool mayBeReadAfter(ExtractState &state, const VarDecl *variable) {
   if (uses == state.Function.uses.end())
     return true; // Not seen where it is used: the region lies elsewhere.
   if (!state.LiveVariables)
-    state.LiveVariables =
-        std::make_unique<Liveness>(state.Ast, state.Region.function, state.Region.statement);
+    state.LiveVariables = std::make_unique<Liveness>(
+        state.Analyses->graphOf(state.Ast, state.Region.function), state.Region.statement);
   return state.LiveVariables->isLiveBehind(variable, uses->second);
 }
 

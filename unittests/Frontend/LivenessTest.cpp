@@ -48,7 +48,8 @@ bool isLive(const std::string &body, const std::string &parameters = "",
       selectFirst<VarDecl>("t", match(varDecl(hasName("t")).bind("t"), context));
   if (!function || !region || !variable)
     throw std::logic_error("the text has no region");
-  return Liveness(context, function, region)
+  FlowGraph graph(context, function);
+  return Liveness(graph, region)
       .isLiveBehind(variable, collectFunctionFacts(function).uses.at(variable));
 }
 

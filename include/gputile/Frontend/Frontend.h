@@ -73,6 +73,9 @@ struct PragmaState {
 /// Registers the handler for `#pragma gpu_tile` with \p compiler's preprocessor.
 void addPragmaHandler(clang::CompilerInstance &compiler, std::shared_ptr<PragmaState> state);
 
+/// Analyses of functions that the regions of a unit share.
+class FunctionAnalyses;
+
 /// A pragma and what it stands before.
 struct MarkedRegion {
   const PragmaRecord *pragma = nullptr;
@@ -82,6 +85,7 @@ struct MarkedRegion {
   const clang::Decl *topLevel = nullptr;
   /// Not-a-loop: what stands after the pragma instead, where that is known.
   clang::SourceLocation culprit;
+  std::shared_ptr<FunctionAnalyses> analyses = nullptr; ///< May be null.
 };
 
 /// A region in one function that was made from a template around it.
@@ -95,7 +99,8 @@ struct RegionInstance {
   std::vector<std::string> functionTexts;
 
   MarkedRegion regionOf(const MarkedRegion &pattern) const {
-    return {pattern.pragma, statement, function, pattern.topLevel, pattern.culprit};
+    return {pattern.pragma, statement, function, pattern.topLevel, pattern.culprit,
+            pattern.analyses};
   }
 };
 
@@ -117,8 +122,10 @@ std::optional<std::vector<RegionInstance>> findInstances(clang::ASTContext &cont
 /// RegionInstance::functionTexts, all but the innermost.
 std::vector<const clang::FunctionDecl *> outerFunctions(const MarkedRegion &region);
 
-/// Pairs every pragma with the statement after it, in source order (AST matchers).
-std::vector<MarkedRegion> findRegions(clang::ASTContext &context, const PragmaState &state);
+/// Pairs every pragma with the statement after it, in the order of \p state.
+/// \param visited if not null, set to the number of statements that were looked at
+std::vector<MarkedRegion> findRegions(clang::ASTContext &context, const PragmaState &state,
+                                      size_t *visited = nullptr);
 
 /// Lowers \p region to a Scop in \p isl. Everything the region does is in the
 /// Scop, or the region is refused with the culprit's location.

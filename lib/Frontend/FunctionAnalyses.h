@@ -1,0 +1,41 @@
+//===- FunctionAnalyses.h - What regions of a function share -----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Analyses of whole functions, each made once for all regions of a unit: a function may
+/// contain many.
+///
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_FUNCTIONANALYSES_H
+#define GPUTILE_LIB_FRONTEND_FUNCTIONANALYSES_H
+
+#include "FlowGraph.h"
+#include "RegionFacts.h"
+
+namespace gputile {
+
+class FunctionAnalyses {
+public:
+  const FunctionFacts &factsOf(const clang::FunctionDecl *function) {
+    auto [entry, isNew] = Facts.try_emplace(function);
+    if (isNew)
+      entry->second = collectFunctionFacts(function);
+    return entry->second;
+  }
+
+  FlowGraph &graphOf(clang::ASTContext &ast, const clang::FunctionDecl *function) {
+    return Graphs.try_emplace(function, ast, function).first->second;
+  }
+
+private:
+  std::map<const clang::FunctionDecl *, FunctionFacts> Facts;
+  std::map<const clang::FunctionDecl *, FlowGraph> Graphs;
+};
+
+} // namespace gputile
+
+#endif
