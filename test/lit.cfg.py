@@ -33,6 +33,7 @@ library_dir = os.path.join(config.gputile_build_dir, "lib")
 config.substitutions += [
     ("%gputile_include", os.path.join(source, "include")),
     ("%gputile_run", os.path.join(config.gputile_build_dir, "bin", "gputile-run")),
+    ("%gputile_config", os.path.join(config.gputile_build_dir, "bin", "gputile-config")),
     (r"%gputile\b", os.path.join(config.gputile_build_dir, "bin", "gputile")),
     ("%python", sys.executable),
     ("%plugin", config.gputile_plugin),

@@ -225,20 +225,11 @@ json::Object regionToJson(const RegionResult &result) {
   return object;
 }
 
-std::string writeJson(const std::string &file, JsonReport report) {
+std::string jsonText(JsonReport report) {
   const json::Value document = json::Object{{"version", 1},
                                             {"regions", std::move(report.regions)},
                                             {"dataBlocks", std::move(report.dataBlocks)}};
-  if (file == "-") {
-    llvm::outs() << llvm::formatv("{0:2}\n", document);
-    llvm::outs().flush();
-    return "";
-  }
-  llvm::Error error = llvm::writeToOutput(file, [&](llvm::raw_ostream &out) {
-    out << llvm::formatv("{0:2}\n", document);
-    return llvm::Error::success();
-  });
-  return error ? llvm::toString(std::move(error)) : "";
+  return llvm::formatv("{0:2}\n", document).str();
 }
 
 } // namespace gputile

@@ -10,7 +10,6 @@
 #include "gputile/Draw/Draw.h"
 
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -62,27 +61,15 @@ void drawRegion(const RegionResult &result, const DriverOptions &options,
   }
 }
 
-std::optional<PictureError> writePictures(const std::vector<Picture> &pictures,
-                                          const std::string &folder) {
-  if (pictures.empty())
-    return std::nullopt;
-  if (std::error_code error = llvm::sys::fs::create_directories(folder))
-    return PictureError{folder, error.message()};
+std::vector<OutputFile> pictureFiles(const std::vector<Picture> &pictures,
+                                     const std::string &folder) {
+  std::vector<OutputFile> files;
   for (const Picture &picture : pictures) {
     llvm::SmallString<128> path(folder);
     llvm::sys::path::append(path, picture.fileName);
-    std::error_code error;
-    llvm::raw_fd_ostream out(path, error);
-    if (!error) {
-      out << picture.svg;
-      out.close();
-      error = out.error();
-      out.clear_error();
-    }
-    if (error)
-      return PictureError{path.str().str(), error.message()};
+    files.push_back({path.str().str(), picture.svg});
   }
-  return std::nullopt;
+  return files;
 }
 
 } // namespace gputile

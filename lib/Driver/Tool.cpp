@@ -8,7 +8,6 @@
 #include "gputile/Driver/Tool.h"
 
 #include "gputile/Config.h"
-#include "gputile/Driver/Json.h"
 #include "gputile/Support/Isl.h"
 
 #include "clang/Basic/Version.h"
@@ -211,30 +210,6 @@ ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest 
 std::vector<std::string> withoutOwnFlags(const std::vector<std::string> &flags) {
   OwnFlags own;
   return takeOwnFlags(flags, own);
-}
-
-bool writeJsonOf(const char *tool, ToolResult &result, const std::string &file) {
-  if (file.empty())
-    return true;
-  JsonReport all;
-  for (UnitResult &unit : result.units) {
-    std::move(unit.json.regions.begin(), unit.json.regions.end(), std::back_inserter(all.regions));
-    std::move(unit.json.dataBlocks.begin(), unit.json.dataBlocks.end(),
-              std::back_inserter(all.dataBlocks));
-  }
-  const std::string message = writeJson(file, std::move(all));
-  if (!message.empty())
-    printError(tool, "cannot write '" + file + "': " + message);
-  return message.empty();
-}
-
-bool writePicturesOf(const char *tool, const ToolResult &result, const std::string &folder) {
-  for (const UnitResult &unit : result.units)
-    if (auto error = writePictures(unit.pictures, folder)) {
-      printError(tool, "cannot write '" + error->path + "': " + error->message);
-      return false;
-    }
-  return true;
 }
 
 std::string versionText(const char *tool) {

@@ -10,85 +10,192 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <list>
+#include <signal.h>
 
 namespace gputile {
 namespace {
 
-using llvm::sys::fs::TempFile;
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+/// \returns what went wrong.
+std::error_code writeAndClose(llvm::raw_fd_ostream &out, const std::string &text) {
+  out << text;
+  out.close();
+  const std::error_code error = out.error();
+  out.clear_error();
+  return error;
+}
 
 /// A complete file that does not have its name yet.
-struct Pending {
-  std::optional<TempFile> file;
-  std::string path;
-
+class Pending {
+public:
+  explicit Pending(const OutputFile &file)
+      : File(file), Target(isSystemPath(file.path) ? file.path : destinationOf(file.path)) {}
+  Pending(const Pending &) = delete;
+  Pending &operator=(const Pending &) = delete;
   ~Pending() {
-    if (file)
-      llvm::consumeError(file->discard());
+    discard(Temporary);
+    discard(Old);
   }
 
-  /// \returns what went wrong, or an empty string.
-  std::string write(const std::string &text) {
-    llvm::Expected<TempFile> temp = TempFile::create(path + ".tmp-%%%%%%%%");
-    if (!temp)
-      return llvm::toString(temp.takeError());
-    file.emplace(std::move(*temp));
-    llvm::raw_fd_ostream out(file->FD, /*shouldClose=*/false);
-    out << text;
-    out.flush();
-    const std::error_code error = out.error();
-    out.clear_error();
-    return error ? error.message() : "";
+  const std::string &path() const { return File.path; }
+
+  std::error_code write() {
+    fs::file_status status;
+    const bool exists = !fs::status(Target, status);
+    if (exists && fs::is_directory(status))
+      return std::make_error_code(std::errc::is_a_directory);
+    InPlace = exists && (isSystemPath(Target) || !fs::is_regular_file(status));
+    return InPlace ? std::error_code() : writeTemporary();
   }
 
-  std::string keep() {
-    llvm::Error error = file->keep(path);
-    file.reset();
-    return error ? llvm::toString(std::move(error)) : "";
+  std::error_code commit() {
+    if (InPlace)
+      return writeInPlace();
+    if (std::error_code error = keepOld())
+      return error;
+    if (std::error_code error = fs::rename(Temporary, Target))
+      return error;
+    llvm::sys::DontRemoveFileOnSignal(Temporary);
+    Temporary.clear();
+    return {};
   }
+
+  /// Takes a commit() back.
+  void undo() {
+    if (InPlace)
+      return;
+    if (Old.empty())
+      fs::remove(Target);
+    else if (!fs::rename(Old, Target))
+      Old.clear();
+  }
+
+private:
+  /// What stands there is named by its place, not by what it is linked to at the moment:
+  /// /dev/stdout, /proc/self/fd/3.
+  static bool isSystemPath(llvm::StringRef file) {
+    return file.starts_with("/dev/") || file.starts_with("/proc/");
+  }
+
+  /// Gives what the file was a second name, for undo().
+  std::error_code keepOld() {
+    if (!fs::exists(Target))
+      return {};
+    Old = Temporary + ".old";
+    // Not every disk has links.
+    return fs::create_hard_link(Target, Old) ? fs::copy_file(Target, Old) : std::error_code();
+  }
+
+  std::error_code writeTemporary() {
+    llvm::SmallString<256> name;
+    int descriptor = -1;
+    if (std::error_code error =
+            fs::createUniqueFile(Target + ".tmp-%%%%%%%%", descriptor, name))
+      return error;
+    Temporary = name.str().str();
+    llvm::sys::RemoveFileOnSignal(Temporary);
+    llvm::raw_fd_ostream out(descriptor, /*shouldClose=*/true);
+    return writeAndClose(out, File.text);
+  }
+
+  std::error_code writeInPlace() const {
+    std::error_code error;
+    llvm::raw_fd_ostream out(Target, error, fs::CD_OpenExisting, fs::FA_Write, fs::OF_None);
+    return error ? error : writeAndClose(out, File.text);
+  }
+
+  static void discard(const std::string &file) {
+    if (file.empty())
+      return;
+    fs::remove(file);
+    llvm::sys::DontRemoveFileOnSignal(file);
+  }
+
+  const OutputFile &File;
+  std::string Target;
+  std::string Temporary; ///< Holds the text until commit().
+  std::string Old;       ///< The file as it was before commit(); empty when there was none.
+  bool InPlace = false;  ///< A device or a pipe.
 };
+
+/// Puts off the signals that end a process, which then get their way between all and nothing.
+class SignalsHeld {
+public:
+  SignalsHeld() {
+    sigset_t held;
+    sigemptyset(&held);
+    for (int signal : {SIGHUP, SIGINT, SIGTERM})
+      sigaddset(&held, signal);
+    pthread_sigmask(SIG_BLOCK, &held, &Before);
+  }
+  ~SignalsHeld() { pthread_sigmask(SIG_SETMASK, &Before, nullptr); }
+
+private:
+  sigset_t Before;
+};
+
+std::optional<WriteError> commitAll(std::list<Pending> &pending) {
+  const SignalsHeld held;
+  for (auto file = pending.begin(); file != pending.end(); ++file)
+    if (std::error_code error = file->commit()) {
+      for (auto done = pending.begin(); done != file; ++done)
+        done->undo();
+      return WriteError{file->path(), error.message()};
+    }
+  return std::nullopt;
+}
 
 } // namespace
 
 OutputPaths outputPathsFor(const std::string &input, const std::string &outputDir) {
-  llvm::SmallString<256> base(outputDir.empty() ? llvm::sys::path::parent_path(input)
+  llvm::SmallString<256> base(outputDir.empty() ? path::parent_path(input)
                                                 : llvm::StringRef(outputDir));
-  llvm::sys::path::append(base, llvm::sys::path::stem(input));
+  path::append(base, path::stem(input));
   const std::string stem = base.str().str() + ".gputile";
-  return {stem + llvm::sys::path::extension(input).str(), stem + ".cu"};
+  return {stem + path::extension(input).str(), stem + ".cu"};
 }
 
-/// Makes the folder of \p path.
-static std::optional<WriteError> makeFolder(const std::string &path) {
-  const llvm::StringRef folder = llvm::sys::path::parent_path(path);
+std::vector<OutputFile> outputFilesOf(const GeneratedFiles &files, const OutputPaths &paths) {
+  return {{paths.cuda, files.cuda}, {paths.host, files.host}};
+}
+
+std::string destinationOf(const std::string &file) {
+  llvm::SmallString<256> absolute(file), real;
+  fs::make_absolute(absolute);
+  if (!fs::real_path(absolute, real))
+    return real.str().str();
+  const llvm::StringRef name = path::filename(absolute), folder = path::parent_path(absolute);
+  if (folder.empty() || name == "." || name == "..") {
+    path::remove_dots(absolute, /*remove_dot_dot=*/true);
+    return absolute.str().str();
+  }
+  real = destinationOf(folder.str());
+  path::append(real, name);
+  return real.str().str();
+}
+
+std::optional<WriteError> makeFolderOf(const std::string &file) {
+  const llvm::StringRef folder = path::parent_path(file);
   if (!folder.empty())
-    if (std::error_code error = llvm::sys::fs::create_directories(folder))
+    if (std::error_code error = fs::create_directories(folder))
       return WriteError{folder.str(), error.message()};
   return std::nullopt;
 }
 
-std::optional<WriteError> writeFile(const std::string &text, const std::string &path) {
-  if (auto error = makeFolder(path))
-    return error;
-  Pending file{std::nullopt, path};
-  std::string message = file.write(text);
-  if (message.empty())
-    message = file.keep();
-  return message.empty() ? std::nullopt : std::optional(WriteError{path, message});
-}
-
-std::optional<WriteError> writeFiles(const GeneratedFiles &files, const OutputPaths &paths) {
-  if (auto error = makeFolder(paths.host))
-    return error;
-  Pending host{std::nullopt, paths.host}, cuda{std::nullopt, paths.cuda};
-  // Both texts lie complete on the disk before either gets its name.
-  for (auto [pending, text] : {std::pair(&cuda, &files.cuda), std::pair(&host, &files.host)})
-    if (std::string message = pending->write(*text); !message.empty())
-      return WriteError{pending->path, message};
-  for (Pending *pending : {&cuda, &host})
-    if (std::string message = pending->keep(); !message.empty())
-      return WriteError{pending->path, message};
-  return std::nullopt;
+std::optional<WriteError> writeFiles(const std::vector<OutputFile> &files) {
+  std::list<Pending> pending;
+  for (const OutputFile &file : files) {
+    pending.emplace_back(file);
+    if (std::error_code error = pending.back().write())
+      return WriteError{file.path, error.message()};
+  }
+  return commitAll(pending);
 }
 
 } // namespace gputile

@@ -37,7 +37,7 @@ bool isCxxFile(const std::string &file) {
 }
 
 bool compile(std::vector<std::string> command) {
-  return runCommand({std::move(command), {}, "", ""}) == 0;
+  return runCommand({std::move(command), {}, "", ""}).status == 0;
 }
 
 void append(std::vector<std::string> &list, std::initializer_list<const char *> more) {
@@ -138,7 +138,10 @@ std::optional<std::string> Builder::hostFile(const Input &input, size_t index, V
     files.host = files.hostCheck;
   const std::string folder = Folder + "/" + variantName(variant) + "-" + std::to_string(index);
   const OutputPaths paths = outputPathsFor(input.file, folder);
-  if (auto error = writeFiles(files, paths)) {
+  auto error = makeFolderOf(paths.host);
+  if (!error)
+    error = writeFiles(outputFilesOf(files, paths));
+  if (error) {
     printError(ToolName, "cannot write '" + error->path + "': " + error->message);
     return std::nullopt;
   }

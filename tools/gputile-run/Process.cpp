@@ -7,9 +7,13 @@
 
 #include "Process.h"
 
+#include "Signals.h"
+
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <optional>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -39,35 +43,90 @@ std::vector<std::string> mergedEnvironment(const std::vector<std::string> &added
   return merged;
 }
 
-int waitFor(pid_t child) {
+/// Waits for \p child, which has its number until endRunning(): nobody signals another
+/// process that got the same one.
+End waitFor(pid_t child) {
+  siginfo_t info;
+  while (waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) == -1 && errno == EINTR)
+    ;
   int status = 0;
-  while (waitpid(child, &status, 0) == -1)
-    if (errno != EINTR)
-      return 127;
-  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  const bool ended = endRunning([&] {
+    pid_t found;
+    do
+      found = waitpid(child, &status, 0);
+    while (found == -1 && errno == EINTR);
+    return found == child;
+  });
+  if (!ended)
+    return {};
+  if (WIFSIGNALED(status))
+    return {128 + WTERMSIG(status), WTERMSIG(status)};
+  return {WEXITSTATUS(status), 0};
 }
+
+/// Files and signals of a program that begins.
+class SpawnSettings {
+public:
+  explicit SpawnSettings(const Command &command) {
+    posix_spawn_file_actions_init(&Files);
+    if (!command.captureTo.empty()) {
+      posix_spawn_file_actions_addopen(&Files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+      addOutput(STDOUT_FILENO, command.captureTo);
+    }
+    if (!command.captureErrorsTo.empty())
+      addOutput(STDERR_FILENO, command.captureErrorsTo);
+    posix_spawnattr_init(&Attributes);
+    setSignals(command);
+  }
+  SpawnSettings(const SpawnSettings &) = delete;
+  ~SpawnSettings() {
+    posix_spawn_file_actions_destroy(&Files);
+    posix_spawnattr_destroy(&Attributes);
+  }
+
+  int spawn(pid_t &child, char *const *arguments, char *const *environment) const {
+    return posix_spawnp(&child, arguments[0], &Files, &Attributes, arguments, environment);
+  }
+
+private:
+  void addOutput(int descriptor, const std::string &file) {
+    posix_spawn_file_actions_addopen(&Files, descriptor, file.c_str(),
+                                     O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  }
+
+  void setSignals(const Command &command) {
+    const sigset_t mask = maskOfPrograms();
+    posix_spawnattr_setsigmask(&Attributes, &mask);
+    sigset_t byDefault;
+    sigemptyset(&byDefault);
+    sigaddset(&byDefault, SIGXFSZ);
+    if (command.interactive)
+      sigaddset(&byDefault, SIGTTOU);
+    posix_spawnattr_setsigdefault(&Attributes, &byDefault);
+    const short group = command.interactive ? 0 : POSIX_SPAWN_SETPGROUP;
+    posix_spawnattr_setflags(&Attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group);
+  }
+
+  posix_spawn_file_actions_t Files;
+  posix_spawnattr_t Attributes;
+};
 
 } // namespace
 
-int runCommand(const Command &command) {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  if (!command.captureTo.empty()) {
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, command.captureTo.c_str(),
-                                     O_WRONLY | O_CREAT | O_TRUNC, 0666);
-  }
-  if (!command.captureErrorsTo.empty())
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, command.captureErrorsTo.c_str(),
-                                     O_WRONLY | O_CREAT | O_TRUNC, 0666);
+End runCommand(const Command &command) {
+  const SpawnSettings settings(command);
   const std::vector<std::string> environment = mergedEnvironment(command.environment);
-  std::vector<char *> argumentPointers = pointersTo(command.arguments);
-  std::vector<char *> environmentPointers = pointersTo(environment);
-  pid_t child = 0;
-  const int error = posix_spawnp(&child, argumentPointers[0], &actions, nullptr,
-                                 argumentPointers.data(), environmentPointers.data());
-  posix_spawn_file_actions_destroy(&actions);
-  return error ? 127 : waitFor(child);
+  const std::vector<char *> argumentPointers = pointersTo(command.arguments);
+  const std::vector<char *> environmentPointers = pointersTo(environment);
+  const std::optional<pid_t> child = beginRunning(command.interactive, [&](pid_t &started) {
+    return settings.spawn(started, argumentPointers.data(), environmentPointers.data()) == 0;
+  });
+  return child ? waitFor(*child) : End();
+}
+
+std::string signalText(int signal) {
+  const char *name = sigabbrev_np(signal);
+  return (name ? std::string("SIG") + name : "signal") + " (" + std::to_string(signal) + ")";
 }
 
 } // namespace gputile::run

@@ -19,11 +19,25 @@ struct Command {
   /// When not empty: standard output goes to this file and standard input is empty.
   std::string captureTo;
   std::string captureErrorsTo; ///< When not empty: standard error goes to this file.
+  /// It may use the terminal, and so stays in this process's group.
+  bool interactive = false;
 };
 
-/// Runs \p command and waits. \returns its exit status, 128 + n when signal n ended
-/// it, 127 when it could not be started.
-int runCommand(const Command &command);
+/// How a program ended.
+struct End {
+  int status = 127; ///< Its exit status, 128 + n after signal n, 127 when it did not start.
+  int signal = 0;   ///< That ended it, or 0.
+
+  bool operator==(const End &other) const {
+    return status == other.status && signal == other.signal;
+  }
+};
+
+/// Runs \p command and waits.
+End runCommand(const Command &command);
+
+/// "SIGSEGV (11)".
+std::string signalText(int signal);
 
 } // namespace gputile::run
 

@@ -45,7 +45,7 @@ Resources findResources(const char *argv0) {
 
 bool hasGpu() {
   auto tool = llvm::sys::findProgramByName("nvidia-smi");
-  return tool && runCommand({{*tool, "-L"}, {}, "/dev/null", "/dev/null"}) == 0;
+  return tool && runCommand({{*tool, "-L"}, {}, "/dev/null", "/dev/null"}).status == 0;
 }
 
 } // namespace gputile::run

@@ -9,12 +9,12 @@
 #include "Build.h"
 #include "Process.h"
 #include "Resources.h"
+#include "WorkFolder.h"
 
 #include "gputile/Driver/Nvcc.h"
+#include "gputile/Driver/StandardStreams.h"
 #include "gputile/Support/Isl.h"
 
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -25,29 +25,6 @@ namespace {
 
 /// Exit statuses besides the program's own.
 enum RunStatus { RunDiffers = 65, RunRaces = 66, RunUnchecked = 67 };
-
-/// A folder for everything that is built, removed at the end.
-class WorkFolder {
-public:
-  explicit WorkFolder(bool keep) : Keep(keep) {
-    llvm::SmallString<128> path;
-    if (!llvm::sys::fs::createUniqueDirectory("gputile-run", path))
-      Path = path.str().str();
-  }
-  ~WorkFolder() {
-    if (Path.empty())
-      return;
-    if (Keep)
-      llvm::errs() << ToolName << ": files kept in " << Path << '\n';
-    else
-      llvm::sys::fs::remove_directories(Path);
-  }
-  const std::string &path() const { return Path; }
-
-private:
-  bool Keep;
-  std::string Path;
-};
 
 Backend chooseBackend(const RunArguments &arguments) {
   if (arguments.backend != Backend::Auto)
@@ -85,7 +62,12 @@ public:
 
   int runOnce(Variant variant) {
     const auto program = Programs.build(variant);
-    return program ? execute(*program, "") : ExitErrors;
+    if (!program)
+      return ExitErrors;
+    const End end = execute(*program, "");
+    if (end.signal)
+      verdict("the program was ended by " + signalText(end.signal));
+    return end.status;
   }
 
   int runChecked() {
@@ -96,6 +78,8 @@ public:
     const Outcome original = capture(Variant::Original);
     if (!original.built)
       return ExitErrors;
+    if (original.end.signal)
+      return unchecked("the original program was ended by " + signalText(original.end.signal));
     const Outcome checked = capture(Variant::Checked);
     if (int status = compare("with comparisons inside", checked, original))
       return status;
@@ -112,20 +96,20 @@ public:
             std::to_string(checked.executions) +
             (checked.executions == 1 ? " execution" : " executions") +
             (Arguments.race ? ", no races" : "") + ")");
-    return tiled.status;
+    return tiled.end.status;
   }
 
 private:
   struct Outcome {
     bool built = false;
-    int status = 0;
+    End end;
     std::string output;
     unsigned long long executions = 0; ///< Of regions, as the checking program counted.
   };
 
-  int execute(const std::string &program, const std::string &captureTo,
+  End execute(const std::string &program, const std::string &captureTo,
               const std::string &captureErrorsTo = "") const {
-    Command command{{program}, {}, captureTo, captureErrorsTo};
+    Command command{{program}, {}, captureTo, captureErrorsTo, captureTo.empty()};
     command.arguments.insert(command.arguments.end(), Arguments.programArguments.begin(),
                              Arguments.programArguments.end());
     if (!Arguments.order.empty())
@@ -140,7 +124,7 @@ private:
       return outcome;
     outcome.built = true;
     const std::string errorFile = variant == Variant::Checked ? *program + ".err" : "";
-    outcome.status = execute(*program, *program + ".out", errorFile);
+    outcome.end = execute(*program, *program + ".out", errorFile);
     outcome.output = readFile(*program + ".out");
     if (!errorFile.empty()) {
       const std::string errors = readFile(errorFile);
@@ -171,20 +155,25 @@ private:
     if (!outcome.built)
       return ExitErrors;
     // A program may use these statuses itself; then both runs have them.
-    if (outcome.status == RunRaces && original.status != RunRaces) {
+    if (outcome.end.status == RunRaces && original.end.status != RunRaces) {
       verdict("MISTAKE FOUND in the program " + what);
       return RunRaces;
     }
-    if (outcome.status == original.status && outcome.output == original.output)
+    if (outcome.end == original.end && outcome.output == original.output)
       return 0;
-    if (outcome.status == RunDiffers && original.status != RunDiffers)
+    if (outcome.end.status == RunDiffers && original.end.status != RunDiffers)
       verdict("DIFFERENT: a region does not compute what its loops do");
-    else if (outcome.status != original.status)
-      verdict("DIFFERENT: exit status " + std::to_string(outcome.status) + " of the program " +
-              what + ", " + std::to_string(original.status) + " of the original");
+    else if (!(outcome.end == original.end))
+      verdict("DIFFERENT: the program " + what + " " + endText(outcome.end) + ", the original " +
+              endText(original.end));
     else
       verdict("DIFFERENT: the output of the program " + what + " is not the original's");
     return RunDiffers;
+  }
+
+  static std::string endText(const End &end) {
+    return end.signal ? "was ended by " + signalText(end.signal)
+                      : "ended with exit status " + std::to_string(end.status);
   }
 
   static void verdict(const std::string &text) { llvm::errs() << ToolName << ": " << text << '\n'; }
@@ -202,28 +191,25 @@ int runProgram(const RunArguments &arguments, const char *argv0) {
     printError(ToolName, missing);
     return ExitErrors;
   }
+  ToolResult result;
+  if (backend != Backend::Host)
+    result = runTool(ToolName, arguments.line,
+                     {arguments.line.options, Rewriting::Files, arguments.check});
+  if (result.failed || !writeOutputs(ToolName, arguments.line, result, Generated::Kept))
+    return ExitErrors;
+  // From here on signals wait for what is being built; before, they end the process at once.
   WorkFolder folder(arguments.keep);
   if (folder.path().empty()) {
     printError(ToolName, "cannot make a temporary folder");
     return ExitErrors;
   }
-  ToolResult result;
-  if (backend != Backend::Host)
-    result = runTool(ToolName, arguments.line,
-                     {arguments.line.options, Rewriting::Files, arguments.check});
-  if (result.failed || !writeJsonOf(ToolName, result, arguments.line.options.dumpJson) ||
-      !writePicturesOf(ToolName, result, arguments.line.options.draw))
-    return ExitErrors;
   Session session(arguments, result, backend, files, folder.path());
   if (arguments.check)
     return session.runChecked();
   return session.runOnce(backend == Backend::Host ? Variant::Original : Variant::Tiled);
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
-  const std::vector<std::string> arguments(argv + 1, argv + argc);
+int runArguments(const std::vector<std::string> &arguments, const char *argv0) {
   for (const std::string &argument : arguments) {
     if (argument == "--" || argument == "--args")
       break;
@@ -239,5 +225,12 @@ int main(int argc, char **argv) {
   RunArguments parsed;
   if (ExitStatus status = readArguments(arguments, parsed))
     return status;
-  return runProgram(parsed, argv[0]);
+  return runProgram(parsed, argv0);
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  openStandardStreams();
+  return closeStandardStreams(ToolName, runArguments({argv + 1, argv + argc}, argv[0]));
 }

@@ -7,6 +7,7 @@
 
 #include "Pages.h"
 
+#include "gputile/Driver/StandardStreams.h"
 #include "gputile/Driver/Tool.h"
 #include "gputile/Support/Isl.h"
 
@@ -77,24 +78,7 @@ ExitStatus readCommandLine(const std::vector<std::string> &arguments, CommandLin
   return ExitUsage;
 }
 
-/// Writes the files of every unit. \returns false after printing what went wrong.
-bool writeUnits(const ToolResult &result, const std::string &outputDir) {
-  bool ok = true;
-  for (const UnitResult &unit : result.units) {
-    if (unit.generated.empty())
-      continue;
-    if (auto error = writeFiles(unit.generated, outputPathsFor(unit.file, outputDir))) {
-      printError(Tool, "cannot write '" + error->path + "': " + error->message);
-      ok = false;
-    }
-  }
-  return ok;
-}
-
-} // namespace
-
-int main(int argc, char **argv) {
-  const std::vector<std::string> arguments(argv + 1, argv + argc);
+int run(const std::vector<std::string> &arguments) {
   if (auto status = runInformation(arguments))
     return *status;
   if (!linkedIslIsExpected()) {
@@ -104,11 +88,14 @@ int main(int argc, char **argv) {
   CommandLine line;
   if (ExitStatus status = readCommandLine(arguments, line))
     return status;
-  UnitRequest request{line.options, Rewriting::Files, /*check=*/false};
-  ToolResult result = runTool(Tool, line, request);
-  bool ok = !result.failed;
-  ok &= writeUnits(result, line.options.outputDir);
-  ok &= writeJsonOf(Tool, result, line.options.dumpJson);
-  ok &= writePicturesOf(Tool, result, line.options.draw);
-  return ok ? ExitOk : ExitErrors;
+  ToolResult result = runTool(Tool, line, {line.options, Rewriting::Files, /*check=*/false});
+  const bool written = writeOutputs(Tool, line, result, Generated::Written);
+  return written && !result.failed ? ExitOk : ExitErrors;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  openStandardStreams();
+  return closeStandardStreams(Tool, run({argv + 1, argv + argc}));
 }

@@ -19,6 +19,7 @@
 #include "gputile/Config.h"
 #include "gputile/Driver/Driver.h"
 #include "gputile/Driver/Json.h"
+#include "gputile/Driver/StandardStreams.h"
 #include "gputile/Support/Isl.h"
 
 #include "clang/Basic/Version.h"
@@ -69,17 +70,28 @@ bool generatesCode(const CompilerInstance &compiler) {
   }
 }
 
-/// Writes what options ask for besides the object.
-void writeResults(CompilerInstance &compiler, const DriverOptions &options, UnitResult unit) {
-  if (auto error = writePictures(unit.pictures, options.draw))
+void reportWrite(CompilerInstance &compiler, const std::optional<WriteError> &error) {
+  if (error)
     ClangDiagnosticHandler(compiler).report(
         {DiagId::CannotWrite, {}, {error->path, error->message}, {}, {}});
-  if (options.dumpJson.empty())
+}
+
+/// Writes \p files, which belong into one folder, and makes that.
+void writeInFolder(CompilerInstance &compiler, const std::vector<OutputFile> &files) {
+  if (files.empty())
     return;
-  const std::string message = writeJson(options.dumpJson, std::move(unit.json));
-  if (!message.empty())
-    ClangDiagnosticHandler(compiler).report(
-        {DiagId::CannotWrite, {}, {options.dumpJson, message}, {}, {}});
+  const auto error = makeFolderOf(files.front().path);
+  reportWrite(compiler, error ? error : writeFiles(files));
+}
+
+/// Writes what options ask for besides the object.
+void writeResults(CompilerInstance &compiler, const DriverOptions &options, UnitResult unit) {
+  writeInFolder(compiler, pictureFiles(unit.pictures, options.draw));
+  const std::string json = jsonText(std::move(unit.json));
+  if (options.dumpJson == "-")
+    reportWrite(compiler, writeToStandardOutput(json));
+  else if (!options.dumpJson.empty())
+    reportWrite(compiler, writeFiles({{options.dumpJson, json}}));
 }
 
 class GpuTileAction : public PluginASTAction {
@@ -144,13 +156,12 @@ private:
   void writeSources(CompilerInstance &compiler, const std::vector<RewrittenSource> &sources) const {
     if (Request.options.outputDir.empty())
       return;
-    for (const RewrittenSource &source : sources) {
-      const std::string path =
-          outputPathsFor(source.file.getName().str(), Request.options.outputDir).host;
-      if (auto error = writeFile(source.text, path))
-        ClangDiagnosticHandler(compiler).report(
-            {DiagId::CannotWrite, {}, {error->path, error->message}, {}, {}});
-    }
+    std::vector<OutputFile> files;
+    for (const RewrittenSource &source : sources)
+      files.push_back(
+          {outputPathsFor(source.file.getName().str(), Request.options.outputDir).host,
+           source.text});
+    writeInFolder(compiler, files);
   }
 
   std::vector<KernelImage> images(CompilerInstance &compiler, const RegionEdit &edit) const {

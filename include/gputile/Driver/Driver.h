@@ -69,14 +69,9 @@ struct UnitRequest {
   std::function<std::vector<KernelImage>(const RegionEdit &)> compileImages = {};
 };
 
-/// A file that could not be written.
-struct PictureError {
-  std::string path, message;
-};
-
-/// Writes \p pictures into \p folder, which is made where it does not exist.
-std::optional<PictureError> writePictures(const std::vector<Picture> &pictures,
-                                          const std::string &folder);
+/// \p pictures as files in \p folder.
+std::vector<OutputFile> pictureFiles(const std::vector<Picture> &pictures,
+                                     const std::string &folder);
 
 /// Makes the consumer for the compilation that \p compiler runs and registers the
 /// pragma with it. \p done gets the result after the whole unit was analysed.

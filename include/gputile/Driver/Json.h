@@ -23,9 +23,8 @@ struct JsonReport {
 
 llvm::json::Object regionToJson(const RegionResult &result);
 
-/// Writes `{"version": 1, "regions": […], "dataBlocks": […]}` to \p file ("-" is standard
-/// output). \returns an empty string or what went wrong.
-std::string writeJson(const std::string &file, JsonReport report);
+/// `{"version": 1, "regions": […], "dataBlocks": […]}`.
+std::string jsonText(JsonReport report);
 
 } // namespace gputile
 

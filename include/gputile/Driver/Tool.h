@@ -52,13 +52,17 @@ ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest 
 /// not know.
 std::vector<std::string> withoutOwnFlags(const std::vector<std::string> &flags);
 
-/// Writes option --dump-json's file when one is asked for. \returns false after
-/// printing what went wrong.
-bool writeJsonOf(const char *tool, ToolResult &result, const std::string &file);
+/// What writeOutputs writes besides the files of options --dump-json and --draw.
+enum class Generated {
+  Kept,    ///< Nothing.
+  Written, ///< The files of every unit, into --output-dir or beside the inputs.
+};
 
-/// Writes the pictures of all units into \p folder, unless it is empty. \returns false
-/// after printing what went wrong.
-bool writePicturesOf(const char *tool, const ToolResult &result, const std::string &folder);
+/// Writes the files that \p line asks for: all or, when one cannot be written, none. It is an
+/// error, and nothing is written, when two different ones would get one name, or the name of an
+/// input. \returns false after printing what went wrong.
+bool writeOutputs(const char *tool, const CommandLine &line, ToolResult &result,
+                  Generated generated);
 
 /// "gputile 0.1.0, LLVM 19.1.7, isl-0.25-IMath-32".
 std::string versionText(const char *tool);

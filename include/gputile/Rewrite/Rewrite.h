@@ -93,16 +93,31 @@ struct OutputPaths {
 };
 OutputPaths outputPathsFor(const std::string &input, const std::string &outputDir);
 
+/// A file that is to be written, with its whole text.
+struct OutputFile {
+  std::string path, text;
+};
+
+/// The two files of one input.
+std::vector<OutputFile> outputFilesOf(const GeneratedFiles &files, const OutputPaths &paths);
+
+/// The file that writing to \p path makes or replaces, as an absolute path without links:
+/// equal for two names of one file. What does not exist yet is taken as it is written.
+std::string destinationOf(const std::string &path);
+
 /// What writing failed on.
 struct WriteError {
   std::string path, message;
 };
 
-/// Writes both files through temporary files, so that neither is ever seen half
-/// written and a failure leaves the old files.
-std::optional<WriteError> writeFiles(const GeneratedFiles &files, const OutputPaths &paths);
-/// Writes one file in the same way.
-std::optional<WriteError> writeFile(const std::string &text, const std::string &path);
+/// Makes the folder of \p path where it does not exist.
+std::optional<WriteError> makeFolderOf(const std::string &path);
+
+/// Writes all of \p files or, when one cannot be written, leaves all as they were. Their folders
+/// exist. Each text lies complete beside its place before any file gets its name, so that none is
+/// ever seen half written; signals that end the process remove what has no name yet. Devices and
+/// pipes are written to where they are.
+std::optional<WriteError> writeFiles(const std::vector<OutputFile> &files);
 
 } // namespace gputile
 

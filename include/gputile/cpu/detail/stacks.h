@@ -76,6 +76,9 @@ inline void onFault(int signal, siginfo_t *info, void *) {
   struct sigaction byDefault = {};
   byDefault.sa_handler = SIG_DFL;
   sigaction(signal, &byDefault, nullptr);
+  // What another process or raise() sent does not happen again by itself.
+  if (info->si_code <= 0)
+    raise(signal);
 }
 
 // A full stack cannot run its own fault handler, so it gets another one. Where
