@@ -19,7 +19,7 @@ import lit.formats
 config.name = "gputile"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".cu", ".test"]
-config.excludes = ["Inputs"]
+config.excludes = ["Inputs", "fuzz"]
 config.test_source_root = os.path.dirname(__file__)
 
 source = config.gputile_source_dir
