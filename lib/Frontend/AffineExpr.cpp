@@ -10,6 +10,7 @@
 #include "TypeText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -143,8 +144,14 @@ Affine AffineBuilder::convert(Affine a, QualType from, QualType to) {
   return a;
 }
 
+/// Deeper expressions count as not affine: each level is evaluated by a call.
+static constexpr unsigned MaxDepth = 500;
+
 AffineBuilder::MaybeAffine AffineBuilder::visit(const Expr *expr) {
   expr = expr->IgnoreParens();
+  llvm::SaveAndRestore deeper(Depth, Depth + 1);
+  if (Depth > MaxDepth)
+    return fail(AffineFailure::Kind::Other, expr);
   if (!isInteger(expr->getType()))
     return fail(AffineFailure::Kind::Other, expr);
   if (auto value = integerConstant(State.Ast, expr))
@@ -379,6 +386,9 @@ AffineBuilder::MaybeAffine AffineBuilder::visitByConstant(const BinaryOperator *
 
 AffineBuilder::MaybeCondition AffineBuilder::visitCondition(const Expr *expr) {
   expr = expr->IgnoreParens();
+  llvm::SaveAndRestore deeper(Depth, Depth + 1);
+  if (Depth > MaxDepth)
+    return fail(AffineFailure::Kind::Other, expr);
   if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isComparisonOp() && op->getOpcode() != BO_Cmp)
       return visitComparison(op);

@@ -69,6 +69,7 @@ private:
   ExtractState &State;
   isl::set Domain;
   AffineFailure Failure;
+  unsigned Depth = 0; ///< Of nested calls.
 
   using MaybeAffine = std::optional<Affine>;
   using MaybeCondition = std::optional<AffineCondition>;

@@ -12,26 +12,30 @@ using namespace clang;
 
 namespace gputile {
 
-bool containsLoop(const Stmt *stmt) {
-  if (!stmt)
-    return false;
-  if (isa<ForStmt, WhileStmt, DoStmt>(stmt))
-    return true;
-  for (const Stmt *child : stmt->children())
-    if (containsLoop(child))
+/// True when \p wanted holds for \p stmt or something in it. Expressions may be deep: no
+/// recursion.
+template <typename Wanted> static bool anyIn(const Stmt *stmt, Wanted wanted) {
+  std::vector<const Stmt *> pending{stmt};
+  while (!pending.empty()) {
+    stmt = pending.back();
+    pending.pop_back();
+    if (stmt && wanted(stmt))
       return true;
+    if (stmt)
+      pending.insert(pending.end(), stmt->child_begin(), stmt->child_end());
+  }
   return false;
 }
 
+bool containsLoop(const Stmt *stmt) {
+  return anyIn(stmt, [](const Stmt *part) { return isa<ForStmt, WhileStmt, DoStmt>(part); });
+}
+
 static bool mentions(const Stmt *stmt, const VarDecl *variable) {
-  if (!stmt)
-    return false;
-  if (const auto *ref = dyn_cast<DeclRefExpr>(stmt))
-    return ref->getDecl() == variable;
-  for (const Stmt *child : stmt->children())
-    if (mentions(child, variable))
-      return true;
-  return false;
+  return anyIn(stmt, [&](const Stmt *part) {
+    const auto *ref = dyn_cast<DeclRefExpr>(part);
+    return ref && ref->getDecl() == variable;
+  });
 }
 
 size_t lastUse(const std::vector<const Stmt *> &items, size_t begin, const VarDecl *variable) {

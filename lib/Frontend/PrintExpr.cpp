@@ -13,12 +13,15 @@
 #include "TypeText.h"
 
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
 namespace gputile {
 
 PieceList &PieceList::operator<<(llvm::StringRef text) {
+  OpenBrackets += text.count('(') - text.count(')');
   if (!Sealed && !Pieces.empty() && Pieces.back().kind == BodyPiece::Kind::Text)
     Pieces.back().text += text;
   else
@@ -33,12 +36,37 @@ void PieceList::repeat(size_t begin, size_t end) {
   Pieces.insert(Pieces.end(), copy.begin(), copy.end());
 }
 
+/// Each level is some calls. Long sums and conditions are one level.
+static constexpr unsigned MaxLevels = 1000;
+/// Clang gives up beyond 256, with those that other text has around the expression.
+static constexpr unsigned MaxBrackets = 200;
+
+void ExprPrinter::checkDepth(const Expr *expr) const {
+  if (Depth > MaxLevels || Out.openBrackets() > MaxBrackets)
+    refuse(DiagId::UnsupportedExpression, expr->getExprLoc(),
+           {"an expression that is nested this deeply"});
+}
+
 void ExprPrinter::value(const Expr *expr) {
+  llvm::SaveAndRestore deeper(Depth, Depth + 1);
+  checkDepth(expr);
   std::string literal = convertedLiteral(State.Ast, expr);
   if (!literal.empty())
     Out << literal;
   else
     Visit(expr);
+}
+
+/// \p op, its left operand if that is a binary operator that \p belongs, and so on.
+template <typename Belongs>
+static std::vector<const BinaryOperator *> leftChain(const BinaryOperator *op, Belongs belongs) {
+  std::vector<const BinaryOperator *> chain{op};
+  while (const auto *left = dyn_cast<BinaryOperator>(chain.back()->getLHS()->IgnoreParens())) {
+    if (!belongs(left))
+      break;
+    chain.push_back(left);
+  }
+  return chain;
 }
 
 /// True when the text of \p expr is one token or in brackets of its own.
@@ -201,20 +229,35 @@ void ExprPrinter::truth(const Expr *expr) {
   Out << ")";
 }
 
+/// `a && b && c`, as (a && b) && c, without brackets that pile up.
 void ExprPrinter::logical(const BinaryOperator *op) {
-  bool isAnd = op->getOpcode() == BO_LAnd;
-  if (!canBe(op->getLHS(), isAnd)) {
+  const std::vector<const BinaryOperator *> chain = leftChain(
+      op, [&](const BinaryOperator *inner) { return inner->getOpcode() == op->getOpcode(); });
+  std::vector<const Expr *> terms{chain.back()->getLHS()};
+  for (const BinaryOperator *part : llvm::reverse(chain))
+    terms.push_back(part->getRHS());
+  logicalTerms(op->getOpcode(), terms);
+}
+
+void ExprPrinter::logicalTerms(BinaryOperatorKind code, llvm::ArrayRef<const Expr *> terms) {
+  const bool isAnd = code == BO_LAnd;
+  const Expr *first = terms.front();
+  if (terms.size() > 1 && !canBe(first, isAnd)) {
     Out << (isAnd ? "false" : "true");
     return;
   }
   Out << "(";
-  condition(op->getLHS());
-  Out << (isAnd ? ") && (" : ") || (");
-  guarded(op->getLHS(), isAnd, [&] { condition(op->getRHS()); });
+  condition(first);
   Out << ")";
+  if (terms.size() == 1)
+    return;
+  Out << (isAnd ? " && " : " || ");
+  guarded(first, isAnd, [&] { logicalTerms(code, terms.drop_front()); });
 }
 
 void ExprPrinter::condition(const Expr *expr) {
+  llvm::SaveAndRestore deeper(Depth, Depth + 1);
+  checkDepth(expr);
   expr = expr->IgnoreParens();
   if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isLogicalOp())
@@ -257,21 +300,44 @@ void ExprPrinter::VisitBinaryOperator(const BinaryOperator *op) {
   refuseStatement(op);
 }
 
-void ExprPrinter::arithmetic(const BinaryOperator *op) {
+/// Operators of one of these kinds have one precedence and associate to the left.
+static bool samePrecedence(const BinaryOperator *a, const BinaryOperator *b) {
+  return (a->isAdditiveOp() && b->isAdditiveOp()) ||
+         (a->isMultiplicativeOp() && b->isMultiplicativeOp()) ||
+         (a->isShiftOp() && b->isShiftOp()) ||
+         (a->isBitwiseOp() && a->getOpcode() == b->getOpcode());
+}
+
+void ExprPrinter::checkArithmetic(const BinaryOperator *op) {
   if (!op->getLHS()->getType()->isArithmeticType() || !op->getRHS()->getType()->isArithmeticType())
     refuseStatement(op);
   cudaType(op->getType(), op->getExprLoc());
-  if (exactProduct(op->getOpcode(), op->getType())) {
-    Out << "gpt_mul(";
-    value(op->getLHS());
-    Out << ", ";
-    value(op->getRHS());
-    Out << ")";
-    return;
+}
+
+/// `a + b - c`, as (a + b) - c, is printed without brackets, which would pile up.
+void ExprPrinter::arithmetic(const BinaryOperator *op) {
+  checkArithmetic(op);
+  if (exactProduct(op->getOpcode(), op->getType()))
+    return product(op);
+  const std::vector<const BinaryOperator *> chain =
+      leftChain(op, [&](const BinaryOperator *inner) {
+        return samePrecedence(op, inner) && !exactProduct(inner->getOpcode(), inner->getType());
+      });
+  for (const BinaryOperator *part : chain)
+    checkArithmetic(part);
+  operand(chain.back()->getLHS());
+  for (const BinaryOperator *part : llvm::reverse(chain)) {
+    Out << (" " + part->getOpcodeStr() + " ").str();
+    operand(part->getRHS());
   }
-  operand(op->getLHS());
-  Out << " " << op->getOpcodeStr() << " ";
-  operand(op->getRHS());
+}
+
+void ExprPrinter::product(const BinaryOperator *op) {
+  Out << "gpt_mul(";
+  value(op->getLHS());
+  Out << ", ";
+  value(op->getRHS());
+  Out << ")";
 }
 
 void ExprPrinter::assign(const BinaryOperator *op) {

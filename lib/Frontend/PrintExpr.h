@@ -36,12 +36,15 @@ public:
   /// Appends a copy of the pieces from \p begin to before \p end.
   void repeat(size_t begin, size_t end);
   std::vector<BodyPiece> take() { return std::move(Pieces); }
+  /// How deep in brackets the end of the text is.
+  size_t openBrackets() const { return OpenBrackets; }
   /// Ends the current text piece, so that size() marks a place.
   void seal() { Sealed = true; }
 
 private:
   std::vector<BodyPiece> Pieces;
   bool Sealed = false;
+  size_t OpenBrackets = 0;
 };
 
 class ExprPrinter : public clang::ConstStmtVisitor<ExprPrinter> {
@@ -75,6 +78,8 @@ protected:
   void operand(const clang::Expr *expr);
 
 private:
+  unsigned Depth = 0; ///< Of nested calls of `value` and `condition`.
+
   friend class clang::StmtVisitorBase<llvm::make_const_ptr, ExprPrinter, void>;
   void VisitStmt(const clang::Stmt *stmt);
   void VisitParenExpr(const clang::ParenExpr *paren) { value(paren->getSubExpr()); }
@@ -94,13 +99,17 @@ private:
   void VisitConditionalOperator(const clang::ConditionalOperator *op);
   void VisitCallExpr(const clang::CallExpr *call);
 
+  void checkDepth(const clang::Expr *expr) const;
   void zeroOf(const clang::Expr *expr);
+  void checkArithmetic(const clang::BinaryOperator *op);
   void arithmetic(const clang::BinaryOperator *op);
+  void product(const clang::BinaryOperator *op);
   void compoundAssign(const clang::CompoundAssignOperator *op);
   void assign(const clang::BinaryOperator *op);
   void conversion(const clang::CastExpr *cast);
   void truth(const clang::Expr *expr);
   void logical(const clang::BinaryOperator *op);
+  void logicalTerms(clang::BinaryOperatorKind code, llvm::ArrayRef<const clang::Expr *> terms);
   bool isPrimary(const clang::Expr *expr) const;
   bool exactProduct(clang::BinaryOperatorKind code, clang::QualType type) const;
 };

@@ -23,18 +23,33 @@ std::vector<std::string> indexIds(unsigned rank) {
   return ids;
 }
 
+/// The terms of `a && (b && c) && d`, from left to right.
+static std::vector<const Expr *> conjuncts(const Expr *condition) {
+  std::vector<const Expr *> terms, pending{condition};
+  while (!pending.empty()) {
+    const Expr *term = pending.back()->IgnoreParens();
+    pending.pop_back();
+    const auto *op = dyn_cast<BinaryOperator>(term);
+    if (op && op->getOpcode() == BO_LAnd)
+      pending.insert(pending.end(), {op->getRHS(), op->getLHS()});
+    else
+      terms.push_back(term);
+  }
+  return terms;
+}
+
 isl::set conditionBounds(ExtractState &state, const Expr *condition, const isl::set &domain) {
-  condition = condition->IgnoreParens();
-  AffineBuilder builder(state, domain);
-  if (auto affine = builder.condition(condition)) {
-    state.require(affine->valid, domain, condition->getExprLoc());
-    return affine->holds;
+  isl::set bounds = state.universe();
+  for (const Expr *term : conjuncts(condition)) {
+    isl::set reached = domain.intersect(bounds);
+    AffineBuilder builder(state, reached);
+    auto affine = builder.condition(term);
+    if (!affine)
+      continue;
+    state.require(affine->valid, reached, term->getExprLoc());
+    bounds = bounds.intersect(affine->holds);
   }
-  if (const auto *op = dyn_cast<BinaryOperator>(condition); op && op->getOpcode() == BO_LAnd) {
-    isl::set left = conditionBounds(state, op->getLHS(), domain);
-    return left.intersect(conditionBounds(state, op->getRHS(), domain.intersect(left)));
-  }
-  return state.universe();
+  return bounds;
 }
 
 StatementBuilder::StatementBuilder(ExtractState &state, DeviceFunctions &functions,
@@ -115,7 +130,31 @@ void StatementBuilder::reference(unsigned array, const isl::set &index, Use use,
                                  SourceLocation loc) {
   unsigned number = addReference(array, index, true, loc);
   addAccesses(number, index, use);
+  if (use == Use::Read)
+    number = mergeRead(number);
+  else
+    Reads.clear(); // What was read before may have changed.
   Out.add(BodyPiece::makeReference(number));
+}
+
+/// Forgets \p number, the last reference, which is only read, when an earlier one reads the
+/// same elements. \returns the reference that remains.
+unsigned StatementBuilder::mergeRead(unsigned number) {
+  const isl::map &relation = TheStatement.accesses.back().relation;
+  const unsigned array = TheStatement.references[number].array;
+  auto [known, end] = Reads.equal_range(isl_map_get_hash(relation.get()));
+  for (; known != end; ++known) {
+    const unsigned other = known->second;
+    if (TheStatement.references[other].array != array || Uncertain.count(other) != Uncertain.count(number) ||
+        !isl_map_plain_is_equal(TheStatement.references[other].index.get(), relation.get()))
+      continue;
+    TheStatement.references.pop_back();
+    TheStatement.accesses.pop_back();
+    Uncertain.erase(number);
+    return other;
+  }
+  Reads.emplace(isl_map_get_hash(relation.get()), number);
+  return number;
 }
 
 /// Remembers which elements behind a pointer of unknown extent are accessed in
@@ -127,7 +166,7 @@ void StatementBuilder::noteElements(unsigned array, const isl::map &relation, bo
   isl::set elements = relation.range();
   auto &sets = certain ? State.CertainElements : State.UncertainElements;
   auto [found, added] = sets.emplace(array, elements);
-  if (!added)
+  if (!added && !elements.is_subset(found->second))
     found->second = found->second.unite(elements).coalesce();
 }
 

@@ -19,6 +19,8 @@
 #include "ArrayTable.h"
 #include "PrintStmt.h"
 
+#include <unordered_map>
+
 namespace gputile {
 
 class StatementBuilder : public StmtPrinter {
@@ -54,6 +56,9 @@ private:
   isl::set Path;      ///< Part of the domain where the current text is executed.
   unsigned Maybe = 0; ///< Conditions on data around the current text.
   std::set<unsigned> Uncertain; ///< References that only some data executes.
+  /// References that are only read, since something was written last, by the hash of what
+  /// they read.
+  std::unordered_multimap<uint32_t, unsigned> Reads;
 
   /// Where a condition, as far as it is affine, has a certain truth.
   struct Branch {
@@ -79,6 +84,7 @@ private:
   isl::map possibleAccesses(unsigned array, const isl::map &relation) const;
   void addAccesses(unsigned reference, const isl::set &index, Use use);
   void reference(unsigned array, const isl::set &index, Use use, clang::SourceLocation loc);
+  unsigned mergeRead(unsigned number);
   void noteElements(unsigned array, const isl::map &relation, bool certain);
   isl::map mapTo(unsigned array, const isl::set &set) const;
 };

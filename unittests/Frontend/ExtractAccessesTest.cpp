@@ -138,4 +138,19 @@ TEST(ExtractAccesses, remark_when_extents_are_only_assumed) {
   EXPECT_EQ(e.remarks(), std::vector<std::string>{"conditional-extent: B"});
 }
 
+/// The references of the statement \p text.
+size_t referencesOf(const std::string &text) {
+  Extraction e("void f(int n, double *A, double *B) { for (int i = 0; i < n; i++) " + text + " }");
+  return e.statement(0).references.size();
+}
+
+TEST(ExtractAccesses, has_one_reference_for_reads_of_the_same_elements) {
+  EXPECT_EQ(referencesOf("B[i] = A[i] + A[i] + A[i + 1] + A[i] + A[1 + i];"), 3u);
+  EXPECT_EQ(referencesOf("A[i] = A[i] + A[i];"), 2u);
+  // A write between them.
+  EXPECT_EQ(referencesOf("{ double t = A[i]; A[i] = 1; B[i] = t + A[i]; }"), 4u);
+  // One of them is perhaps not executed.
+  EXPECT_EQ(referencesOf("B[i] = A[i] > 0 ? A[i] : 0;"), 3u);
+}
+
 } // namespace

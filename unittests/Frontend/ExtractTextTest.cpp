@@ -85,6 +85,47 @@ TEST(ExtractText, keeps_the_order_of_operations) {
   EXPECT_EQ(body("K[i]++;"), "$0++;");
 }
 
+TEST(ExtractText, has_no_brackets_in_chains) {
+  EXPECT_EQ(body("K[i] = K[i] + K[i + 1] - K[i + 2];"), "$0 = $1 + $2 - $3;");
+  EXPECT_EQ(body("D[i] = D[i] + (D[i + 1] + D[i + 2]);"), "$0 = $1 + ($2 + $3);");
+  EXPECT_EQ(body("D[i] = (D[i] * D[i + 1] + 1) / 2;"), "$0 = (gpt_mul($1, $2) + 1.0) / 2.0;");
+  EXPECT_EQ(body("K[i] = K[i] & K[i + 1] & K[i + 2];"), "$0 = $1 & $2 & $3;");
+  EXPECT_EQ(body("K[i] = (K[i] & K[i + 1]) | K[i + 2];"), "$0 = ($1 & $2) | $3;");
+  EXPECT_EQ(body("K[i] = K[i] / K[i + 1] % K[i + 2];"), "$0 = $1 / $2 % $3;");
+  EXPECT_EQ(body("D[i] = (float)(D[i] + 1) + D[i + 1];"), "$0 = ((double)((float)($1 + 1.0))) + $2;");
+  EXPECT_EQ(body("K[i] = K[0] && K[1] && (K[2] || K[3]);"),
+            "$0 = (int)(($1) && ($2) && (($3) || ($4)));");
+}
+
+/// "a + a + …" of \p count terms.
+std::string chain(const std::string &term, const std::string &op, unsigned count) {
+  std::string text = term;
+  for (unsigned k = 1; k < count; ++k)
+    text += op + term;
+  return text;
+}
+
+/// How often \p text has \p part.
+size_t countOf(const std::string &part, const std::string &text) {
+  size_t count = 0;
+  for (size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
+}
+
+TEST(ExtractText, takes_long_chains) {
+  // Long enough for a stack to overflow on which each term is a level.
+  EXPECT_EQ(countOf(" + ", body("D[i] = " + chain("D[i]", " + ", 20000) + ";")), 19999u);
+  EXPECT_EQ(countOf(" && ", body("K[i] = " + chain("K[i] > 3", " && ", 2000) + ";")), 1999u);
+}
+
+TEST(ExtractText, refuses_what_is_nested_too_deeply_for_compilers) {
+  const std::string product = "D[i] = " + chain("D[i]", " * ", 400) + ";";
+  const std::string code = "void f(int n, double *D) { for (int i = 0; i < n; i++) " + product + " }";
+  EXPECT_EQ(Extraction(code).refusal(), "unsupported-expression");
+  EXPECT_EQ(Extraction(code, {"-std=c11"}, FpMode::Contract).refusal(), "accepted");
+}
+
 TEST(ExtractText, remarks_once_on_functions_that_round_differently) {
   const char *code = "double sin(double); double sqrt(double); void f(int n, double *A) {"
                      " for (int i = 0; i < n; i++) A[i] = sin(A[i]) + sin(i) + sqrt(A[i]); }";
