@@ -94,6 +94,7 @@ public:
 
 private:
   std::string bodyFor(const isl::set &context, unsigned depth, bool separate);
+  std::string tileMark(const char *kind, unsigned depth) const;
   std::string workingBody(unsigned depth, bool separate);
   void openBlockLoops(TextWriter &writer, const std::string &body);
   void closeBlockLoops(TextWriter &writer) const;
@@ -142,6 +143,15 @@ std::string BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool se
   return writer.text();
 }
 
+/// What counts the tiles that run in programs that compare regions with their original loops, so
+/// that it is known what was compared.
+std::string BodyWriter::tileMark(const char *kind, unsigned depth) const {
+  TextWriter writer(depth);
+  if (Kernel.region.target == EntryTarget::Cuda)
+    writer.line(std::string("GPT_TILE(") + kind + ")");
+  return writer.text();
+}
+
 /// The work of a block that is not known to have any. What is launched is a box around
 /// the blocks that have; the others leave at once, so that nothing below needs to ask
 /// again. Divisions would only make the test long: then the parts below test for themselves.
@@ -149,15 +159,16 @@ std::string BodyWriter::workingBody(unsigned depth, bool separate) {
   const isl::set &context = Kernel.blockContext;
   isl::set working = Kernel.blocksAsParams(Kernel.plan.blocks);
   if (isQuantified(working))
-    return bodyFor(context, depth, separate);
+    return tileMark("partial", depth) + bodyFor(context, depth, separate);
   isl::set unknown = working.gist(isl::set(convexHull(context)));
   if (context.is_subset(working))
-    return bodyFor(context, depth, separate);
+    return tileMark("partial", depth) + bodyFor(context, depth, separate);
   isl::ast_expr test = ParamExprs(paramUniverse(context.ctx())).condition(unknown);
   Bounds.visit(test);
   TextWriter writer(depth);
   writer.open("if (" + Printer.print(test) + ")");
-  writer.append(bodyFor(context.intersect(working), depth + 1, separate));
+  writer.append(tileMark("partial", depth + 1) +
+                bodyFor(context.intersect(working), depth + 1, separate));
   writer.close();
   return writer.text();
 }
@@ -169,12 +180,16 @@ std::string BodyWriter::blockBody(unsigned depth) {
   if (full.is_empty())
     return workingBody(depth, true);
   if (context.is_subset(full))
-    return bodyFor(full, depth, true);
+    return tileMark("full", depth) + bodyFor(full, depth, true);
   isl::ast_expr isFull = ParamExprs(context).condition(full);
   Bounds.visit(isFull);
   TextWriter writer(depth);
-  printChoice(writer, Printer.print(isFull), bodyFor(full, depth + 1, true),
-              workingBody(depth + 1, false));
+  const std::string whole = bodyFor(full, depth + 1, true);
+  const std::string others = workingBody(depth + 1, false);
+  // Where both are the same text, its tiles are not told apart.
+  const bool same = others == tileMark("partial", depth + 1) + whole;
+  printChoice(writer, Printer.print(isFull), same ? others : tileMark("full", depth + 1) + whole,
+              others);
   return writer.text();
 }
 

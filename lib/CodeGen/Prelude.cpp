@@ -13,7 +13,8 @@ namespace gputile {
 
 std::string cudaPrelude() {
   using namespace codegen;
-  return std::string(PreludeHead) + PreludeDevice + PreludeHost + PreludeTiming + PreludeCheck + PreludeRun;
+  return std::string(PreludeHead) + PreludeDevice + PreludeHost + PreludeTiming + PreludeTiles +
+         PreludeCheck + PreludeRun;
 }
 
 const char *const codegen::PreludeHead =

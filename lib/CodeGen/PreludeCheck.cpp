@@ -42,6 +42,7 @@ struct gpt_check_report {
                    (long long)gpt_check_fallbacks);
     else
       std::fprintf(stderr, "gputile: checked %lld region executions, all equal\n", count);
+    gpt_tiles_report();
     std::fflush(nullptr);
     if (wrong > 0)
       std::_Exit(65);

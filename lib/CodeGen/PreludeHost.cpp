@@ -37,10 +37,17 @@ inline void gpt_check_fallback();
 
 inline namespace gpt_v1 {
 
-// True when the environment variable is set, and not to 0 or nothing.
+// The value of a switch in the environment; another value than 0 or 1 is told once.
 inline bool gpt_environment(const char *name) {
+  static std::atomic<int> said[26]; // Of GPUTILE_DISABLE, GPUTILE_REQUIRE, GPUTILE_VERBOSE.
   const char *value = std::getenv(name);
-  return value && *value && std::strcmp(value, "0") != 0;
+  if (!value || !*value || std::strcmp(value, "0") == 0)
+    return false;
+  if (std::strcmp(value, "1") == 0)
+    return true;
+  if (said[name[8] - 'A'].exchange(1) == 0)
+    std::fprintf(stderr, "gputile: %s=%s is not 0 or 1; ignored\n", name, value);
+  return false;
 }
 
 // The caller asked for the original loops.

@@ -122,6 +122,7 @@ struct gpt_run {
     if (state != GPT_DONE)
       return false;
     ++launches;
+    gpt_tiles_launched();
     const cudaError_t error = cudaGetLastError();
     return error == cudaSuccess || fail(GPT_CUDA_ERROR, kernel, nullptr, 0, error);
   }

@@ -15,6 +15,7 @@ namespace gputile::codegen {
 extern const char *const PreludeHead;   ///< Headers and launches of .cu files.
 extern const char *const PreludeDevice; ///< Arithmetic and flags; needs no header.
 extern const char *const PreludeTiming; ///< Only with -DGPUTILE_TIMING.
+extern const char *const PreludeTiles;  ///< Counts tiles with -DGPUTILE_CHECK on the CPU.
 extern const char *const PreludeCheck;  ///< Only with -DGPUTILE_CHECK.
 extern const char *const PreludeHost;   ///< Messages, arrays on the device.
 extern const char *const PreludeRun;    ///< One execution of a region.

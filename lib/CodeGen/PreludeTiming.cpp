@@ -32,9 +32,13 @@ struct gpt_time_table {
 
   ~gpt_time_table() {
     const char *name = std::getenv("GPUTILE_TIMING_FILE");
-    std::FILE *file = name ? std::fopen(name, "w") : nullptr;
-    if (!file)
+    if (!name)
       return;
+    std::FILE *file = std::fopen(name, "w");
+    if (!file) {
+      std::fprintf(stderr, "gputile: GPUTILE_TIMING_FILE=%s cannot be written\n", name);
+      return;
+    }
     std::fprintf(file, "[");
     const char *separator = "";
     for (const gpt_time_record &r : records) {
@@ -45,7 +49,9 @@ struct gpt_time_table {
       separator = ",";
     }
     std::fprintf(file, "\n]\n");
-    std::fclose(file);
+    const bool failed = std::ferror(file) != 0;
+    if (std::fclose(file) != 0 || failed)
+      std::fprintf(stderr, "gputile: GPUTILE_TIMING_FILE=%s cannot be written\n", name);
   }
   static void print(std::FILE *file, const std::vector<gpt_time_sample> &samples) {
     const char *separator = "";
@@ -78,12 +84,22 @@ inline gpt_time_table &gpt_times() {
 inline thread_local bool gpt_rehearsing = false;
 inline thread_local std::vector<char> gpt_rehearsal_memory;
 
+inline long gpt_repeats() {
+  const char *text = std::getenv("GPUTILE_TIMING_REPEAT");
+  char *end = nullptr;
+  const long count = text ? std::strtol(text, &end, 10) : 1;
+  if (!text || (count >= 1 && end != text && !*end))
+    return count;
+  std::fprintf(stderr, "gputile: GPUTILE_TIMING_REPEAT=%s is not a number from 1 on; ignored\n", text);
+  return 1;
+}
+
 template <typename Entry> inline void gpt_rehearse(Entry entry) {
-  const char *count = std::getenv("GPUTILE_TIMING_REPEAT");
-  if (gpt_rehearsing || !count)
+  static const long count = gpt_repeats();
+  if (gpt_rehearsing)
     return;
   gpt_rehearsing = true;
-  for (int i = std::atoi(count); i > 1 && entry() == GPT_DONE; --i) {
+  for (long i = count; i > 1 && entry() == GPT_DONE; --i) {
   }
   gpt_rehearsing = false;
 }

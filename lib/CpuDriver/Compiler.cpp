@@ -19,6 +19,7 @@
 #include "Files.h"
 #include "Image.h"
 #include "Runtime/FileOf.h"
+#include "gputile/cpu/detail/settings.h"
 
 extern char **environ;
 
@@ -198,11 +199,6 @@ struct Build {
   }
 };
 
-bool watchesRaces() {
-  const char *setting = getenv("GPUTILE_CPU_RACE");
-  return setting && *setting && std::string(setting) != "0";
-}
-
 } // namespace
 
 Compiled compileModule(const std::string &text, const std::string &name, const Words &options) {
@@ -216,7 +212,7 @@ Compiled compileModule(const std::string &text, const std::string &name, const W
       !writeFile(build.folder.path("kernels.cpp"), "#line 1 \"" + name + "\"\n" + text))
     return failed(NVRTC_ERROR_OUT_OF_MEMORY, "no temporary file\n");
   const nvrtcResult error =
-      watchesRaces() ? build.watchedModule(options) : build.plainModule(options);
+      cpu::readFlag("GPUTILE_CPU_RACE") ? build.watchedModule(options) : build.plainModule(options);
   const std::string log = readFile(build.folder.path("log")) + build.trouble;
   if (error)
     return failed(error, log);

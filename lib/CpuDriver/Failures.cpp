@@ -33,7 +33,8 @@ struct Planned {
 unsigned long counts[functionCount];
 
 [[noreturn]] void refuse(const std::string &entry) {
-  cpu::badSetting("GPUTILE_CPU_FAIL", entry.c_str());
+  cpu::badSetting("GPUTILE_CPU_FAIL", entry.c_str(),
+                  "function:n, function:n+ or function:*, each with :CODE if need be");
 }
 
 std::vector<std::string> split(const std::string &text, char at) {

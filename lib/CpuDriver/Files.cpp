@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "gputile/cpu/detail/settings.h"
+
 namespace gputile::driver {
 
 TemporaryFolder::TemporaryFolder() {
@@ -16,7 +18,7 @@ TemporaryFolder::TemporaryFolder() {
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  if (getenv("GPUTILE_CPU_KEEP"))
+  if (cpu::readFlag("GPUTILE_CPU_KEEP"))
     return;
   DIR *entries = folder.empty() ? nullptr : opendir(folder.c_str());
   if (!entries)

@@ -32,8 +32,8 @@ __attribute__((destructor)) void reportAtExit() {
   std::lock_guard<std::mutex> guard(lockOfLibrary());
   writeCallCounts();
   checkRedZones("at the end");
-  const char *setting = getenv("GPUTILE_CPU_LEAKS");
-  if (!setting || !strcmp(setting, "0"))
+  fflush(stdout); // The process may end here.
+  if (!cpu::readFlag("GPUTILE_CPU_LEAKS"))
     return;
   reportLiveMemory();
   reportLiveModules();
@@ -41,7 +41,6 @@ __attribute__((destructor)) void reportAtExit() {
   reportLivePrograms();
   if (!misuses && !leaks)
     return;
-  fflush(stdout);
   fprintf(stderr, "gputile-cpu: error: %lu leaks, %lu calls with wrong arguments\n", leaks,
           misuses);
   cpu::stopProcess();

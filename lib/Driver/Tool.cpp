@@ -20,6 +20,8 @@
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <unistd.h>
+
 using namespace clang;
 using tooling::CommandLineArguments;
 
@@ -210,6 +212,19 @@ ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest 
 std::vector<std::string> withoutOwnFlags(const std::vector<std::string> &flags) {
   OwnFlags own;
   return takeOwnFlags(flags, own);
+}
+
+void warnOfUnknownVariables(const char *tool) {
+  static constexpr llvm::StringRef Known[] = {
+#define VARIABLE(NAME) "GPUTILE_" #NAME,
+#include "gputile/Support/Variables.def"
+  };
+  for (char **entry = environ; *entry; ++entry) {
+    const llvm::StringRef name = llvm::StringRef(*entry).split('=').first;
+    if (name.starts_with("GPUTILE_") && !llvm::is_contained(Known, name))
+      llvm::errs() << tool << ": warning: there is no environment variable " << name
+                   << " of gputile; ignored\n";
+  }
 }
 
 std::string versionText(const char *tool) {

@@ -13,6 +13,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/auxv.h>
+#include <unistd.h>
 
 static struct gpti_settings the_settings;
 const struct gpti_settings *gpti_settings_published;
@@ -20,10 +23,25 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 const char *gpti_environment(const char *name) { return secure_getenv(name); }
 
-/* True when the variable is set, and not to 0 or nothing. */
-static int is_set(const char *name) {
+static void say_ignored(const char *name, const char *value, const char *expected) {
+  fprintf(stderr, "gputile: %s=%s is not %s; ignored\n", name, value, expected);
+}
+
+/* A switch; \p otherwise when the variable is not set, or to nothing. */
+static int read_flag(const char *name, int otherwise) {
+  static const char *const off[] = {"0", "off", "no", "false"};
+  static const char *const on[] = {"1", "on", "yes", "true"};
   const char *const value = gpti_environment(name);
-  return value && *value && strcmp(value, "0") != 0;
+  if (!value || !*value)
+    return otherwise;
+  for (unsigned i = 0; i < sizeof off / sizeof *off; ++i) {
+    if (strcasecmp(value, off[i]) == 0)
+      return 0;
+    if (strcasecmp(value, on[i]) == 0)
+      return 1;
+  }
+  say_ignored(name, value, "0 or 1");
+  return otherwise;
 }
 
 int gpti_parse_size(const char *text, unsigned long long *value) {
@@ -58,7 +76,52 @@ int gpti_parse_size(const char *text, unsigned long long *value) {
 static void read_size(const char *name, unsigned long long *value) {
   const char *const text = gpti_environment(name);
   if (text && *text && gpti_parse_size(text, value) != 0)
-    fprintf(stderr, "gputile: %s=%s is not a size (4096, 64K, 256M, 2G); ignored\n", name, text);
+    say_ignored(name, text, "a size (4096, 64K, 256M, 2G)");
+}
+
+static void read_device(int *device) {
+  const char *const text = gpti_environment("GPUTILE_DEVICE");
+  unsigned long long number = 0;
+  if (!text || !*text)
+    return;
+  if (strspn(text, "0123456789") == strlen(text) && gpti_parse_size(text, &number) == 0 &&
+      number <= INT_MAX)
+    *device = (int)number;
+  else
+    say_ignored("GPUTILE_DEVICE", text, "the number of a device (0, 1, ...)");
+}
+
+static int read_backend(void) {
+  const char *const text = gpti_environment("GPUTILE_BACKEND");
+  if (!text || !*text || strcmp(text, "cuda") == 0)
+    return 0;
+  if (strcmp(text, "cpu") == 0)
+    return 1;
+  say_ignored("GPUTILE_BACKEND", text, "cuda or cpu");
+  return 0;
+}
+
+/* Whether \p text, of \p length characters, is the name of a variable of gputile. */
+static int is_known(const char *text, size_t length) {
+  static const char *const known[] = {
+#define VARIABLE(name) "GPUTILE_" #name,
+#include "gputile/Support/Variables.def"
+  };
+  for (size_t i = 0; i < sizeof known / sizeof *known; ++i)
+    if (strlen(known[i]) == length && memcmp(known[i], text, length) == 0)
+      return 1;
+  return 0;
+}
+
+/* A mistyped name would be without any effect. */
+static void say_unknown_names(void) {
+  if (getauxval(AT_SECURE)) /* as for secure_getenv() */
+    return;
+  for (char **entry = environ; entry && *entry; ++entry) {
+    const size_t length = strcspn(*entry, "=");
+    if (strncmp(*entry, "GPUTILE_", 8) == 0 && !is_known(*entry, length))
+      fprintf(stderr, "gputile: there is no variable %.*s; ignored\n", (int)length, *entry);
+  }
 }
 
 static char *join(const char *folder, const char *name) {
@@ -82,22 +145,16 @@ static char *find_cache_dir(void) {
 
 void gpti_settings_read(struct gpti_settings *settings) {
   memset(settings, 0, sizeof *settings);
-  settings->disabled = is_set("GPUTILE_DISABLE");
-  settings->require = is_set("GPUTILE_REQUIRE");
-  settings->verbose = is_set("GPUTILE_VERBOSE");
-  settings->profile = is_set("GPUTILE_PROFILE");
-  const char *const specialize = gpti_environment("GPUTILE_SPECIALIZE");
-  settings->specialize = !(specialize && strcmp(specialize, "0") == 0);
-  const char *const backend = gpti_environment("GPUTILE_BACKEND");
-  settings->cpu_backend = backend && strcmp(backend, "cpu") == 0;
-  if (backend && *backend && !settings->cpu_backend && strcmp(backend, "cuda") != 0)
-    fprintf(stderr, "gputile: GPUTILE_BACKEND=%s is not cuda or cpu; ignored\n", backend);
+  say_unknown_names();
+  settings->disabled = read_flag("GPUTILE_DISABLE", 0);
+  settings->require = read_flag("GPUTILE_REQUIRE", 0);
+  settings->verbose = read_flag("GPUTILE_VERBOSE", 0);
+  settings->profile = read_flag("GPUTILE_PROFILE", 0);
+  settings->specialize = read_flag("GPUTILE_SPECIALIZE", 1);
+  settings->cpu_backend = read_backend();
   settings->device = -1;
-  unsigned long long number = ULLONG_MAX;
-  read_size("GPUTILE_DEVICE", &number);
-  if (number <= INT_MAX)
-    settings->device = (int)number;
-  number = settings->require || settings->cpu_backend ? 0 : GPTI_DEFAULT_MIN_WORK;
+  read_device(&settings->device);
+  unsigned long long number = settings->require || settings->cpu_backend ? 0 : GPTI_DEFAULT_MIN_WORK;
   read_size("GPUTILE_MIN_WORK", &number);
   settings->min_work = number > LLONG_MAX ? LLONG_MAX : (long long)number;
   settings->cache_size = 256ULL << 20;

@@ -29,7 +29,8 @@ const char *gpti_environment(const char *name);
 /* 4096, 64K, 256M, 2G. \returns 0, or -1 and leaves \p value when \p text is no size. */
 int gpti_parse_size(const char *text, unsigned long long *value);
 
-/* Reads the environment. Values that cannot be used are named on stderr and ignored. */
+/* Reads the environment. Values that cannot be used, and names that begin with GPUTILE_ but mean
+ * nothing, are told on stderr and ignored. */
 void gpti_settings_read(struct gpti_settings *settings);
 void gpti_settings_free(struct gpti_settings *settings);
 

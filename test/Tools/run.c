@@ -3,9 +3,9 @@
 // RUN: FileCheck %s < %t.out
 // RUN: FileCheck %s --check-prefix=VERDICT < %t.err
 // CHECK: sum {{[0-9]+}}
-// VERDICT: gputile-run: SAME: 1 region equal bit for bit, same output (cpu, 1 execution)
+// VERDICT: gputile-run: SAME: 1 region equal bit for bit, same output (cpu, 1 execution; tiles: 0 full, 1 partial, 0 looped over)
 // RUN: %gputile_run --backend=cpu --check --race --order=reverse %s --args 37 2>&1 | FileCheck %s --check-prefix=RACE
-// RACE: gputile-run: SAME: 1 region equal bit for bit, same output (cpu, 1 execution, no races)
+// RACE: gputile-run: SAME: 1 region equal bit for bit, same output (cpu, 1 execution; tiles: {{.*}}, no races)
 // RUN: %gputile_run --backend=cpu --order=random:3 %s --args 37 | FileCheck %s
 // RUN: %gputile_run --backend=cpu --asan %s --args 37 | FileCheck %s
 // RUN: %gputile_run --backend=host %s --args 37 | FileCheck %s

@@ -94,7 +94,7 @@ public:
     verdict("SAME: " + std::to_string(Transformed) + (Transformed == 1 ? " region" : " regions") +
             " equal bit for bit, same output (" + std::string(backendName(Target)) + ", " +
             std::to_string(checked.executions) +
-            (checked.executions == 1 ? " execution" : " executions") +
+            (checked.executions == 1 ? " execution" : " executions") + checked.tiles +
             (Arguments.race ? ", no races" : "") + ")");
     return tiled.end.status;
   }
@@ -105,6 +105,7 @@ private:
     End end;
     std::string output;
     unsigned long long executions = 0; ///< Of regions, as the checking program counted.
+    std::string tiles; ///< "; tiles: 9 full, 7 partial, 0 looped over", where they are counted.
   };
 
   End execute(const std::string &program, const std::string &captureTo,
@@ -130,6 +131,7 @@ private:
       const std::string errors = readFile(errorFile);
       llvm::errs() << errors;
       outcome.executions = countExecutions(errors);
+      outcome.tiles = tilesText(errors);
     }
     return outcome;
   }
@@ -143,6 +145,15 @@ private:
         errors.substr(found + Start.size()).consumeInteger(10, count))
       return 0;
     return count;
+  }
+
+  /// Reads the line "gputile: tiles: …" of the same origin.
+  static std::string tilesText(llvm::StringRef errors) {
+    constexpr llvm::StringRef Start = "gputile: tiles:";
+    const size_t found = errors.rfind(Start);
+    if (found == llvm::StringRef::npos)
+      return "";
+    return ("; tiles:" + errors.substr(found + Start.size()).split('\n').first).str();
   }
 
   static int unchecked(const std::string &why) {
@@ -232,5 +243,6 @@ int runArguments(const std::vector<std::string> &arguments, const char *argv0) {
 
 int main(int argc, char **argv) {
   openStandardStreams();
+  warnOfUnknownVariables(ToolName);
   return closeStandardStreams(ToolName, runArguments({argv + 1, argv + argc}, argv[0]));
 }

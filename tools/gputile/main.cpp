@@ -97,5 +97,6 @@ int run(const std::vector<std::string> &arguments) {
 
 int main(int argc, char **argv) {
   openStandardStreams();
+  warnOfUnknownVariables(Tool);
   return closeStandardStreams(Tool, run({argv + 1, argv + argc}));
 }

@@ -13,6 +13,7 @@ extern "C" {
 
 #include <climits>
 #include <cstdlib>
+#include <map>
 #include <string>
 
 namespace {
@@ -34,6 +35,12 @@ protected:
     gpti_settings_free(&settings);
     gpti_settings_read(&settings);
     return settings;
+  }
+  /// What reading says.
+  std::string messages() {
+    testing::internal::CaptureStderr();
+    read();
+    return testing::internal::GetCapturedStderr();
   }
 };
 
@@ -106,6 +113,63 @@ TEST_F(SettingsTest, ValuesThatAreNoneAreNamedAndIgnored) {
     EXPECT_NE(said.find(name), std::string::npos) << name;
   setenv("GPUTILE_DEVICE", "2", 1);
   EXPECT_EQ(read().device, 2);
+}
+
+TEST_F(SettingsTest, EveryJunkIsNamedWithWhatIsExpected) {
+  for (const auto &[name, expected] : std::map<std::string, std::string>{
+           {"DISABLE", "0 or 1"},
+           {"REQUIRE", "0 or 1"},
+           {"VERBOSE", "0 or 1"},
+           {"PROFILE", "0 or 1"},
+           {"SPECIALIZE", "0 or 1"},
+           {"BACKEND", "cuda or cpu"},
+           {"DEVICE", "the number of a device (0, 1, ...)"},
+           {"MIN_WORK", "a size (4096, 64K, 256M, 2G)"},
+           {"CACHE_SIZE", "a size (4096, 64K, 256M, 2G)"},
+           {"KEEP_MEMORY", "a size (4096, 64K, 256M, 2G)"}}) {
+    const std::string variable = "GPUTILE_" + name;
+    for (const char *value : {"junk", "2x", "-1"}) {
+      setenv(variable.c_str(), value, 1);
+      EXPECT_EQ(messages(), "gputile: " + variable + "=" + value + " is not " + expected + "; ignored\n");
+      const gpti_settings &s = settings;
+      EXPECT_FALSE(s.disabled || s.require || s.verbose || s.profile || s.cpu_backend);
+      EXPECT_TRUE(s.specialize && s.device == -1 && s.min_work == GPTI_DEFAULT_MIN_WORK);
+      EXPECT_TRUE(s.cache_size == 256ULL << 20 && s.keep_memory == 1ULL << 30);
+    }
+    unsetenv(variable.c_str());
+  }
+  setenv("GPUTILE_DEVICE", "4294967296", 1);
+  EXPECT_NE(messages().find("GPUTILE_DEVICE=4294967296 is not"), std::string::npos);
+  setenv("GPUTILE_DEVICE", "1K", 1);
+  EXPECT_NE(messages().find("GPUTILE_DEVICE=1K is not"), std::string::npos);
+}
+
+TEST_F(SettingsTest, SwitchesHaveTheUsualWords) {
+  for (const char *value : {"1", "on", "Yes", "TRUE"}) {
+    setenv("GPUTILE_PROFILE", value, 1);
+    EXPECT_EQ(messages(), "");
+    EXPECT_TRUE(settings.profile) << value;
+  }
+  for (const char *value : {"", "0", "off", "No", "false"}) {
+    setenv("GPUTILE_PROFILE", value, 1);
+    EXPECT_EQ(messages(), "");
+    EXPECT_FALSE(settings.profile) << value;
+  }
+}
+
+TEST_F(SettingsTest, UnknownNamesAreTold) {
+  setenv("GPUTILE_VERBOS", "1", 1);
+  setenv("GPUTILE_", "1", 1);
+  const std::string said = messages();
+  EXPECT_NE(said.find("gputile: there is no variable GPUTILE_VERBOS; ignored\n"), std::string::npos) << said;
+  EXPECT_NE(said.find("gputile: there is no variable GPUTILE_; ignored\n"), std::string::npos) << said;
+  unsetenv("GPUTILE_VERBOS");
+  unsetenv("GPUTILE_");
+  for (const char *name : {"GPUTILE_CPU_ORDER", "GPUTILE_TIMING_FILE", "NOT_GPUTILE_X"}) {
+    setenv(name, "forward", 1);
+    EXPECT_EQ(messages(), "") << name;
+    unsetenv(name);
+  }
 }
 
 TEST(SizesTest, Parse) {

@@ -64,6 +64,9 @@ enum class Generated {
 bool writeOutputs(const char *tool, const CommandLine &line, ToolResult &result,
                   Generated generated);
 
+/// Warns of environment variables whose names begin with GPUTILE_ but mean nothing.
+void warnOfUnknownVariables(const char *tool);
+
 /// "gputile 0.1.0, LLVM 19.1.7, isl-0.25-IMath-32".
 std::string versionText(const char *tool);
 

@@ -73,20 +73,28 @@ inline bool isOfDriver(const char *function) {
          (!strncmp(function, "cu", 2) && function[2] >= 'A' && function[2] <= 'Z');
 }
 
+constexpr const char *expectedFailure = "function:n, separated by commas";
+
 // One "<function>:<n>" of `length` characters.
 inline void planFailure(FailurePlan &plan, const char *text, size_t length) {
   if (isOfDriver(text))
     return;
   const char *colon = static_cast<const char *>(memchr(text, ':', length));
   const size_t name = colon ? size_t(colon - text) : length;
-  if (plan.count == 16 || !name || name >= sizeof plan.entries[0].function)
-    badSetting("GPUTILE_CPU_FAIL", text);
+  if (plan.count == 16)
+    badSetting("GPUTILE_CPU_FAIL", text, "at most 16 entries");
+  if (!name || name >= sizeof plan.entries[0].function)
+    badSetting("GPUTILE_CPU_FAIL", text, expectedFailure);
   PlannedFailure &entry = plan.entries[plan.count++];
   memcpy(entry.function, text, name);
   entry.function[name] = 0;
-  entry.call = colon ? strtoul(colon + 1, nullptr, 10) : 1;
-  if (!entry.call)
-    badSetting("GPUTILE_CPU_FAIL", text);
+  entry.call = 1;
+  if (!colon)
+    return;
+  char *end = nullptr;
+  entry.call = strtoul(colon + 1, &end, 10);
+  if (!entry.call || end != text + length)
+    badSetting("GPUTILE_CPU_FAIL", text, expectedFailure);
 }
 
 inline FailurePlan readFailurePlan() {

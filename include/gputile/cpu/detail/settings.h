@@ -7,6 +7,7 @@
 //   GPUTILE_CPU_GRID        most blocks of a launch in y and in z
 #pragma once
 
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,9 +39,17 @@ struct Settings {
 };
 
 // A mistyped setting would silently test less than was asked for: stop.
-[[noreturn]] inline void badSetting(const char *name, const char *value) {
-  fprintf(stderr, "gputile-cpu: error: %s has no value '%s'\n", name, value);
+[[noreturn]] inline void badSetting(const char *name, const char *value, const char *expected) {
+  fprintf(stderr, "gputile-cpu: error: %s has no value '%s'; expected %s\n", name, value, expected);
   _exit(findingExitStatus);
+}
+
+// A number and nothing else.
+inline bool parseNumber(const char *text, unsigned long long &value) {
+  char *end = nullptr;
+  errno = 0;
+  value = strtoull(text, &end, 10);
+  return *text >= '0' && *text <= '9' && !*end && !errno;
 }
 
 inline void readOrder(Settings &s, const char *text) {
@@ -50,11 +59,13 @@ inline void readOrder(Settings &s, const char *text) {
     s.order = Order::reverse;
     return;
   }
-  if (strncmp(text, "random", 6) || (text[6] && text[6] != ':'))
-    badSetting("GPUTILE_CPU_ORDER", text);
+  unsigned long long seed = 0;
+  const bool random = !strncmp(text, "random", 6);
+  if (!random || (text[6] && (text[6] != ':' || !parseNumber(text + 7, seed))))
+    badSetting("GPUTILE_CPU_ORDER", text, "forward, reverse, random or random:SEED");
   s.order = Order::random;
-  if (text[6] == ':') {
-    s.seed = strtoull(text + 7, nullptr, 10);
+  if (text[6]) {
+    s.seed = seed;
     return;
   }
   s.seed = (uint64_t(time(nullptr)) * 1000003u + uint64_t(getpid())) % 1000000000u;
@@ -67,11 +78,23 @@ inline size_t readNumber(const char *name, size_t least, size_t otherwise,
   const char *text = getenv(name);
   if (!text)
     return otherwise;
-  char *end = nullptr;
-  const unsigned long long value = strtoull(text, &end, 10);
-  if (end == text || *end || value < least || value > most)
-    badSetting(name, text);
-  return size_t(value);
+  unsigned long long value = 0;
+  if (parseNumber(text, value) && value >= least && value <= most)
+    return size_t(value);
+  char expected[80];
+  snprintf(expected, sizeof expected, most == SIZE_MAX ? "a number from %zu on" : "a number from %zu to %zu",
+           least, most);
+  badSetting(name, text, expected);
+}
+
+// A switch, off where it is not set.
+inline bool readFlag(const char *name) {
+  const char *text = getenv(name);
+  if (!text || !*text || !strcmp(text, "0"))
+    return false;
+  if (strcmp(text, "1"))
+    badSetting(name, text, "0 or 1");
+  return true;
 }
 
 inline Settings readSettings() {
@@ -81,10 +104,10 @@ inline Settings readSettings() {
   if (const char *text = getenv("GPUTILE_CPU_DIVERGENCE")) {
     s.strict = !strcmp(text, "strict");
     if (!s.strict && strcmp(text, "lenient"))
-      badSetting("GPUTILE_CPU_DIVERGENCE", text);
+      badSetting("GPUTILE_CPU_DIVERGENCE", text, "strict or lenient");
   }
   s.stackBytes = (readNumber("GPUTILE_CPU_STACK", 8192, s.stackBytes) + 4095) & ~size_t(4095);
-  s.multiprocessors = int(readNumber("GPUTILE_CPU_SMS", 1, 16));
+  s.multiprocessors = int(readNumber("GPUTILE_CPU_SMS", 1, 16, 1 << 20));
   s.gridYZ = unsigned(readNumber("GPUTILE_CPU_GRID", 1, s.gridYZ, s.gridYZ));
   return s;
 }
