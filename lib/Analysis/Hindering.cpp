@@ -15,10 +15,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "gputile/Analysis/Dependences.h"
+#include "gputile/Analysis/Sizes.h"
 
 #include <isl/constraint.h>
 #include <isl/lp.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cstdlib>
 #include <map>
@@ -36,44 +38,48 @@ using Constraint = std::map<unsigned, long>;
 using Cone = std::set<Constraint>;
 
 /// Where the coefficients of each statement's hyperplane stand:
-/// p_S (one per parameter), k_S, c_S (one per iterator).
+/// p_S (one per parameter and size), k_S, c_S (one per iterator).
 class Layout {
 public:
-  explicit Layout(const Scop &scop) : TheScop(scop) {
+  Layout(const Scop &scop, size_t sizes) {
+    for (const Parameter &parameter : scop.parameters)
+      Parameters.push_back(parameter.name);
+    for (size_t k = 0; k < sizes; ++k)
+      Parameters.push_back(sizeName(k));
     unsigned size = 0;
     for (const Statement &s : scop.statements) {
       Starts.push_back(size);
-      size += static_cast<unsigned>(scop.parameters.size() + 1 + s.iterators.size());
+      size += static_cast<unsigned>(Parameters.size() + 1 + s.iterators.size());
     }
     Starts.push_back(size);
   }
 
   unsigned parameter(unsigned statement, const std::string &name) const {
-    unsigned p = 0;
-    while (p < TheScop.parameters.size() && TheScop.parameters[p].name != name)
-      ++p;
-    assert(p < TheScop.parameters.size() && "a dependence has an unknown parameter");
-    return Starts[statement] + p;
+    const auto found = std::find(Parameters.begin(), Parameters.end(), name);
+    assert(found != Parameters.end() && "a dependence has an unknown parameter");
+    return Starts[statement] + static_cast<unsigned>(found - Parameters.begin());
   }
   unsigned constant(unsigned statement) const {
-    return Starts[statement] + static_cast<unsigned>(TheScop.parameters.size());
+    return Starts[statement] + static_cast<unsigned>(Parameters.size());
   }
   unsigned iterator(unsigned statement, unsigned d) const { return constant(statement) + 1 + d; }
   unsigned sizeOf(unsigned statement) const { return Starts[statement + 1] - Starts[statement]; }
 
 private:
-  const Scop &TheScop;
+  std::vector<std::string> Parameters;
   std::vector<unsigned> Starts;
 };
 
 /// The constraints that one edge puts on hyperplanes.
 class ConeBuilder {
 public:
-  ConeBuilder(const Layout &layout, const Dependence &edge) : TheLayout(layout), Edge(edge) {}
+  ConeBuilder(const Layout &layout, const Dependence &edge, const std::vector<long> &sizes)
+      : TheLayout(layout), Edge(edge), Sizes(sizes) {}
 
   Cone build() {
     // Existential variables are dropped: a larger relation, a smaller cone.
-    isl::set pairs = isl::manage(isl_set_remove_divs(Edge.relation.wrap().release()));
+    isl::map relation = isl::manage(isl_map_remove_divs(Edge.relation.copy()));
+    isl::set pairs = withSizes(relation, Sizes).wrap();
     nameColumns(pairs);
     isl::basic_set valid = isl::manage(isl_set_coefficients(pairs.release()));
     ConstraintList list(isl_basic_set_get_constraint_list(valid.get()), isl_constraint_list_free);
@@ -145,6 +151,7 @@ private:
 
   const Layout &TheLayout;
   const Dependence &Edge;
+  const std::vector<long> &Sizes;
   std::vector<Column> Columns;
   Cone Result;
 };
@@ -207,7 +214,8 @@ private:
 class HinderingFinder {
 public:
   HinderingFinder(const Scop &scop, Ddg &ddg)
-      : TheScop(scop), Graph(ddg), TheLayout(scop), Reaches(scop.statements.size()) {
+      : TheScop(scop), Graph(ddg), Sizes(sizesOf(ddg)), TheLayout(scop, Sizes.size()),
+        Reaches(scop.statements.size()) {
     buildClasses();
     closeReachability();
   }
@@ -227,7 +235,7 @@ private:
     std::map<std::tuple<unsigned, unsigned, Cone>, size_t> known;
     for (unsigned e = 0; e < Graph.edges.size(); ++e) {
       const Dependence &edge = Graph.edges[e];
-      Cone cone = ConeBuilder(TheLayout, edge).build();
+      Cone cone = ConeBuilder(TheLayout, edge, Sizes).build();
       auto [entry, isNew] =
           known.emplace(std::tuple(edge.source, edge.target, cone), Classes.size());
       if (isNew)
@@ -282,6 +290,7 @@ private:
 
   const Scop &TheScop;
   Ddg &Graph;
+  std::vector<long> Sizes;
   Layout TheLayout;
   std::vector<ConeClass> Classes;
   std::vector<std::vector<bool>> Reaches;

@@ -9,6 +9,7 @@
 
 #include "SchedulerCheck.h"
 #include "SchedulerTree.h"
+#include "gputile/Analysis/Sizes.h"
 
 #include <cassert>
 
@@ -16,10 +17,11 @@ namespace gputile {
 
 using namespace hyperplane;
 
-ScheduleNode findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
-  Program program(scop);
-  if (scop.statements.empty())
-    return {};
+namespace {
+
+/// The tree that the search finds for \p program, with or without sizes, if it finds one.
+std::optional<ScheduleNode> search(const Program &program, const Scop &scop, const Ddg &ddg,
+                                   const SchedulerOptions &options) {
   try {
     SearchNode root;
     for (unsigned s = 0; s < scop.statements.size(); ++s)
@@ -30,8 +32,22 @@ ScheduleNode findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptio
       return tree;
     assert(false && "the search built an illegal schedule");
   } catch (const SearchFailure &) {
-    // The original order below needs no search.
+    // Other ways, the original order at last, need no search like this one.
   }
+  return std::nullopt;
+}
+
+} // namespace
+
+ScheduleNode findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
+  if (scop.statements.empty())
+    return {};
+  if (std::vector<long> sizes = sizesOf(ddg); !sizes.empty())
+    if (auto tree = search(Program(scop, sizes), scop, ddg, options))
+      return *tree;
+  const Program program(scop);
+  if (auto tree = search(program, scop, ddg, options))
+    return *tree;
   return originalTree(program);
 }
 

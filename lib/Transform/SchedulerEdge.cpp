@@ -7,6 +7,8 @@
 
 #include "SchedulerEdge.h"
 
+#include "gputile/Analysis/Sizes.h"
+
 #include <isl/aff.h>
 #include <isl/map.h>
 #include <isl/set.h>
@@ -41,15 +43,24 @@ struct EdgeParts {
   std::map<IntVector, isl::set> uniform;
   std::optional<isl::map> general;
 
-  void add(const isl::basic_map &piece) {
-    isl::map map = isl::manage(isl_map_from_basic_map(piece.copy()));
+  /// Distances are constants; sizes are those of the sources, or of both ends where there is
+  /// no constant distance.
+  void add(const isl::basic_map &piece, const std::vector<long> &sizes) {
     if (auto distance = constantDistance(piece)) {
-      auto [entry, isNew] = uniform.try_emplace(*distance, map.domain());
+      isl::set sources = sourcesOf(piece, sizes);
+      auto [entry, isNew] = uniform.try_emplace(*distance, sources);
       if (!isNew)
-        entry->second = entry->second.unite(map.domain());
+        entry->second = entry->second.unite(sources);
     } else {
+      isl::map map(withSizes(piece, sizes));
       general = general ? general->unite(map) : map;
     }
+  }
+
+  static isl::set sourcesOf(const isl::basic_map &piece, const std::vector<long> &sizes) {
+    isl::basic_map sources =
+        isl::manage(isl_basic_map_from_range(isl_basic_map_domain(piece.copy())));
+    return isl::map(withSizes(sources, sizes)).range();
   }
 
   EdgePtr finish(unsigned source, unsigned target) const {
@@ -141,7 +152,7 @@ std::vector<EdgePtr> edgesOf(const Program &program, const Ddg &ddg) {
     EdgeParts &edge = parts[{dependence.source, dependence.target}];
     relation.foreach_basic_map([&](isl::basic_map piece) {
       if (!piece.is_empty())
-        edge.add(withoutTypeRanges(piece));
+        edge.add(withoutTypeRanges(piece), program.sizes);
     });
   }
   std::vector<EdgePtr> edges;

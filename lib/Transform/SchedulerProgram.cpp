@@ -133,9 +133,10 @@ isl::basic_map withoutTypeRanges(const isl::basic_map &map) {
   return result;
 }
 
-Program::Program(const Scop &scop)
-    : ctx(scop.ctx()), parameters(parameterSpace(scop)),
-      numParameters(static_cast<unsigned>(isl_space_dim(parameters.get(), isl_dim_param))) {
+Program::Program(const Scop &scop, std::vector<long> sizeValues)
+    : ctx(scop.ctx()), parameters(parameterSpace(scop)), sizes(std::move(sizeValues)),
+      numParameters(static_cast<unsigned>(isl_space_dim(parameters.get(), isl_dim_param)) +
+                    static_cast<unsigned>(sizes.size())) {
   isl::basic_set hull = isl::manage(isl_set_simple_hull(scop.context.copy()));
   isl::basic_map ranges = isl::manage(isl_basic_map_from_range(isl_basic_set_from_params(hull.copy())));
   isl::basic_set kept = isl::manage(
@@ -158,10 +159,14 @@ isl::aff toAff(const Program &program, unsigned statement, const AffineFunction 
   for (unsigned i = 0; i < function.iterators.size(); ++i)
     aff = isl_aff_set_coefficient_val(aff, isl_dim_in, static_cast<int>(i),
                                       isl_val_int_from_si(ctx, function.iterators[i]));
-  for (unsigned p = 0; p < function.parameters.size(); ++p)
+  const size_t own = function.parameters.size() - program.sizes.size();
+  for (unsigned p = 0; p < own; ++p)
     aff = isl_aff_set_coefficient_val(aff, isl_dim_param, static_cast<int>(p),
                                       isl_val_int_from_si(ctx, function.parameters[p]));
-  return isl::manage(isl_aff_set_constant_val(aff, isl_val_int_from_si(ctx, function.constant)));
+  long constant = function.constant;
+  for (size_t k = 0; k < program.sizes.size(); ++k)
+    constant = combine(constant, 1, function.parameters[own + k], program.sizes[k]);
+  return isl::manage(isl_aff_set_constant_val(aff, isl_val_int_from_si(ctx, constant)));
 }
 
 AffineFunction fromAff(const Program &program, unsigned statement, const isl::aff &aff) {
@@ -175,8 +180,9 @@ AffineFunction fromAff(const Program &program, unsigned statement, const isl::af
   AffineFunction function;
   for (unsigned i = 0; i < program.depth[statement]; ++i)
     function.iterators.push_back(coefficient(isl_dim_in, i));
-  for (unsigned p = 0; p < program.numParameters; ++p)
+  for (unsigned p = 0; p < program.numParameters - program.sizes.size(); ++p)
     function.parameters.push_back(coefficient(isl_dim_param, p));
+  function.parameters.resize(program.numParameters, 0);
   function.constant = integerOf(isl::manage(isl_aff_get_constant_val(aligned.get())));
   return function;
 }

@@ -16,13 +16,15 @@
 namespace gputile::hyperplane {
 
 /// The statements of a Scop with all spaces over one list of parameters: the
-/// Scop's first, in its order.
+/// Scop's first, in its order. In hyperplanes and edges parameters for sizes
+/// (Analysis/Sizes.h) come after them.
 struct Program {
-  explicit Program(const Scop &scop);
+  explicit Program(const Scop &scop, std::vector<long> sizes = {});
 
   isl::ctx ctx;
   isl::space parameters; ///< [n, …] -> { : }
-  unsigned numParameters = 0;
+  std::vector<long> sizes;    ///< The values that the parameters for sizes have.
+  unsigned numParameters = 0; ///< With those for sizes.
   isl::set context;                     ///< Known of the parameters; one basic set.
   std::vector<isl::space> domains;      ///< { S[i] } per statement.
   std::vector<unsigned> depth;          ///< Number of iterators per statement.
@@ -48,7 +50,7 @@ using Hyperplane = std::map<unsigned, AffineFunction>;
 /// takes them for sizes finds "constant" distances of two thousand millions.
 isl::basic_map withoutTypeRanges(const isl::basic_map &map);
 
-/// \p function as { S[i] -> [(…)] } with S = \p statement.
+/// \p function as { S[i] -> [(…)] } with S = \p statement, for the true values of sizes.
 isl::aff toAff(const Program &program, unsigned statement, const AffineFunction &function);
 
 /// The inverse: coefficients of an integer affine function on a statement's

@@ -40,7 +40,9 @@ struct SchedulerOptions {
 /// minimal distance u.n + w, linearly independent per statement, negative
 /// coefficients allowed; cuts between strongly connected components; and,
 /// where no coincident row exists, a sequential row chosen so that parallel rows
-/// follow (the cheapest legal row if they do, else Feautrier's).
+/// follow (the cheapest legal row if they do, else Feautrier's). Constants in loop bounds
+/// count as parameters of unknown value where they may be sizes (Analysis/Sizes.h), so
+/// that i < 1000 gives the rows that i < n gives, in the same time.
 ///
 /// Rows of equal distance: the one with the smallest coefficients, outermost loops
 /// first. Without outerCoincidence the last row of a band is for the threads of a
