@@ -7,7 +7,10 @@
 
 #include "AstPrinter.h"
 
+#include "gputile/CodeGen/CodeGen.h"
+
 #include <cstdlib>
+#include <limits>
 #include <optional>
 #include <stdexcept>
 
@@ -90,14 +93,23 @@ std::string parenthesised(std::string text, int own, int outer) {
   return own < outer ? "(" + text + ")" : text;
 }
 
-std::string printValue(isl_ast_expr *expr, int outer) {
-  isl::val value = isl::manage(isl_ast_expr_get_val(expr));
+/// Throws where 64 bits do not hold the digits of \p value; those of the smallest number
+/// they do not hold without its sign.
+long numberOf(const isl::val &value) {
+  if (const auto number = asLong(value); number && *number != std::numeric_limits<long>::min())
+    return *number;
   char *digits = isl_val_to_str(value.get());
-  std::string text = digits;
+  const NumberTooLarge error(digits);
   std::free(digits);
-  if (value.abs().gt(isl::val(value.ctx(), 2147483647L)))
+  throw error;
+}
+
+std::string printValue(isl_ast_expr *expr, int outer) {
+  const long value = numberOf(isl::manage(isl_ast_expr_get_val(expr)));
+  std::string text = std::to_string(value);
+  if (std::abs(value) > std::numeric_limits<int>::max())
     text += "LL";
-  return value.is_neg() ? parenthesised(text, Sum, outer) : text;
+  return value < 0 ? parenthesised(text, Sum, outer) : text;
 }
 
 } // namespace
@@ -236,8 +248,8 @@ static long constantTrips(const std::string &iterator, const isl::ast_expr &init
       isl_ast_expr_get_type(left.get()) != isl_ast_expr_id ||
       isl::manage(isl_ast_expr_get_id(left.get())).name() != iterator)
     return 0;
-  return isl::manage(isl_ast_expr_get_val(right.get())).num_si() -
-         isl::manage(isl_ast_expr_get_val(init.get())).num_si() + 1;
+  const isl::val first = isl::manage(isl_ast_expr_get_val(init.get()));
+  return numberOf(isl::manage(isl_ast_expr_get_val(right.get())).sub(first).add(1));
 }
 
 /// The least value from \p low on that the thread runs.
@@ -284,7 +296,9 @@ void NodePrinter::openShared(const std::string &iterator, const LoopShare &share
   Bounds.visitLoop(iterator, init, cond, inc);
   Bound step = scaled(Bounds.visit(inc), share.count);
   Bounds.add(Bounds.identifier(iterator) + step); // The value that ends the loop.
-  long by = isl::manage(isl_ast_expr_get_val(inc.get())).num_si();
+  const isl::val increment = isl::manage(isl_ast_expr_get_val(inc.get()));
+  const long by = numberOf(increment),
+             bySharers = numberOf(increment.mul(isl::val(increment.ctx(), share.count)));
   std::string start = startOf(share, init, by);
   long trips = by == 1 ? constantTrips(iterator, init, cond) : 0;
   if (trips == share.count) {
@@ -298,7 +312,7 @@ void NodePrinter::openShared(const std::string &iterator, const LoopShare &share
     test = iterator + " < " + start + " + " + std::to_string(trips);
   }
   Writer.open("for (" + Type + " " + iterator + " = " + start + "; " + test + "; " + iterator +
-              " += " + std::to_string(by * share.count) + ")");
+              " += " + std::to_string(bySharers) + ")");
 }
 
 /// A loop with a stride, of which each thread leaves out what is not its own.

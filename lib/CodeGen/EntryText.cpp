@@ -122,7 +122,7 @@ void EntryWriter::addFlags() {
 
 /// Values of larger magnitude could overflow the entry's own arithmetic.
 int64_t EntryWriter::largestParameter() const {
-  return std::min(RegionModel::LargestParameter, largestSafe(Bounds.worst(), Bound::Infinite - 1));
+  return std::min(RegionModel::LargestParameter, largestInWide(Bounds.worst()));
 }
 
 std::string EntryWriter::early() const {

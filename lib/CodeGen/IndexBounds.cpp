@@ -7,6 +7,8 @@
 
 #include "IndexBounds.h"
 
+#include "gputile/CodeGen/CodeGen.h"
+
 #include <algorithm>
 
 namespace gputile::codegen {
@@ -127,6 +129,13 @@ int64_t largestSafe(Bound worst, int64_t limit) {
   if (!worst.finite() || worst.beta > limit)
     return -1;
   return worst.alpha == 0 ? limit : (limit - worst.beta) / worst.alpha;
+}
+
+int64_t largestInWide(Bound worst) {
+  const int64_t largest = largestSafe(worst, Bound::Infinite - 1);
+  if (largest < 0)
+    throw NumberTooLarge("numbers beyond 2^62");
+  return largest;
 }
 
 } // namespace gputile::codegen

@@ -69,6 +69,9 @@ private:
 /// when there is none.
 int64_t largestSafe(Bound worst, int64_t limit);
 
+/// The largest P for which 64 bits hold all values; throws NumberTooLarge when there is none.
+int64_t largestInWide(Bound worst);
+
 } // namespace gputile::codegen
 
 #endif

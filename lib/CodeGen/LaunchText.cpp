@@ -122,7 +122,7 @@ std::string LaunchLeaf::narrowCondition() const {
 }
 
 void LaunchLeaf::printChecks(NodePrinter &printer) const {
-  int64_t wide = largestSafe(Code.worst, Bound::Infinite - 1);
+  const int64_t wide = largestInWide(Code.worst);
   std::vector<std::string> values = sizes();
   if (values.empty())
     values.push_back("0LL");

@@ -7,6 +7,7 @@
 
 #include "gputile/Driver/Driver.h"
 
+#include "ClauseCheck.h"
 #include "DataBlocks.h"
 #include "ParseBack.h"
 #include "Pictures.h"
@@ -86,6 +87,7 @@ private:
     AnyData = std::any_of(regions.begin(), regions.end(), [](const MarkedRegion &region) {
       return region.pragma->data.has_value();
     });
+    checkExpressions(regions);
     for (const MarkedRegion &region : regions) {
       if (!reportPragma(region))
         continue;
@@ -96,6 +98,26 @@ private:
       analyseRegion(context, region);
     }
     Unit.dataBlocks = Blocks.check(context);
+  }
+
+  /// Of all regions whose text can be edited; the others are refused anyway.
+  void checkExpressions(const std::vector<MarkedRegion> &regions) {
+    const SourceManager &sources = Compiler.getSourceManager();
+    std::vector<MarkedRegion> editable;
+    for (const MarkedRegion &region : regions) {
+      const PragmaRecord &pragma = *region.pragma;
+      const FileID file = sources.getFileID(pragma.begin);
+      if (region.statement && pragma.begin.isFileID() &&
+          sources.isWrittenInSameFile(pragma.begin, pragma.end) &&
+          sources.getFileEntryRefForID(file) && !includedTwice(sources, file))
+        editable.push_back(region);
+    }
+    Expressions = checkClauses(Compiler, editable);
+  }
+
+  bool includedTwice(const SourceManager &sources, FileID file) const {
+    const auto entry = sources.getFileEntryRefForID(file);
+    return entry && Inclusions.at(&entry->getFileEntry()).size() > 1;
   }
 
   /// Makes the texts that replace regions, of all whose text has no error.
@@ -186,8 +208,10 @@ private:
   /// Reports what is wrong with the pragma itself. \returns true when the region
   /// can be looked at.
   bool reportPragma(const MarkedRegion &region) {
-    for (const Diagnostic &error : region.pragma->errors)
-      Diagnostics.report(error);
+    const ClauseFindings &expressions = Expressions[region.pragma];
+    for (const std::vector<Diagnostic> &errors : {region.pragma->errors, expressions.errors})
+      for (const Diagnostic &error : errors)
+        Diagnostics.report(error);
     // What stands before what in the expansion of a macro cannot be told by place,
     // nor can the pragma's text be replaced there.
     if (region.pragma->begin.isMacroID() || region.pragma->loc.isMacroID() ||
@@ -214,7 +238,7 @@ private:
       Diagnostics.report(error);
       return false;
     }
-    return region.pragma->errors.empty();
+    return region.pragma->errors.empty() && expressions.errors.empty();
   }
 
   std::optional<Refusal> checkPlace(ASTContext &context, const MarkedRegion &region) const {
@@ -226,8 +250,7 @@ private:
     if (!Request.unreachable.empty())
       return simple(DiagId::PragmaPlace, region.pragma->loc, {Request.unreachable});
     // One text would have to stand for all inclusions, which macros can make differ.
-    const FileID file = sources.getFileID(region.pragma->loc);
-    if (auto entry = sources.getFileEntryRefForID(file); entry && Inclusions.at(&entry->getFileEntry()).size() > 1)
+    if (includedTwice(sources, sources.getFileID(region.pragma->loc)))
       return simple(DiagId::PragmaPlace, region.pragma->loc,
                     {"its file is included several times"});
     return checkRewritable(context, region,
@@ -237,6 +260,8 @@ private:
 
   void analyseRegion(ASTContext &context, const MarkedRegion &region) {
     auto misplaced = checkPlace(context, region);
+    if (!misplaced)
+      misplaced = Expressions[region.pragma].refusal;
     if (!misplaced)
       if (const auto culprit = dependsOnTemplate(region))
         return analyseTemplate(context, region, *culprit);
@@ -328,6 +353,7 @@ private:
   bool AnyData = false;                                     ///< Some pragma has clause data.
   std::map<const FileEntry *, std::set<FileID>> Inclusions; ///< Of files with regions.
   std::map<const PragmaRecord *, std::vector<size_t>> JsonOf; ///< Indices of a region's results.
+  std::map<const PragmaRecord *, ClauseFindings> Expressions; ///< Where something is wrong.
   std::map<const Stmt *, SourceLocation> Marked;
   std::vector<SourceRange> Transformed;
 };

@@ -7,79 +7,15 @@
 
 #include "ParseBack.h"
 
-#include "gputile/Driver/Reading.h"
+#include "ParseFiles.h"
 
-#include "clang/AST/ASTConsumer.h"
-#include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
-#include "clang/Frontend/FrontendAction.h"
-#include "clang/Lex/PreprocessorOptions.h"
-
-#include <set>
 
 using namespace clang;
 
 namespace gputile {
 namespace {
-
-/// Reads the bodies of functions in files with generated text only: headers took most of
-/// the time.
-class BodiesOfFiles : public ASTConsumer {
-public:
-  BodiesOfFiles(const SourceManager &sources, const std::set<std::string> &files)
-      : Sources(sources), Files(files) {}
-
-  bool shouldSkipFunctionBody(Decl *decl) override {
-    const FileID file = Sources.getFileID(Sources.getExpansionLoc(decl->getLocation()));
-    const auto entry = Sources.getFileEntryRefForID(file);
-    return entry && Files.count(entry->getName().str()) == 0;
-  }
-
-private:
-  const SourceManager &Sources;
-  const std::set<std::string> &Files;
-};
-
-class ParseAction : public ASTFrontendAction {
-public:
-  explicit ParseAction(std::set<std::string> files) : Files(std::move(files)) {}
-
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
-    return std::make_unique<BodiesOfFiles>(compiler.getSourceManager(), Files);
-  }
-
-private:
-  std::set<std::string> Files;
-};
-
-/// The program's files with other text, parsed as \p compiler parses them.
-std::optional<TextError>
-parseFiles(CompilerInstance &compiler,
-           const std::vector<std::pair<std::string, llvm::StringRef>> &files) {
-  CompilerInstance again(compiler.getPCHContainerOperations());
-  auto invocation = readingOnly(compiler.getInvocation());
-  invocation->getDiagnosticOpts().IgnoreWarnings = true;
-  PreprocessorOptions &options = invocation->getPreprocessorOpts();
-  options.RetainRemappedFileBuffers = true;
-  invocation->getFrontendOpts().SkipFunctionBodies = true;
-  std::vector<std::unique_ptr<llvm::MemoryBuffer>> buffers;
-  std::set<std::string> names;
-  for (const auto &[name, text] : files) {
-    names.insert(name);
-    buffers.push_back(llvm::MemoryBuffer::getMemBuffer(text, name));
-    options.addRemappedFile(name, buffers.back().get());
-  }
-  again.setInvocation(std::move(invocation));
-  std::optional<TextError> error;
-  FirstError first(error);
-  again.createDiagnostics(&first, /*ShouldOwnClient=*/false);
-  again.setFileManager(&compiler.getFileManager());
-  again.createSourceManager(compiler.getFileManager());
-  ParseAction action(std::move(names));
-  again.ExecuteAction(action);
-  return error;
-}
 
 std::optional<TextError> parseKernels(const RegionEdit &edit) {
   for (const char *wide : {"0", "1"})
@@ -150,7 +86,7 @@ private:
 
 std::optional<TextError> parseBack(CompilerInstance &compiler, const UnitTexts &texts,
                                    llvm::ArrayRef<RegionEdit> edits) {
-  std::vector<std::pair<std::string, llvm::StringRef>> files;
+  std::vector<ChangedFile> files;
   if (!texts.generated.empty()) {
     if (auto error = parseText(texts.generated.cuda, TextKind::CudaFile).error())
       return error;
@@ -164,7 +100,11 @@ std::optional<TextError> parseBack(CompilerInstance &compiler, const UnitTexts &
         return error;
   for (const RewrittenSource &source : texts.sources)
     files.emplace_back(source.file.getName().str(), source.text);
-  return files.empty() ? std::nullopt : parseFiles(compiler, files);
+  std::optional<TextError> error;
+  FirstError first(error);
+  if (!files.empty())
+    parseFiles(compiler, files, Bodies::OfChangedFiles, first);
+  return error;
 }
 
 std::vector<Culprit> findCulprits(CompilerInstance &compiler, const MakeTexts &make,

@@ -304,6 +304,12 @@ void runGuarded(RegionResult &result, clang::ASTContext &context, const MarkedRe
     runPhases(result, run, context, region, options, diagnostics);
   } catch (const Refused &refused) {
     result.refusal = refused.refusal;
+  } catch (const NumberTooLarge &number) {
+    result.refusal = Refusal{DiagId::NumberTooLarge,
+                             {region.statement->getBeginLoc().getRawEncoding()},
+                             {number.what()},
+                             {},
+                             {}};
   } catch (const isl::exception_quota &) {
     result.refusal = quotaRefusal(run.current(), options.maxOperations);
   } catch (const isl::exception &error) {

@@ -9,9 +9,17 @@
 
 #include "clang/Frontend/CompilerInvocation.h"
 
+#include <utility>
+
 using namespace clang;
 
 namespace gputile {
+
+static thread_local bool Running = false;
+
+InnerCompilation::InnerCompilation() : Before(std::exchange(Running, true)) {}
+InnerCompilation::~InnerCompilation() { Running = Before; }
+bool InnerCompilation::isRunning() { return Running; }
 
 std::shared_ptr<CompilerInvocation> readingOnly(const CompilerInvocation &outer) {
   auto invocation = std::make_shared<CompilerInvocation>(outer);

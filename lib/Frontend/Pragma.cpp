@@ -10,6 +10,9 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/TokenConcatenation.h"
+
+#include <utility>
 
 namespace gputile {
 namespace {
@@ -55,19 +58,30 @@ public:
     PragmaRecord record;
     record.begin = introducer.Loc;
     record.loc = first.getLocation();
-    std::vector<PragmaToken> tokens;
-    clang::Token token;
-    do {
-      // Macros are expanded, so that tile(TILE_X, TILE_Y) works.
-      pp.Lex(token);
-      tokens.push_back(toPragmaToken(pp, token));
-    } while (token.isNot(clang::tok::eod));
-    record.end = token.getLocation();
+    std::vector<PragmaToken> tokens = readTokens(pp, first);
+    record.end = clang::SourceLocation::getFromRawEncoding(tokens.back().loc.raw);
     parseClauses(tokens, record);
     State->pragmas.push_back(std::move(record));
   }
 
 private:
+  /// The rest of the directive. Macros are expanded, so that tile(TILE_X, TILE_Y) works.
+  static std::vector<PragmaToken> readTokens(clang::Preprocessor &pp, const clang::Token &first) {
+    const clang::TokenConcatenation concatenation(pp);
+    std::vector<PragmaToken> tokens;
+    clang::Token before, last = first, token;
+    before.startToken();
+    do {
+      pp.Lex(token);
+      tokens.push_back(toPragmaToken(pp, token));
+      // As text, "-" and a macro's "-1" must not become "--1".
+      tokens.back().spaceBefore |= token.isNot(clang::tok::eod) &&
+                                   concatenation.AvoidConcat(before, last, token);
+      before = std::exchange(last, token);
+    } while (token.isNot(clang::tok::eod));
+    return tokens;
+  }
+
   std::shared_ptr<PragmaState> State;
 };
 

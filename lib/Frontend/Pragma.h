@@ -39,6 +39,7 @@ struct PragmaToken {
 struct ClauseArguments {
   bool parenthesised = false;
   std::vector<std::vector<PragmaToken>> parts; ///< No part is empty unless written so.
+  std::vector<PragmaToken> all;                ///< With the commas.
 };
 
 /// The clause being read, and where its value and its errors go.
@@ -58,7 +59,7 @@ private:
   bool readKeyword(Choice<T> &choice, const NamedValue<T> (&values)[N]);
   bool readSizes(Choice<std::vector<long>> &choice, size_t most, const std::string &takes);
   bool readNames(size_t least, size_t most, const std::string &takes);
-  bool readText(std::string *text, const std::string &takes);
+  bool readCondition(std::string *text);
   bool readDevice();
   bool readReduction();
   bool readExtents();

@@ -57,7 +57,7 @@ const ClauseTable ClauseTable::Rows[16] = {
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.balance, BalanceValues); }},
     {"fuse", false,
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fuse, FuseValues); }},
-    {"assume", true, [](ClauseReader &r) { return r.readText(nullptr, "one condition"); }},
+    {"assume", true, [](ClauseReader &r) { return r.readCondition(nullptr); }},
     {"extents", true, [](ClauseReader &r) { return r.readExtents(); }},
     {"noalias", true, [](ClauseReader &r) { return r.readNoAlias(); }},
     {"independent", true,
@@ -68,7 +68,7 @@ const ClauseTable ClauseTable::Rows[16] = {
     {"fp", false, [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fp, FpValues); }},
     {"device", false, [](ClauseReader &r) { return r.readDevice(); }},
     {"if", false,
-     [](ClauseReader &r) { return r.readText(&r.Record.clauses.ifCondition, "one condition"); }},
+     [](ClauseReader &r) { return r.readCondition(&r.Record.clauses.ifCondition); }},
     {"data", false, [](ClauseReader &r) { return r.readData(); }},
 };
 
@@ -197,20 +197,29 @@ bool ClauseReader::readNoAlias() {
          readNames(2, 64, "no arguments, or the names of two or more pointers");
 }
 
-/// A comma in a condition belongs to a call or is C's comma operator; both are
-/// kept, so the parts are put together again.
-bool ClauseReader::readText(std::string *text, const std::string &takes) {
-  std::string joined;
-  for (const auto &part : Arguments.parts)
-    joined += (joined.empty() ? "" : ", ") + joinTokens(part);
-  const bool someEmpty = std::any_of(Arguments.parts.begin(), Arguments.parts.end(),
-                                     [](const auto &part) { return part.empty(); });
-  if (joined.empty() || someEmpty) {
-    wrongArity(takes);
+static ClauseExpression makeExpression(const std::string &clause,
+                                       const std::vector<PragmaToken> &tokens) {
+  ClauseExpression expression{clause, ""};
+  std::string &text = expression.text;
+  for (const PragmaToken &token : tokens) {
+    if (token.spaceBefore && !text.empty())
+      text += ' ';
+    expression.tokens.emplace_back(text.size(), token.loc);
+    text += token.text;
+  }
+  return expression;
+}
+
+/// A comma in a condition belongs to a call or is C's comma operator.
+bool ClauseReader::readCondition(std::string *text) {
+  if (Arguments.parts.empty() || Arguments.parts[0].empty()) {
+    wrongArity("one condition");
     return false;
   }
+  ClauseExpression expression = makeExpression(Name.text, Arguments.all);
   if (text)
-    *text = joined;
+    *text = expression.text;
+  Record.expressions.push_back(std::move(expression));
   return true;
 }
 
@@ -263,6 +272,10 @@ bool ClauseReader::readExtents() {
       wrongArity(takes);
       return false;
     }
+  for (size_t i = 0; i < Arguments.parts.size(); ++i) {
+    Record.expressions.push_back(makeExpression(Name.text, i == 0 ? first : Arguments.parts[i]));
+    Record.expressions.back().isSize = true;
+  }
   return true;
 }
 
@@ -312,6 +325,7 @@ private:
         break;
       depth += token.is("(") || token.is("[") || token.is("{");
       depth -= depth > 0 && (token.is(")") || token.is("]") || token.is("}"));
+      arguments.all.push_back(token);
       if (depth == 0 && token.is(","))
         arguments.parts.push_back(std::exchange(part, {}));
       else

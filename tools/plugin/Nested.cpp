@@ -23,14 +23,6 @@ using namespace clang;
 namespace gputile {
 namespace {
 
-/// One compilation in a thread at a time is nested in another.
-thread_local bool Nested = false;
-
-struct NestedScope {
-  NestedScope() { Nested = true; }
-  ~NestedScope() { Nested = false; }
-};
-
 class AnalysisAction : public ASTFrontendAction {
 public:
   AnalysisAction(const UnitRequest &request, UnitResult &result)
@@ -47,10 +39,8 @@ private:
 
 } // namespace
 
-bool isNested() { return Nested; }
-
 UnitResult analyseFirst(CompilerInstance &outer, const UnitRequest &request) {
-  const NestedScope scope;
+  const InnerCompilation inner;
   UnitResult result;
   CompilerInstance compiler(outer.getPCHContainerOperations());
   auto invocation = readingOnly(outer.getInvocation());

@@ -12,9 +12,6 @@
 
 namespace gputile {
 
-/// True inside analyseFirst, where registered plugins run as well.
-bool isNested();
-
 /// Compiles the main file of \p compiler in an instance of its own, syntax only, with
 /// the same options, and analyses its regions. gputile's diagnostics appear in
 /// \p compiler. To be called before \p compiler begins to parse.

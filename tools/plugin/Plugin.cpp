@@ -19,6 +19,7 @@
 #include "gputile/Config.h"
 #include "gputile/Driver/Driver.h"
 #include "gputile/Driver/Json.h"
+#include "gputile/Driver/Reading.h"
 #include "gputile/Driver/StandardStreams.h"
 #include "gputile/Support/Isl.h"
 
@@ -116,7 +117,7 @@ public:
   }
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &compiler, StringRef) override {
-    if (isNested())
+    if (InnerCompilation::isRunning())
       return std::make_unique<ASTConsumer>();
     ClangDiagnosticHandler diagnostics(compiler);
     for (const OptionError &error : Errors)

@@ -11,6 +11,7 @@
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Scop.h"
 
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -48,7 +49,13 @@ struct RegionCode {
   std::vector<std::string> guards;
 };
 
-/// Generates the text of a verified \p plan.
+/// Thrown where generated code would compute with a number that 64 bits do not hold.
+struct NumberTooLarge : std::runtime_error {
+  /// \param number in digits
+  explicit NumberTooLarge(const std::string &number) : std::runtime_error(number) {}
+};
+
+/// Generates the text of a verified \p plan; may throw NumberTooLarge.
 RegionCode generateRegion(const Scop &scop, const RegionPlan &plan,
                           EntryTarget target = EntryTarget::Cuda);
 

@@ -20,6 +20,22 @@ namespace gputile {
 /// writes nothing and starts no plugin that \p outer names.
 std::shared_ptr<clang::CompilerInvocation> readingOnly(const clang::CompilerInvocation &outer);
 
+/// Lives while a thread runs a compilation inside of another. Clang runs the plugins that are
+/// loaded in both; gputile has nothing to do in the inner one.
+class InnerCompilation {
+public:
+  InnerCompilation();
+  ~InnerCompilation();
+  InnerCompilation(const InnerCompilation &) = delete;
+  InnerCompilation &operator=(const InnerCompilation &) = delete;
+
+  /// Whether the calling thread is in one.
+  static bool isRunning();
+
+private:
+  bool Before;
+};
+
 } // namespace gputile
 
 #endif

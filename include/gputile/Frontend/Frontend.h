@@ -22,6 +22,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clang {
@@ -53,6 +54,15 @@ struct DataClause {
   std::vector<DataArray> arrays; ///< No name twice.
 };
 
+/// The C expression in a clause: tokens that nobody has parsed yet.
+struct ClauseExpression {
+  std::string clause; ///< "if"
+  std::string text;   ///< Macros are expanded.
+  /// Where in `text` each token begins, and where it stands in the pragma.
+  std::vector<std::pair<size_t, SourceRef>> tokens = {};
+  bool isSize = false; ///< Must be an integer; else a condition.
+};
+
 /// One `#pragma gpu_tile` as the preprocessor saw it.
 struct PragmaRecord {
   clang::SourceLocation begin; ///< Of the `#` (or of `_Pragma`).
@@ -60,6 +70,7 @@ struct PragmaRecord {
   clang::SourceLocation end; ///< Of the end of the directive.
   Clauses clauses;           ///< Those given, origin Clause; others untouched.
   std::vector<GivenClause> given; ///< Every well-formed clause, in order.
+  std::vector<ClauseExpression> expressions; ///< Those in `given`, to be checked.
   std::optional<DataClause> data;
   std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
 };

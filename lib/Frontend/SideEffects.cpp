@@ -1,0 +1,85 @@
+//===- SideEffects.cpp - What evaluating an expression changes ------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Frontend/SideEffects.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace gputile {
+namespace {
+
+class EffectFinder {
+public:
+  explicit EffectFinder(const ASTContext &context) : Context(context) {}
+
+  const Expr *find(const Expr *expr) {
+    if (!expr->HasSideEffects(Context))
+      return nullptr;
+    for (const Stmt *child : expr->children())
+      if (const auto *part = dyn_cast_or_null<Expr>(child))
+        if (const Expr *effect = find(part))
+          return effect;
+    return hasOwnEffect(expr) ? expr : nullptr;
+  }
+
+private:
+  /// Besides those of its operands.
+  bool hasOwnEffect(const Expr *expr) {
+    if (const auto *op = dyn_cast<UnaryOperator>(expr))
+      return op->isIncrementDecrementOp();
+    if (const auto *op = dyn_cast<BinaryOperator>(expr))
+      return op->isAssignmentOp();
+    if (const auto *cast = dyn_cast<CastExpr>(expr))
+      return cast->getCastKind() == CK_LValueToRValue &&
+             cast->getSubExpr()->getType().isVolatileQualified();
+    if (const auto *call = dyn_cast<CallExpr>(expr))
+      return !onlyReturns(call->getDirectCallee());
+    return !isa<ParenExpr, AbstractConditionalOperator, ArraySubscriptExpr, MemberExpr, FullExpr,
+                MaterializeTemporaryExpr, SubstNonTypeTemplateParmExpr>(expr);
+  }
+
+  /// Whether \p function is known to do nothing but return a value.
+  bool onlyReturns(const FunctionDecl *function) {
+    if (!function)
+      return false;
+    if (function->hasAttr<PureAttr>() || function->hasAttr<ConstAttr>())
+      return true;
+    const auto *method = dyn_cast<CXXMethodDecl>(function);
+    const Stmt *body = function->getBody();
+    const auto *block = dyn_cast_or_null<CompoundStmt>(body);
+    if ((method && method->isVirtual()) || function->isWeak() || !block || block->size() != 1)
+      return false;
+    const auto *result = dyn_cast<ReturnStmt>(block->body_front());
+    return result && result->getRetValue() && !hasEffectIn(function, result->getRetValue());
+  }
+
+  /// Whether returning \p value from \p function has an effect. A function that calls itself
+  /// need not come to an end.
+  bool hasEffectIn(const FunctionDecl *function, const Expr *value) {
+    if (!Entered.insert(function->getCanonicalDecl()).second)
+      return true;
+    const bool effect = find(value) != nullptr;
+    Entered.erase(function->getCanonicalDecl());
+    return effect;
+  }
+
+  const ASTContext &Context;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Entered;
+};
+
+} // namespace
+
+const Expr *findSideEffect(const ASTContext &context, const Expr *expr) {
+  return EffectFinder(context).find(expr);
+}
+
+} // namespace gputile
