@@ -286,7 +286,7 @@ private:
     if (Request.rewriting == Rewriting::Files)
       return refuse(DiagId::InvalidCode, culprit,
                     {"code that depends on template parameters, which the plugin can compile "
-                     "(clang -fplugin=libgputile.so)"});
+                     "(clang-19 $(gputile-config --cflags))"});
     if (const std::string pack = packIn(region); !pack.empty())
       return refuse(DiagId::InvalidCode, culprit, {"the parameter pack '" + pack + "'"});
     const auto instances = findInstances(context, region);

@@ -25,7 +25,7 @@ struct S {
 }
 
 template <typename T> void fill(int n, T *A) {
-// CHECK: :[[#@LINE+3]]:10: warning: region left on the CPU: it contains code that depends on template parameters, which the plugin can compile (clang -fplugin=libgputile.so) [invalid-code] [-Wgpu-tile]
+// CHECK: :[[#@LINE+3]]:10: warning: region left on the CPU: it contains code that depends on template parameters, which the plugin can compile (clang-19 $(gputile-config --cflags)) [invalid-code] [-Wgpu-tile]
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
     A[i] = 0;

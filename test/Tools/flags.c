@@ -3,9 +3,9 @@
 // RUN: %gputile %s -- -Wgpu-tile -Rgpu-tile 2>&1 | FileCheck %s
 // RUN: %gputile %s -- -Wno-gpu-tile -Wgpu-tile 2>&1 | FileCheck %s
 // RUN: %gputile --warnings=on %s -- 2>&1 | FileCheck %s
-// RUN: %gputile %s -- -Wno-gpu-tile 2>&1 | count 0
-// RUN: %gputile %s -- -w 2>&1 | count 0
-// RUN: %gputile --warnings=off %s -- 2>&1 | count 0
+// RUN: %gputile -q %s -- -Wno-gpu-tile 2>&1 | count 0
+// RUN: %gputile -q %s -- -w 2>&1 | count 0
+// RUN: %gputile -q --warnings=off %s -- 2>&1 | count 0
 // RUN: %status 1 %gputile %s -- -Werror=gpu-tile 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: %status 1 %gputile %s -- -Werror 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: %status 1 %gputile --warnings=error %s -- 2>&1 | FileCheck %s --check-prefix=ERROR

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pages.h"
+#include "Summary.h"
 
 #include "gputile/Driver/StandardStreams.h"
 #include "gputile/Driver/Tool.h"
@@ -27,6 +28,7 @@ void printHelp() {
          "options:\n"
          "  -p DIR                      folder of compile_commands.json\n"
          "  --explain ID                explain a diagnostic, e.g. no-parallelism\n"
+         "  -q, --quiet                 do not say at the end what was written and what was left\n"
          "  --version, --help\n"
       << optionHelp()
       << "\nexit status: 0 done (also when regions were refused with a warning),\n"
@@ -58,13 +60,19 @@ std::optional<int> runInformation(const std::vector<std::string> &arguments) {
   return std::nullopt;
 }
 
-/// Fills \p line. \returns ExitOk, or the status to leave with.
-ExitStatus readCommandLine(const std::vector<std::string> &arguments, CommandLine &line) {
+/// Fills \p line and \p quiet. \returns ExitOk, or the status to leave with.
+ExitStatus readCommandLine(const std::vector<std::string> &arguments, CommandLine &line,
+                           bool &quiet) {
   for (size_t next = 0; next < arguments.size();) {
     if (arguments[next] == "--") {
       line.flags.assign(arguments.begin() + next + 1, arguments.end());
       line.flagsGiven = true;
       break;
+    }
+    if (arguments[next] == "-q" || arguments[next] == "--quiet") {
+      quiet = true;
+      ++next;
+      continue;
     }
     const auto status = readArgument(Tool, arguments, next, line);
     if (!status)
@@ -86,10 +94,13 @@ int run(const std::vector<std::string> &arguments) {
     return ExitErrors;
   }
   CommandLine line;
-  if (ExitStatus status = readCommandLine(arguments, line))
+  bool quiet = false;
+  if (ExitStatus status = readCommandLine(arguments, line, quiet))
     return status;
   ToolResult result = runTool(Tool, line, {line.options, Rewriting::Files, /*check=*/false});
   const bool written = writeOutputs(Tool, line, result, Generated::Written);
+  if (written && !quiet)
+    llvm::errs() << Tool << ": " << summaryText(result, line.options.outputDir) << '\n';
   return written && !result.failed ? ExitOk : ExitErrors;
 }
 

@@ -1,0 +1,67 @@
+//===- Summary.cpp - What the command did, in a line -------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Summary.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace gputile {
+
+/// \p path from the current folder on, where it lies in it.
+static std::string shortPath(const std::string &path) {
+  llvm::SmallString<256> here;
+  if (llvm::sys::fs::current_path(here))
+    return path;
+  here += llvm::sys::path::get_separator();
+  llvm::StringRef rest = path;
+  rest.consume_front(here);
+  return rest.str();
+}
+
+/// The generated files, each once: a file may be compiled by several commands.
+static std::vector<std::string> filesOf(const ToolResult &result, const std::string &outputDir) {
+  std::vector<std::string> files;
+  for (const UnitResult &unit : result.units) {
+    const OutputPaths paths = outputPathsFor(unit.file, outputDir);
+    if (!unit.generated.empty() && !llvm::is_contained(files, paths.host))
+      files.insert(files.end(), {paths.host, paths.cuda});
+  }
+  return files;
+}
+
+static std::string listOfFiles(const std::vector<std::string> &files) {
+  constexpr size_t MostNamed = 4;
+  if (files.empty())
+    return "nothing";
+  if (files.size() > MostNamed)
+    return std::to_string(files.size()) + " files";
+  std::string text = shortPath(files.front());
+  for (size_t i = 1; i < files.size(); ++i)
+    text += (i + 1 < files.size() ? ", " : " and ") + shortPath(files[i]);
+  return text;
+}
+
+std::string summaryText(const ToolResult &result, const std::string &outputDir) {
+  size_t done = 0, regions = 0;
+  for (const UnitResult &unit : result.units) {
+    regions += unit.transformed + unit.refused;
+    done += unit.generated.empty() ? 0 : unit.transformed;
+  }
+  if (regions == 0)
+    return "no region to transform; wrote nothing";
+  const size_t left = regions - done;
+  std::string text = std::to_string(done) + " of " + std::to_string(regions) + " region" +
+                     (regions == 1 ? "" : "s") + " transformed; wrote " + listOfFiles(filesOf(result, outputDir));
+  if (left > 0)
+    text += "; " + std::to_string(left) + " left as " + (left == 1 ? "it was" : "they were");
+  return text;
+}
+
+} // namespace gputile

@@ -1,0 +1,24 @@
+//===- Summary.h - What the command did, in a line -------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_TOOLS_GPUTILE_SUMMARY_H
+#define GPUTILE_TOOLS_GPUTILE_SUMMARY_H
+
+#include "gputile/Driver/Tool.h"
+
+#include <string>
+
+namespace gputile {
+
+/// "2 of 3 regions transformed; wrote heat.gputile.c and heat.gputile.cu; 1 left as it was".
+/// \param result what was written
+/// \param outputDir option --output-dir
+std::string summaryText(const ToolResult &result, const std::string &outputDir);
+
+} // namespace gputile
+
+#endif
