@@ -42,7 +42,7 @@ bool hasNoEffect(const std::string &clause, const Clauses &clauses, Scheme schem
   if (clause == "balance")
     return scheme != Scheme::Wavefront;
   if (clause == "fp")
-    return clauses.fp.value != FpMode::Exact;
+    return clauses.fp.value == FpMode::Reassociate;
   return std::find(std::begin(Unused), std::end(Unused), clause) != std::end(Unused);
 }
 

@@ -322,6 +322,19 @@ void runGuarded(RegionResult &result, clang::ASTContext &context, const MarkedRe
   }
 }
 
+/// Keeps what is said of the code that a region becomes, until it is known to become it.
+class KeptDiagnostics : public DiagnosticHandler {
+public:
+  void report(const Diagnostic &diagnostic) override { Kept.push_back(diagnostic); }
+  void flush(DiagnosticHandler &handler) const {
+    for (const Diagnostic &diagnostic : Kept)
+      handler.report(diagnostic);
+  }
+
+private:
+  std::vector<Diagnostic> Kept;
+};
+
 RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
                          const DriverOptions &options) {
   RegionResult result;
@@ -339,7 +352,10 @@ RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
 RegionResult runPipeline(clang::ASTContext &context, const MarkedRegion &region,
                          const DriverOptions &options, DiagnosticHandler &diagnostics) {
   RegionResult result = startRegion(context, region, options);
-  runGuarded(result, context, region, options, diagnostics);
+  KeptDiagnostics kept;
+  runGuarded(result, context, region, options, kept);
+  if (result.transformed())
+    kept.flush(diagnostics);
   if (result.refusal && !result.refusal->loc.valid())
     result.refusal->loc.raw = region.pragma->loc.getRawEncoding();
   return result;

@@ -101,6 +101,9 @@ void ClangDiagnosticHandler::report(const Diagnostic &diagnostic) {
   const Rendering main = renderingOf(diagnostic.id, readLevels(Compiler.getDiagnosticOpts()));
   if (main.level == DiagnosticsEngine::Ignored)
     return;
+  // It is about the function, not about the place.
+  if (diagnostic.id == DiagId::MathNotExact && !Functions.insert(diagnostic.args[0]).second)
+    return;
   Errors += main.level >= DiagnosticsEngine::Error;
   DiagnosticsEngine &engine = Compiler.getDiagnostics();
   emit(engine, main.level, diagnostic.loc, formatDiag(diagnostic.id, diagnostic.args) + main.suffix,

@@ -21,6 +21,7 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -157,6 +158,7 @@ public:
 private:
   clang::CompilerInstance &Compiler;
   unsigned Errors = 0;
+  std::set<std::string> Functions; ///< Of which math-not-exact was said.
 };
 
 } // namespace gputile
