@@ -22,8 +22,8 @@ public:
   explicit EffectFinder(const ASTContext &context) : Context(context) {}
 
   const Expr *find(const Expr *expr) {
-    if (!expr->HasSideEffects(Context))
-      return nullptr;
+    if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(expr))
+      return findInSize(*size);
     for (const Stmt *child : expr->children())
       if (const auto *part = dyn_cast_or_null<Expr>(child))
         if (const Expr *effect = find(part))
@@ -32,6 +32,13 @@ public:
   }
 
 private:
+  /// Only arrays of variable length are evaluated; Clang's own HasSideEffects knows of none.
+  const Expr *findInSize(const UnaryExprOrTypeTraitExpr &size) {
+    if (!size.getTypeOfArgument()->isVariablyModifiedType())
+      return nullptr;
+    return size.isArgumentType() ? &size : find(size.getArgumentExpr());
+  }
+
   /// Besides those of its operands.
   bool hasOwnEffect(const Expr *expr) {
     if (const auto *op = dyn_cast<UnaryOperator>(expr))
@@ -39,12 +46,14 @@ private:
     if (const auto *op = dyn_cast<BinaryOperator>(expr))
       return op->isAssignmentOp();
     if (const auto *cast = dyn_cast<CastExpr>(expr))
-      return cast->getCastKind() == CK_LValueToRValue &&
-             cast->getSubExpr()->getType().isVolatileQualified();
+      return (cast->getCastKind() == CK_LValueToRValue &&
+              cast->getSubExpr()->getType().isVolatileQualified()) ||
+             (isa<ExplicitCastExpr>(cast) && cast->getType()->isVariablyModifiedType());
     if (const auto *call = dyn_cast<CallExpr>(expr))
       return !onlyReturns(call->getDirectCallee());
     return !isa<ParenExpr, AbstractConditionalOperator, ArraySubscriptExpr, MemberExpr, FullExpr,
-                MaterializeTemporaryExpr, SubstNonTypeTemplateParmExpr>(expr);
+                MaterializeTemporaryExpr, SubstNonTypeTemplateParmExpr>(expr) &&
+           expr->HasSideEffects(Context);
   }
 
   /// Whether \p function is known to do nothing but return a value.

@@ -32,13 +32,16 @@ void f(int n, double *restrict A, volatile int *v, const float *p) {
 // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}} '*v' in clause 'if' {{.*}} [clause-side-effect]
 #pragma gpu_tile if(*v > 0)
   for (int i = 0; i < n; i++) A[i] = 2;
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: {{.*}} 'sizeof(int[n++])' in clause 'if' {{.*}} [clause-side-effect]
+#pragma gpu_tile if(sizeof(int[n++]) > 3)
+  for (int i = 0; i < n; i++) A[i] = 2;
 // These are evaluated as C does.
 // CHECK-COUNT-3: remark: region runs on the GPU
 // HOST: ((known(n) && isLarge(n) && isLargeToo(2)) ? 1 : 0)
 #pragma gpu_tile if(known(n) && isLarge(n) && isLargeToo(2))
   for (int i = 0; i < n; i++) A[i] = 2;
-// HOST: ((p) ? 1 : 0)
-#pragma gpu_tile if(p)
+// HOST: ((p || sizeof(n++) == 1) ? 1 : 0)
+#pragma gpu_tile if(p || sizeof(n++) == 1)
   for (int i = 0; i < n; i++) A[i] = 2;
 // Tokens of macros do not grow together.
 // HOST: ((n > - -1 && - -n > 0 && A[0] + 1.5f > 0) ? 1 : 0)
