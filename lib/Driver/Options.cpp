@@ -105,10 +105,10 @@ std::string setWarnings(std::optional<WarningMode> &mode, const std::string &tex
   return namesOf(Values);
 }
 
-std::string setRemarks(std::optional<bool> &remarks, const std::string &text) {
+template <typename Flag> std::string setSwitch(Flag &flag, const std::string &text) {
   static constexpr NamedValue<bool> Values[] = {{"on", true}, {"off", false}};
   if (auto value = valueByName(Values, text)) {
-    remarks = value;
+    flag = *value;
     return "";
   }
   return namesOf(Values);
@@ -146,6 +146,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setDrawDims(options.drawDims, text);
   case OptionId::PrintAfter:
     return setPrintAfter(options.printAfter, text);
+  case OptionId::CheckText:
+    return setSwitch(options.checkText, text);
   case OptionId::TimePhases:
     options.timePhases = true;
     return "";
@@ -156,7 +158,7 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
   case OptionId::Warnings:
     return setWarnings(options.warnings, text);
   case OptionId::Remarks:
-    return setRemarks(options.remarks, text);
+    return setSwitch(options.remarks, text);
   }
   llvm_unreachable("an option of Options.def");
 }

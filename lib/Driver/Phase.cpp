@@ -28,6 +28,7 @@ constexpr PhaseText Texts[PhaseCount] = {
     {"map", "the mapping to blocks and threads"},
     {"verify", "verification"},
     {"codegen", "code generation"},
+    {"text", "the check of generated text"},
     {"parse", "the parsing of generated text"},
 };
 

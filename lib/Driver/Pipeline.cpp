@@ -47,6 +47,12 @@ Proved need(const std::optional<VerificationFailure> &failure) {
   return {};
 }
 
+TextVerdict need(TextVerdict verdict) {
+  if (verdict.kind == TextVerdict::Differs)
+    throw Refused{{DiagId::VerificationFailed, {}, {"its text " + verdict.message}, {}, {}}};
+  return verdict;
+}
+
 std::string printText(const Scop &scop) { return printScop(scop); }
 std::string printText(const Ddg &ddg) { return printDdg(ddg); }
 std::string printText(const std::optional<CopiedScop> &copied) {
@@ -55,7 +61,19 @@ std::string printText(const std::optional<CopiedScop> &copied) {
 std::string printText(const ScheduleNode &node) { return printSchedule(node); }
 std::string printText(const RegionPlan &plan) { return printRegionPlan(plan); }
 std::string printText(const Proved &) { return "proved equal to the original loops\n"; }
+std::string printText(const TextVerdict &verdict) { return describe(verdict) + '\n'; }
 std::string printText(const RegionCode &code) { return code.kernels + code.entry; }
+
+/// Runs the text that is in a .cu file of its own.
+TextVerdict checkRegionText(const RegionResult &result) {
+  const PlannedRegion region{*result.original, *result.scop, *result.plan, *result.code};
+  const ParsedText parsed = parseText(
+      cudaPrelude() + result.code->kernels + result.code->entry + referenceText({region}),
+      TextKind::CudaFile);
+  if (parsed.error())
+    return {TextVerdict::NotFollowed, describe(*parsed.error())};
+  return checkText(parsed, region, {});
+}
 
 /// Runs one phase at a time: under the quota, timed, printed; remembers which one
 /// it is, for messages.
@@ -286,6 +304,9 @@ void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &contex
     return markHindering(*result.scop, computeDependences(*result.scop));
   }));
   RegionPlanner(result, run, options.maxOperations).plan();
+  // The proof is about the plan: whether the text does the same is tried out.
+  if (options.checkText && options.entryTarget == EntryTarget::Cuda)
+    result.text = run(Phase::Text, [&] { return need(checkRegionText(result)); });
 }
 
 Refusal quotaRefusal(Phase phase, unsigned long maxOperations) {
@@ -320,6 +341,8 @@ void runGuarded(RegionResult &result, clang::ASTContext &context, const MarkedRe
   } catch (const std::exception &error) {
     result.refusal = internalRefusal(run.current(), error.what());
   }
+  if (result.refusal)
+    result.code.reset(); // The last phase may have refused it.
 }
 
 /// Keeps what is said of the code that a region becomes, until it is known to become it.
@@ -414,6 +437,8 @@ std::string describeSuccess(const RegionResult &result) {
   if (result.hasCopies())
     text +=
         std::string(", false_deps remove (") + originName(result.clauses.falseDeps.origin) + ")";
+  if (result.text)
+    text += ", text " + describe(*result.text);
   for (const KernelPlan &kernel : kernels)
     text += "; " + kernel.name + ": " + describeKernel(kernel, result.clauses);
   return text;

@@ -37,6 +37,7 @@ struct DriverOptions {
   std::string draw;                  ///< Folder for pictures; empty: none.
   std::vector<std::string> drawDims; ///< Two iterators, or none.
   std::set<Phase> printAfter;
+  bool checkText = false;
   bool timePhases = false;
   unsigned long maxOperations = 20'000'000; ///< Per phase, in isl's unit.
   std::optional<Phase> failIn;              ///< For tests: this phase fails.

@@ -13,9 +13,21 @@
 
 namespace gputile {
 
-/// In the order in which they run; Parse is one for all regions of a unit.
-enum class Phase { Extract, Privatize, Dependences, Copies, Schedule, Map, Verify, CodeGen, Parse };
-constexpr unsigned PhaseCount = 9;
+/// In the order in which they run; Text only when asked for, Parse once for all regions of a
+/// unit.
+enum class Phase {
+  Extract,
+  Privatize,
+  Dependences,
+  Copies,
+  Schedule,
+  Map,
+  Verify,
+  CodeGen,
+  Text,
+  Parse,
+};
+constexpr unsigned PhaseCount = 10;
 
 /// \returns the name that --print-after takes, e.g. "deps".
 const char *phaseName(Phase phase);

@@ -16,6 +16,7 @@
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/SplitBand.h"
+#include "gputile/Reader/CheckText.h"
 
 #include <memory>
 #include <optional>
@@ -34,6 +35,7 @@ struct RegionResult {
   std::optional<SplitBand> splitBand; ///< For scheme split, of which it is the schedule.
   std::optional<RegionPlan> plan;
   std::optional<RegionCode> code;   ///< Set exactly when the region is transformed.
+  std::optional<TextVerdict> text;  ///< After text; Differs refuses the region.
   std::optional<Refusal> refusal;   ///< Set exactly when it is not.
   Clauses clauses;                  ///< Merged.
   /// Set when copies of arrays that false_deps(remove) asked for were given up: the

@@ -1,0 +1,182 @@
+//===- Samples.cpp - For which parameters text is checked -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Samples.h"
+
+#include <isl/point.h>
+#include <isl/set.h>
+#include <isl/val.h>
+
+#include <algorithm>
+#include <set>
+
+namespace gputile::reader {
+namespace {
+
+/// How many samples of each kind are run.
+constexpr size_t LargeSamples = 3, SmallSamples = 5;
+
+class Chooser {
+public:
+  Chooser(const PlannedRegion &region, const TextCheckLimits &limits)
+      : Region(region), Allowed(region.scop.context.intersect(region.scop.guard)),
+        Left(limits.instances) {}
+
+  Samples choose();
+
+private:
+  size_t count() const { return Region.scop.parameters.size(); }
+  std::optional<Sample> near(const isl::set &set, const Sample &wanted, int64_t reach) const;
+  bool isIn(const isl::set &set, const Sample &sample) const {
+    return !set.intersect(sampleSet(Region.scop, sample)).is_empty();
+  }
+  std::vector<int64_t> sizes() const;
+  std::vector<Sample> variants(int64_t size) const;
+  bool isFew(const Sample &sample);
+  void addInside(Samples &samples);
+  void addOutside(Samples &samples) const;
+  void addLarge(Samples &samples) const;
+
+  const PlannedRegion &Region;
+  isl::set Allowed;
+  size_t Left; ///< Instances that more samples may have.
+};
+
+} // namespace
+
+/// A point of \p set at most \p reach above \p wanted in each parameter.
+std::optional<Sample> Chooser::near(const isl::set &set, const Sample &wanted, int64_t reach) const {
+  if (isIn(set, wanted))
+    return wanted;
+  isl_set *around = set.copy();
+  for (size_t p = 0; p < count(); ++p) {
+    const int dim = isl_set_find_dim_by_name(around, isl_dim_param, Region.scop.parameters[p].name.c_str());
+    if (dim < 0)
+      continue;
+    around = isl_set_lower_bound_si(around, isl_dim_param, unsigned(dim), int(wanted[p]));
+    around = isl_set_upper_bound_si(around, isl_dim_param, unsigned(dim), int(wanted[p] + reach));
+  }
+  const isl::set bounded = isl::manage(around);
+  if (bounded.is_empty())
+    return std::nullopt;
+  const isl::point point = isl::manage(isl_set_sample_point(bounded.copy()));
+  Sample result = wanted;
+  isl_space *space = isl_point_get_space(point.get());
+  for (size_t p = 0; p < count(); ++p) {
+    const int dim = isl_space_find_dim_by_name(space, isl_dim_param, Region.scop.parameters[p].name.c_str());
+    if (dim < 0)
+      continue;
+    const isl::val value = isl::manage(isl_point_get_coordinate_val(point.get(), isl_dim_param, dim));
+    result[p] = asLong(value).value_or(0);
+  }
+  isl_space_free(space);
+  return result;
+}
+
+/// Around multiples of tile sizes, largest first.
+std::vector<int64_t> Chooser::sizes() const {
+  std::set<int64_t, std::greater<>> sizes = {6, 11, 18};
+  for (const KernelPlan &kernel : Region.plan.kernels)
+    for (const long tile : kernel.tileSizes)
+      for (const int64_t size : {int64_t(tile) + 3, 2 * int64_t(tile) + 5, 3 * int64_t(tile) + 2})
+        if (size <= 1000)
+          sizes.insert(size);
+  return {sizes.begin(), sizes.end()};
+}
+
+/// All parameters near \p size, then one or all but one of them small.
+std::vector<Sample> Chooser::variants(int64_t size) const {
+  Sample all;
+  for (size_t p = 0; p < count(); ++p)
+    all.push_back(size + int64_t(p % 3));
+  std::vector<Sample> result = {all};
+  for (size_t p = 0; count() > 1 && p < count(); ++p)
+    for (const int64_t small : {7, 3}) {
+      Sample one = all, others(count(), small);
+      one[p] = small;
+      others[p] = size;
+      result.push_back(one);
+      if (count() > 2)
+        result.push_back(others);
+    }
+  return result;
+}
+
+/// Whether there are few enough instances; then they count.
+bool Chooser::isFew(const Sample &sample) {
+  const isl::set at = sampleSet(Region.scop, sample);
+  size_t left = Left;
+  for (const Statement &statement : Region.original.statements) {
+    const auto points = pointsAt(statement.domain, at, left);
+    if (!points)
+      return false;
+    left -= points->size();
+  }
+  Left = left;
+  return true;
+}
+
+void Chooser::addInside(Samples &samples) {
+  std::set<Sample> taken;
+  const auto add = [&](const Sample &wanted, size_t most) {
+    if (samples.inside.size() >= most)
+      return;
+    const auto sample = near(Allowed, wanted, 8);
+    if (sample && taken.insert(*sample).second && isFew(*sample))
+      samples.inside.push_back(*sample);
+  };
+  if (count() == 0)
+    return add({}, 1);
+  // Of each kind of variant the largest, so that every parameter is large in one.
+  const size_t kinds = variants(1).size();
+  for (size_t kind = 0; kind < kinds; ++kind) {
+    const size_t before = samples.inside.size();
+    for (const int64_t size : sizes())
+      add(variants(size)[kind], std::min(before + 1, LargeSamples));
+  }
+  const size_t large = samples.inside.size();
+  for (const int64_t size : {1, 0, 2, 3, -1, 4, 5})
+    add(variants(size).front(), large + SmallSamples);
+}
+
+void Chooser::addOutside(Samples &samples) const {
+  const isl::set outside = Region.scop.context.subtract(Region.scop.guard);
+  if (count() == 0 || outside.is_empty())
+    return;
+  std::set<Sample> taken;
+  // Each way to violate it.
+  std::vector<isl::set> ways;
+  outside.foreach_basic_set([&](const isl::basic_set &way) { ways.push_back(isl::set(way)); });
+  if (ways.size() > 8)
+    ways.resize(8);
+  for (const isl::set &way : ways)
+    for (const int64_t size : {-20, 1}) {
+      const auto sample = near(way, Sample(count(), size), 40);
+      if (sample && taken.insert(*sample).second)
+        samples.outside.push_back(*sample);
+    }
+}
+
+void Chooser::addLarge(Samples &samples) const {
+  for (const int64_t size : {3000, 70000, 40'000'000})
+    if (const auto sample = near(Allowed, Sample(count(), size), 64); sample && count() > 0)
+      samples.large.push_back(*sample);
+}
+
+Samples Chooser::choose() {
+  Samples samples;
+  addInside(samples);
+  addOutside(samples);
+  addLarge(samples);
+  return samples;
+}
+
+Samples chooseSamples(const PlannedRegion &region, const TextCheckLimits &limits) {
+  return Chooser(region, limits).choose();
+}
+
+} // namespace gputile::reader
