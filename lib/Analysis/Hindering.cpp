@@ -273,14 +273,28 @@ private:
     return variables <= maxVariables ? between : ends;
   }
 
-  bool isImplied(const ConeClass &candidate) const {
-    std::set<unsigned> between = statementsBetween(candidate);
+  /// What all other classes between the statements of \p between demand.
+  Cone othersBetween(const std::set<unsigned> &between, const ConeClass &candidate) const {
     Cone others;
     for (const ConeClass &c : Classes) {
       if (&c == &candidate || c.redundant || !between.count(c.source) || !between.count(c.target))
         continue;
       others.insert(c.cone.begin(), c.cone.end());
     }
+    return others;
+  }
+
+  /// Minima over more constraints than this take a second each: relations of many pieces
+  /// give hundreds. Where there are too many even between the two ends alone, the edge is
+  /// taken for a hindering one as well.
+  static constexpr size_t MaxConstraints = 300;
+
+  bool isImplied(const ConeClass &candidate) const {
+    Cone others = othersBetween(statementsBetween(candidate), candidate);
+    if (others.size() > MaxConstraints)
+      others = othersBetween({candidate.source, candidate.target}, candidate);
+    if (others.size() > MaxConstraints)
+      return false;
     Intersection intersection(TheScop.ctx(), others);
     for (const Constraint &constraint : candidate.cone)
       if (!intersection.implies(constraint))
