@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes sure that what gputile needs to build and to test is installed, then
-# configures and builds preset `release`. Sourced by demo.sh and test.sh.
+# configures and builds preset `release`. Sourced by demo.sh, install.sh and test.sh.
 #
 # As root on a Debian system missing packages are installed; otherwise they are
 # named and the script stops.

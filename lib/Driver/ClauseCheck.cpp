@@ -9,6 +9,7 @@
 
 #include "ParseFiles.h"
 
+#include "gputile/Frontend/ClauseValues.h"
 #include "gputile/Frontend/SideEffects.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -108,6 +109,19 @@ public:
           {DiagId::ClauseExpression, loc, {probe.expression->clause, message}, {}, {}});
   }
 
+  void constant(const Probe &probe, std::optional<llvm::APSInt> value) {
+    const ClauseExpression &expression = *probe.expression;
+    const std::optional<int64_t> number = value ? value->tryExtValue() : std::nullopt;
+    if (number && *number >= 1 && *number <= LargestSize)
+      All[probe.pragma].constants.emplace_back(&expression, *number);
+    else if (Failed.insert(&expression).second)
+      All[probe.pragma].errors.push_back({DiagId::PragmaBadValue,
+                                          expression.tokens.front().second,
+                                          {expression.text, expression.clause, expectedSize()},
+                                          {},
+                                          {}});
+  }
+
   /// In what an expression makes of a template, say. The program itself has no errors.
   void errorElsewhere(const std::string &message) { Elsewhere.push_back(message); }
 
@@ -141,6 +155,9 @@ public:
     return token;
   }
 
+  bool hasSideEffects() const {
+    return llvm::any_of(All, [](const auto &found) { return found.second.refusal.has_value(); });
+  }
   std::map<const PragmaRecord *, ClauseFindings> take() { return std::move(All); }
 
 private:
@@ -195,16 +212,28 @@ public:
   bool VisitIfStmt(IfStmt *statement) {
     if (Probe *probe = Found.at(Sources, statement->getIfLoc())) {
       probe->seen = true;
-      if (!statement->getCond()->isInstantiationDependent())
+      const Expr *value = statement->getCond()->IgnoreParenImpCasts();
+      if (probe->expression->kind == ClauseExpression::Kind::Constant)
+        checkConstant(*probe, *value);
+      else if (!statement->getCond()->isInstantiationDependent())
         check(*probe, statement->getCond());
     }
     return true;
   }
 
 private:
+  /// One that depends on template parameters is none: the pragma stands for all instances.
+  void checkConstant(const Probe &probe, const Expr &value) {
+    if (value.isInstantiationDependent())
+      Found.constant(probe, std::nullopt);
+    else
+      Found.constant(probe, value.getIntegerConstantExpr(Context));
+  }
+
   void check(const Probe &probe, const Expr *value) {
     const QualType type = value->IgnoreParenImpCasts()->getType();
-    if (probe.expression->isSize && !type->isIntegralOrEnumerationType())
+    if (probe.expression->kind == ClauseExpression::Kind::Size &&
+        !type->isIntegralOrEnumerationType())
       Found.error(probe, "expected an integer, not a value of type '" + type.getAsString() + "'");
     if (const Expr *effect = findSideEffect(Context, value))
       Found.sideEffect(probe, Findings::tokenAt(probe, Sources, effect->getBeginLoc()),
@@ -223,6 +252,17 @@ private:
   Findings &Found;
 };
 
+Findings findAll(CompilerInstance &compiler, ProbedTexts &texts, Bodies bodies) {
+  for (Probe &probe : texts.probes())
+    probe.seen = false;
+  Findings findings(texts.probes());
+  ErrorReader errors(findings);
+  parseFiles(compiler, texts.files(), bodies, errors,
+             [&](ASTContext &context) { ProbeVisitor(context, findings).run(); });
+  findings.finish();
+  return findings;
+}
+
 } // namespace
 
 std::map<const PragmaRecord *, ClauseFindings>
@@ -231,12 +271,10 @@ checkClauses(CompilerInstance &compiler, const std::vector<MarkedRegion> &region
   texts.add(regions);
   if (texts.probes().empty())
     return {};
-  Findings findings(texts.probes());
-  ErrorReader errors(findings);
-  // Called functions may be defined in headers.
-  parseFiles(compiler, texts.files(), Bodies::All, errors,
-             [&](ASTContext &context) { ProbeVisitor(context, findings).run(); });
-  findings.finish();
+  Findings findings = findAll(compiler, texts, Bodies::OfChangedFiles);
+  // What a function in a header does takes longer to find out.
+  if (findings.hasSideEffects())
+    return findAll(compiler, texts, Bodies::All).take();
   return findings.take();
 }
 

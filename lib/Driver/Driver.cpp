@@ -113,6 +113,12 @@ private:
         editable.push_back(region);
     }
     Expressions = checkClauses(Compiler, editable);
+    for (PragmaRecord &pragma : Pragmas->pragmas)
+      for (const auto &[expression, value] : Expressions[&pragma].constants) {
+        Clauses &clauses = pragma.clauses;
+        auto &sizes = expression->clause == "tile" ? clauses.tile : clauses.block;
+        sizes.value[expression->index] = value;
+      }
   }
 
   bool includedTwice(const SourceManager &sources, FileID file) const {
@@ -353,7 +359,7 @@ private:
   bool AnyData = false;                                     ///< Some pragma has clause data.
   std::map<const FileEntry *, std::set<FileID>> Inclusions; ///< Of files with regions.
   std::map<const PragmaRecord *, std::vector<size_t>> JsonOf; ///< Indices of a region's results.
-  std::map<const PragmaRecord *, ClauseFindings> Expressions; ///< Where something is wrong.
+  std::map<const PragmaRecord *, ClauseFindings> Expressions;
   std::map<const Stmt *, SourceLocation> Marked;
   std::vector<SourceRange> Transformed;
 };

@@ -142,6 +142,20 @@ bool ClauseReader::readKeyword(Choice<T> &choice, const NamedValue<T> (&values)[
   return false;
 }
 
+static ClauseExpression makeExpression(const std::string &clause,
+                                       const std::vector<PragmaToken> &tokens) {
+  ClauseExpression expression{clause, ""};
+  std::string &text = expression.text;
+  for (const PragmaToken &token : tokens) {
+    if (token.spaceBefore && !text.empty())
+      text += ' ';
+    expression.tokens.emplace_back(text.size(), token.loc);
+    text += token.text;
+  }
+  return expression;
+}
+
+/// Literals are read here; other constants are Clang's to evaluate, and 1 stands for them.
 bool ClauseReader::readSizes(Choice<std::vector<long>> &choice, size_t most,
                              const std::string &takes) {
   if (Arguments.parts.empty() || Arguments.parts.size() > most) {
@@ -150,12 +164,17 @@ bool ClauseReader::readSizes(Choice<std::vector<long>> &choice, size_t most,
   }
   std::vector<long> sizes;
   for (const auto &part : Arguments.parts) {
-    const auto size = sizeByText(joinTokens(part));
-    if (!size) {
+    if (part.empty()) {
       badValue(part, expectedSize());
       return false;
     }
-    sizes.push_back(*size);
+    const auto size = sizeByText(joinTokens(part));
+    if (!size) {
+      Record.expressions.push_back(makeExpression(Name.text, part));
+      Record.expressions.back().kind = ClauseExpression::Kind::Constant;
+      Record.expressions.back().index = sizes.size();
+    }
+    sizes.push_back(size.value_or(1));
   }
   choice = {sizes, Origin::Clause};
   return true;
@@ -195,19 +214,6 @@ bool ClauseReader::readDevice() {
 bool ClauseReader::readNoAlias() {
   return !Arguments.parenthesised ||
          readNames(2, 64, "no arguments, or the names of two or more pointers");
-}
-
-static ClauseExpression makeExpression(const std::string &clause,
-                                       const std::vector<PragmaToken> &tokens) {
-  ClauseExpression expression{clause, ""};
-  std::string &text = expression.text;
-  for (const PragmaToken &token : tokens) {
-    if (token.spaceBefore && !text.empty())
-      text += ' ';
-    expression.tokens.emplace_back(text.size(), token.loc);
-    text += token.text;
-  }
-  return expression;
 }
 
 /// A comma in a condition belongs to a call or is C's comma operator.
@@ -274,7 +280,7 @@ bool ClauseReader::readExtents() {
     }
   for (size_t i = 0; i < Arguments.parts.size(); ++i) {
     Record.expressions.push_back(makeExpression(Name.text, i == 0 ? first : Arguments.parts[i]));
-    Record.expressions.back().isSize = true;
+    Record.expressions.back().kind = ClauseExpression::Kind::Size;
   }
   return true;
 }

@@ -1,4 +1,5 @@
 // RUN: %status 1 %gputile %s -- 2>&1 | FileCheck %s
+enum { Wide = 32 };
 void f(int n, double *A) {
 // CHECK: :[[#@LINE+1]]:25: error: invalid value 'diamond' for clause 'scheme'; expected 'auto', 'parallel', 'wavefront', 'split', 'overlap' or 'stream' [bad-clause-value]
 #pragma gpu_tile scheme(diamond)
@@ -11,6 +12,15 @@ void f(int n, double *A) {
   for (int i = 0; i < n; i++) A[i] = 0;
 // CHECK: :[[#@LINE+1]]:23: error: invalid value 'n' for clause 'tile'; {{.*}} [bad-clause-value]
 #pragma gpu_tile tile(n)
+  for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:26: error: invalid value 'Wide / 8 - 4' for clause 'block'; {{.*}} [bad-clause-value]
+#pragma gpu_tile block(8,Wide / 8 - 4)
+  for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:23: error: invalid value '2.0 * Wide' for clause 'tile'; {{.*}} [bad-clause-value]
+#pragma gpu_tile tile(2.0 * Wide)
+  for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:28: error: in clause 'tile': use of undeclared identifier 'm' [clause-expression]
+#pragma gpu_tile tile(32 + m)
   for (int i = 0; i < n; i++) A[i] = 0;
 // CHECK: :[[#@LINE+1]]:28: error: invalid value '^^' for clause 'reduction'; expected one of + * min max & | ^ && || [bad-clause-value]
 #pragma gpu_tile reduction(^^: s)

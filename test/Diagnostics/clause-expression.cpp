@@ -49,3 +49,16 @@ template <typename T> void h(T *__restrict A, int n, T limit) {
     A[i] = 1;
 }
 template void h(double *, int, double);
+
+constexpr int Rows = 8;
+template <typename T, int N> void k(T *__restrict A, int n) {
+  // CHECK: remark: region runs on the GPU: {{.*}} tile 32 (clause)
+#pragma gpu_tile tile(Rows * 4)
+  for (int i = 0; i < n; i++)
+    A[i] = 1;
+  // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: invalid value 'N' for clause 'tile'; {{.*}} [bad-clause-value]
+#pragma gpu_tile tile(N)
+  for (int i = 0; i < n; i++)
+    A[i] = 1;
+}
+template void k<double, 16>(double *, int);

@@ -3,9 +3,10 @@
 // RUN: FileCheck --check-prefix=JSON %s < %t/out.json
 
 #define TX 16
+enum { Rows = 4 };
 void f(int n, double A[n][n], double *restrict p, double *restrict q) {
   // CHECK-NOT: error:
-#pragma gpu_tile scheme(parallel), tile(TX, TX) block(0x10, 2) fuse(depth) fp(exact) if(n > 3 && (n, 1))
+#pragma gpu_tile scheme(parallel), tile(TX, 4 * Rows) block(0x10, sizeof(int) / 2u) fuse(depth) fp(exact) if(n > 3 && (n, 1))
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       A[i][j] = 2 * A[i][j];

@@ -57,11 +57,17 @@ struct DataClause {
 
 /// The C expression in a clause: tokens that nobody has parsed yet.
 struct ClauseExpression {
+  enum class Kind {
+    Condition, ///< Compared with zero, as in `if`.
+    Size,      ///< An integer.
+    Constant,  ///< An integer constant; value number `index` of Clauses::tile or block.
+  };
   std::string clause; ///< "if"
   std::string text;   ///< Macros are expanded.
   /// Where in `text` each token begins, and where it stands in the pragma.
   std::vector<std::pair<size_t, SourceRef>> tokens = {};
-  bool isSize = false; ///< Must be an integer; else a condition.
+  Kind kind = Kind::Condition;
+  size_t index = 0;
 };
 
 /// One `#pragma gpu_tile` as the preprocessor saw it.
