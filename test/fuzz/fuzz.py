@@ -1,14 +1,14 @@
 """Attacks gputile with random programs and prints what came of it, in Markdown.
 
 usage: fuzz.py --tools=DIR [--seed=N] (--minutes=M | --files=F) [--size=K] [--jobs=J]
-               [--execute=N] [--seconds=T] [--out=DIR] [--clang=PATH]
+               [--execute=N] [--seconds=T] [--reduce=T] [--out=DIR] [--clang=PATH]
        fuzz.py --tools=DIR --corpus=DIR [--clang=PATH]
 
 File number S, counted from --seed, holds K random functions. It is transformed with each
 scheme, and launch, false_deps, tile and fuse drawn by S. Of one file in N (--execute, 0:
 none) what is transformed also runs. A function may take T CPU seconds. Files of which DIR (--out) has the result are not
 attacked again, so a run goes on where another ended; the summary counts all of them.
-DIR/failures has a folder for each kind of failure with a reduced program.
+DIR/failures has a folder for each kind of failure with a program made small in --reduce CPU seconds.
 The exit status is 1 when there are failures.
 """
 import argparse
@@ -31,7 +31,6 @@ import settings
 import summary
 
 VARIANTS = ("orders", "race", "orders", "asan")
-REDUCTION = 120  # CPU seconds for making one failing program small
 
 
 def machine_seconds():
@@ -113,7 +112,7 @@ class Attack:
                 return False
         setting = finding.setting
         if still_fails(function, setting):
-            end = machine_seconds() + REDUCTION
+            end = machine_seconds() + self.options.reduce
             function, setting = reduce.reduce(function, setting, still_fails, lambda: machine_seconds() < end)
         (folder / "reduced.c").write_text(f"// {' '.join(setting.options())}\n" + render.program([function])[0])
         (folder / "README.md").write_text(
@@ -164,6 +163,7 @@ def read_options():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--execute", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--reduce", type=float, default=120)
     parser.add_argument("--out", type=pathlib.Path)
     parser.add_argument("--corpus", type=pathlib.Path)
     options = parser.parse_args()

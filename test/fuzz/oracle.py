@@ -82,14 +82,14 @@ class Oracle:
         text, spans = render.program(functions)
         source = folder / "in.c"
         source.write_text(text)
-        ended = process.run([self.gputile, *setting.options(), f"--output-dir={folder / 'out'}",
+        ended = process.run([self.gputile, *setting.options(), "--time-phases", f"--output-dir={folder / 'out'}",
                              f"--dump-json={folder / 'out.json'}", source, "--", "-std=c11"], self.seconds)
         judgement, name = Judgement(), functions[0].name
 
         def finding(kind, detail, function=name):
             judgement.findings.append(Finding(kind, detail, function, setting))
         if ended.timed_out:
-            finding("time-out", f"more than {self.seconds} s")
+            finding("time-out", f"more than {self.seconds:g} s, after {last_phase(ended.errors)}")
             return judgement, False
         if ended.crashed or ended.status not in (0, 1):
             finding("crash", f"status {ended.status} {crash_place(ended.errors)}")
@@ -256,6 +256,12 @@ def crash_place(errors):
     """The innermost function of gputile that a stack trace names."""
     found = re.search(r"\bgputile::[\w:~]+", errors)
     return found.group(0) if found else ""
+
+
+def last_phase(errors):
+    """The last phase that --time-phases printed."""
+    found = re.findall(r"^\S+:\d+: (\w+) +[\d.]+ ms$", errors, re.M)
+    return found[-1] if found else "the start"
 
 
 def first_line(text):
