@@ -67,7 +67,9 @@ class Generator:
             return [{}]
         calls = []
         for _ in range(4):
-            call = {name: self.random.choice(SIZES[self.depth]) for name in self.parameters}
+            # The first call is one in which most loops run.
+            sizes = [size for size in SIZES[self.depth] if calls or size >= 4]
+            call = {name: self.random.choice(sizes) for name in self.parameters}
             if call not in calls:
                 calls.append(call)
         return calls

@@ -74,8 +74,9 @@ class Oracle:
         halves = Judgement()
         for part in (functions[:middle], functions[middle:]):
             halves.add(self.transform(part, setting))
-        # Only the functions together have it: still a finding.
-        return halves if halves.findings else judgement
+        # Where only the functions together crash that is a finding; time adds up.
+        together = not halves.findings and judgement.findings[-1].kind != "time-out"
+        return judgement if together else halves
 
     def transform_file(self, functions, setting, folder):
         """(judgement, whether each finding belongs to its function)"""

@@ -130,6 +130,18 @@ class Oracle(unittest.TestCase):
                                    + "json \"$(echo 'BOTH' | sed 's/.*}, //')\"\n", 1)
         self.assertEqual(found, {("time-out", names[0])})
 
+    def test_time_of_several_functions_adds_up(self):
+        found, _ = self.judged("if grep -q 'f1_4(' $IN && grep -q 'f1_14(' $IN; then while :; do :; done; fi\n" + self.REFUSE
+                               + "grep -q 'f1_4(' $IN && json \"$(echo 'BOTH' | sed 's/, {.*//')\" "
+                               "|| json \"$(echo 'BOTH' | sed 's/.*}, //')\"\n", 1)
+        self.assertEqual(found, set())
+
+    def test_finds_crashes_of_functions_together(self):
+        found, names = self.judged("grep -q 'f1_4(' $IN && grep -q 'f1_14(' $IN && kill -SEGV $$\n" + self.REFUSE
+                                   + "grep -q 'f1_4(' $IN && json \"$(echo 'BOTH' | sed 's/, {.*//')\" "
+                                   "|| json \"$(echo 'BOTH' | sed 's/.*}, //')\"\n")
+        self.assertEqual(found, {("crash", names[0])})
+
     def test_finds_internal_messages(self):
         found, names = self.judged("sed() { :; }\n" + self.REFUSE.replace(
             "region left on the CPU [no-parallelism]", "internal error; please report this [internal-error]") + self.REFUSE
