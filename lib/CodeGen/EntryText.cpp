@@ -12,6 +12,8 @@
 #include "TransferText.h"
 #include "WorkText.h"
 
+#include "gputile/Support/Text.h"
+
 #include <algorithm>
 
 namespace gputile::codegen {
@@ -165,7 +167,7 @@ void EntryWriter::write() {
   Code.describedArrays = std::count_if(Uses.begin(), Uses.end(),
                                        [](const ArrayUse &use) { return use.described; });
   Code.launchedKernels = Kernels.size();
-  Code.entry = "// " + Region.scop.file + ":" + std::to_string(Region.scop.line) + "\n" +
+  Code.entry = "// " + inComment(Region.scop.file) + ":" + std::to_string(Region.scop.line) + "\n" +
                Target->head() + early() + unusedValues(body) + body + "}\n";
 }
 

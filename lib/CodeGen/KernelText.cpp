@@ -12,6 +12,8 @@
 #include "KernelAst.h"
 #include "RegisterText.h"
 
+#include "gputile/Support/Text.h"
+
 #include <algorithm>
 #include <set>
 
@@ -456,7 +458,7 @@ KernelCode KernelWriter::write() {
   code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
   std::string body = Kernel.joined() ? joinedBody() : Bodies.front().gridBody();
   findArguments(body, code);
-  code.text = "// " + Kernel.region.scop.file + ":" + std::to_string(Kernel.region.scop.line) +
+  code.text = "// " + inComment(Kernel.region.scop.file) + ":" + std::to_string(Kernel.region.scop.line) +
               ": " + statementNames() + "\n" + functionHead() + launchBounds(Kernels) + "\n" +
               wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + knownSizes(code) +
               body + "}\n";

@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "Endings.h"
 #include "Files.h"
 #include "Image.h"
 #include "Runtime/FileOf.h"
@@ -128,7 +129,12 @@ End runProgram(const std::vector<std::string> &words, const std::string &log) {
       posix_spawnp(&child, arguments[0], &files, &attributes, arguments.data(), environ);
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&files);
-  return error ? End{0, std::string("cannot be run: ") + strerror(error)} : waitFor(child);
+  if (error)
+    return {0, std::string("cannot be run: ") + strerror(error)};
+  endAtEnding(child);
+  const End end = waitFor(child);
+  endAtEnding(0);
+  return end;
 }
 
 Compiled failed(nvrtcResult error, const std::string &log) { return {error, "", log}; }

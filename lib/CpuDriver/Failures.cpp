@@ -1,6 +1,7 @@
 // Reads the plan of failures, counts the calls.
 #include "Failures.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,7 +118,10 @@ void writeCallCounts() {
       text += std::string(functions[i].name) + " " + std::to_string(counts[i]) + "\n";
   const int file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   // One write, so that several processes may share the file.
-  if (file < 0 || write(file, text.data(), text.size()) != ssize_t(text.size()))
+  ssize_t written = -1;
+  while (file >= 0 && (written = write(file, text.data(), text.size())) < 0 && errno == EINTR)
+    ;
+  if (written != ssize_t(text.size()))
     fprintf(stderr, "gputile-cpu: cannot write the counts of calls to '%s'\n", path);
   if (file >= 0)
     close(file);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "Endings.h"
 #include "gputile/cpu/detail/settings.h"
 
 namespace gputile::driver {
@@ -13,21 +14,29 @@ namespace gputile::driver {
 TemporaryFolder::TemporaryFolder() {
   const char *parent = getenv("TMPDIR");
   std::string name = std::string(parent && *parent ? parent : "/tmp") + "/gputile-cpu-XXXXXX";
-  if (mkdtemp(name.data()))
-    folder = name;
+  if (!mkdtemp(name.data()))
+    return;
+  folder = name;
+  if (!cpu::readFlag("GPUTILE_CPU_KEEP"))
+    watchEndings(folder);
 }
 
 TemporaryFolder::~TemporaryFolder() {
-  if (cpu::readFlag("GPUTILE_CPU_KEEP"))
+  if (folder.empty() || cpu::readFlag("GPUTILE_CPU_KEEP"))
     return;
-  DIR *entries = folder.empty() ? nullptr : opendir(folder.c_str());
-  if (!entries)
-    return;
-  // The names `.` and `..` are no files, and stay.
-  while (const dirent *entry = readdir(entries))
-    unlink(path(entry->d_name).c_str());
-  closedir(entries);
-  rmdir(folder.c_str());
+  // What a compiler leaves beside what it was asked for.
+  if (DIR *entries = opendir(folder.c_str())) {
+    while (const dirent *entry = readdir(entries))
+      unlink((folder + "/" + entry->d_name).c_str()); // The names `.` and `..` are no files, and stay.
+    closedir(entries);
+  }
+  removeWatched();
+}
+
+std::string TemporaryFolder::path(const char *name) const {
+  const std::string file = folder + "/" + name;
+  removeAtEnding(file);
+  return file;
 }
 
 bool writeFile(const std::string &path, const std::string &text) {

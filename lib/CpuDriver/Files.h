@@ -5,7 +5,8 @@
 
 namespace gputile::driver {
 
-/// A private folder that disappears with the object, unless GPUTILE_CPU_KEEP is set.
+/// A private folder that disappears with the object, or with the process when a signal ends it,
+/// unless GPUTILE_CPU_KEEP is set.
 class TemporaryFolder {
   std::string folder;
 
@@ -17,7 +18,7 @@ public:
 
   /// False when it could not be made.
   explicit operator bool() const { return !folder.empty(); }
-  std::string path(const char *name) const { return folder + "/" + name; }
+  std::string path(const char *name) const;
 };
 
 bool writeFile(const std::string &path, const std::string &text);

@@ -8,8 +8,10 @@
 #include "gputile/Rewrite/Rewrite.h"
 
 #include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -54,9 +56,18 @@ public:
     return InPlace ? std::error_code() : writeTemporary();
   }
 
+  /// For devices and pipes, whose readers may take their time.
+  std::error_code writeInPlace() const {
+    std::error_code error;
+    if (!InPlace)
+      return error;
+    llvm::raw_fd_ostream out(Target, error, fs::CD_OpenExisting, fs::FA_Write, fs::OF_None);
+    return error ? error : writeAndClose(out, File.text);
+  }
+
   std::error_code commit() {
     if (InPlace)
-      return writeInPlace();
+      return {};
     if (std::error_code error = keepOld())
       return error;
     if (std::error_code error = fs::rename(Temporary, Target))
@@ -92,22 +103,28 @@ private:
     return fs::create_hard_link(Target, Old) ? fs::copy_file(Target, Old) : std::error_code();
   }
 
+  /// A new file beside the target. (LLVM's names of unique files have a meaning for `%`.)
+  std::error_code openTemporary(int &descriptor) {
+    std::error_code error;
+    for (int attempt = 0; attempt < 100; ++attempt) {
+      const unsigned number = llvm::sys::Process::GetRandomNumber();
+      const std::string name = Target + ".tmp-" + llvm::utohexstr(number, /*LowerCase=*/true, 8);
+      error = fs::openFileForWrite(name, descriptor, fs::CD_CreateNew);
+      if (!error)
+        Temporary = name;
+      if (error != std::errc::file_exists)
+        break;
+    }
+    return error;
+  }
+
   std::error_code writeTemporary() {
-    llvm::SmallString<256> name;
     int descriptor = -1;
-    if (std::error_code error =
-            fs::createUniqueFile(Target + ".tmp-%%%%%%%%", descriptor, name))
+    if (std::error_code error = openTemporary(descriptor))
       return error;
-    Temporary = name.str().str();
     llvm::sys::RemoveFileOnSignal(Temporary);
     llvm::raw_fd_ostream out(descriptor, /*shouldClose=*/true);
     return writeAndClose(out, File.text);
-  }
-
-  std::error_code writeInPlace() const {
-    std::error_code error;
-    llvm::raw_fd_ostream out(Target, error, fs::CD_OpenExisting, fs::FA_Write, fs::OF_None);
-    return error ? error : writeAndClose(out, File.text);
   }
 
   static void discard(const std::string &file) {
@@ -140,15 +157,20 @@ private:
   sigset_t Before;
 };
 
-std::optional<WriteError> commitAll(std::list<Pending> &pending) {
+std::optional<WriteError> commitAll(std::list<Pending> pending) {
+  for (const Pending &file : pending)
+    if (std::error_code error = file.writeInPlace())
+      return WriteError{file.path(), error.message()};
   const SignalsHeld held;
-  for (auto file = pending.begin(); file != pending.end(); ++file)
+  std::optional<WriteError> failed;
+  for (auto file = pending.begin(); !failed && file != pending.end(); ++file)
     if (std::error_code error = file->commit()) {
+      failed = WriteError{file->path(), error.message()};
       for (auto done = pending.begin(); done != file; ++done)
         done->undo();
-      return WriteError{file->path(), error.message()};
     }
-  return std::nullopt;
+  pending.clear(); // Removes what undo() would have needed.
+  return failed;
 }
 
 } // namespace
@@ -195,7 +217,7 @@ std::optional<WriteError> writeFiles(const std::vector<OutputFile> &files) {
     if (std::error_code error = pending.back().write())
       return WriteError{file.path, error.message()};
   }
-  return commitAll(pending);
+  return commitAll(std::move(pending));
 }
 
 } // namespace gputile

@@ -95,7 +95,7 @@ SourceLocation RegionEditor::beginWithAttributes(const Decl &decl) const {
 
 /// "{ /* gputile: heat.c:12 */": the block that a region becomes.
 static std::string blockHead(const RegionEdit &edit) {
-  return "{ /* gputile: " + edit.file + ":" + std::to_string(edit.line) + " */\n";
+  return "{ /* gputile: " + inComment(edit.file) + ":" + std::to_string(edit.line) + " */\n";
 }
 
 void RegionEditor::replaceText(const PragmaRecord &pragma, const std::string &text) {

@@ -7,6 +7,7 @@
 
 #include "Process.h"
 
+#include "Arguments.h"
 #include "Signals.h"
 
 #include <cerrno>
@@ -45,7 +46,7 @@ std::vector<std::string> mergedEnvironment(const std::vector<std::string> &added
 
 /// Waits for \p child, which has its number until endRunning(): nobody signals another
 /// process that got the same one.
-End waitFor(pid_t child) {
+End waitFor(pid_t child, const std::string &name) {
   siginfo_t info;
   while (waitid(P_PID, id_t(child), &info, WEXITED | WNOWAIT) == -1 && errno == EINTR)
     ;
@@ -57,8 +58,10 @@ End waitFor(pid_t child) {
     while (found == -1 && errno == EINTR);
     return found == child;
   });
-  if (!ended)
+  if (!ended) {
+    printError(ToolName, "cannot find out how '" + name + "' ended");
     return {};
+  }
   if (WIFSIGNALED(status))
     return {128 + WTERMSIG(status), WTERMSIG(status)};
   return {WEXITSTATUS(status), 0};
@@ -118,10 +121,15 @@ End runCommand(const Command &command) {
   const std::vector<std::string> environment = mergedEnvironment(command.environment);
   const std::vector<char *> argumentPointers = pointersTo(command.arguments);
   const std::vector<char *> environmentPointers = pointersTo(environment);
+  int error = 0;
   const std::optional<pid_t> child = beginRunning(command.interactive, [&](pid_t &started) {
-    return settings.spawn(started, argumentPointers.data(), environmentPointers.data()) == 0;
+    error = settings.spawn(started, argumentPointers.data(), environmentPointers.data());
+    return error == 0;
   });
-  return child ? waitFor(*child) : End();
+  if (child)
+    return waitFor(*child, command.arguments.front());
+  printError(ToolName, "cannot run '" + command.arguments.front() + "': " + std::strerror(error));
+  return {};
 }
 
 std::string signalText(int signal) {

@@ -33,7 +33,7 @@ struct End {
   }
 };
 
-/// Runs \p command and waits.
+/// Runs \p command and waits. Says why when it cannot.
 End runCommand(const Command &command);
 
 /// "SIGSEGV (11)".

@@ -95,6 +95,35 @@ TEST(Image, SignalsInterruptTheWaitForTheCompiler) {
   });
 }
 
+// A compiler that waits for ever, and a signal to the process meanwhile.
+TEST(Image, SignalsEndTheCompilerAndLeaveNothing) {
+  const FakeCompiler fake("waiting", "echo $$ > $(dirname $0)/started; exec sleep 60");
+  const std::string started = fake.folder + "/started", temporary = fake.folder + "/tmp";
+  std::filesystem::create_directory(temporary);
+  for (const int ending : {SIGTERM, SIGINT, SIGHUP}) {
+    std::filesystem::remove(started);
+    const pid_t child = fork();
+    if (child == 0) {
+      signal(ending, SIG_DFL);
+      setenv("TMPDIR", temporary.c_str(), 1);
+      Driver d(Settings{{"GPUTILE_CXX", fake.path.c_str()}});
+      d.compile(oneKernel);
+      _exit(9);
+    }
+    pid_t compiler = 0;
+    for (int i = 0; i < 3000 && !(std::ifstream(started) >> compiler); ++i)
+      usleep(10000);
+    ASSERT_GT(compiler, 0);
+    EXPECT_FALSE(std::filesystem::is_empty(temporary));
+    kill(child, ending);
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == ending) << status;
+    EXPECT_EQ(kill(compiler, 0), -1);
+    EXPECT_TRUE(std::filesystem::is_empty(temporary));
+  }
+}
+
 TEST(Image, ProgramWaitsForNoChildren) {
   EXPECT_ENDS(0, "", {
     Driver d;

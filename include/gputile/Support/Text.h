@@ -12,8 +12,11 @@
 
 namespace gputile {
 
-/// \p text, which has no line breaks, as a C string literal.
+/// \p text as a C string literal in one line.
 std::string quoted(const std::string &text);
+
+/// \p text for a comment of either kind, which it does not end.
+std::string inComment(const std::string &text);
 
 } // namespace gputile
 
