@@ -82,6 +82,10 @@ std::string setPhase(std::optional<Phase> &phase, const std::string &text) {
   return phase ? "" : phaseNames();
 }
 
+std::string setSeconds(double &seconds, llvm::StringRef text) {
+  return text.getAsDouble(seconds) || !(seconds >= 0) ? "a number of seconds" : "";
+}
+
 std::string setText(std::string &target, const std::string &text, const char *expected) {
   target = text;
   return text.empty() ? expected : "";
@@ -153,6 +157,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return "";
   case OptionId::MaxOperations:
     return llvm::StringRef(text).getAsInteger(10, options.maxOperations) ? "a number" : "";
+  case OptionId::MaxSeconds:
+    return setSeconds(options.maxSeconds, text);
   case OptionId::FailIn:
     return setPhase(options.failIn, text);
   case OptionId::Warnings:

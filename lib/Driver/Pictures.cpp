@@ -8,6 +8,7 @@
 #include "Pictures.h"
 
 #include "gputile/Draw/Draw.h"
+#include "gputile/Support/TimeLimit.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
@@ -36,6 +37,7 @@ std::vector<KernelPlan> mergedKernels(const RegionPlan &plan, const std::string 
 
 void drawKernels(const RegionResult &result, const DriverOptions &options,
                  std::vector<Picture> &pictures) {
+  TimeLimit limit(result.isl->get(), options.maxSeconds);
   IslQuota quota(result.isl->get(), options.maxOperations);
   const std::vector<KernelPlan> kernels =
       result.splitBand ? mergedKernels(*result.plan, result.scop->name) : result.plan->kernels;
@@ -57,7 +59,7 @@ void drawRegion(const RegionResult &result, const DriverOptions &options,
     drawKernels(result, options, pictures);
   } catch (const isl::exception &) {
     llvm::errs() << result.file << ':' << result.line
-                 << ": pictures of tiles are too expensive; see --max-operations\n";
+                 << ": pictures of tiles are too expensive; see --max-operations and --max-seconds\n";
   }
 }
 

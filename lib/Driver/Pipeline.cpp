@@ -9,6 +9,7 @@
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
+#include "gputile/Support/TimeLimit.h"
 #include "gputile/Transform/FalseDeps.h"
 #include "gputile/Transform/Privatize.h"
 #include "gputile/Transform/Scheduler.h"
@@ -18,6 +19,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
@@ -75,8 +77,19 @@ TextVerdict checkRegionText(const RegionResult &result) {
   return checkText(parsed, region, {});
 }
 
-/// Runs one phase at a time: under the quota, timed, printed; remembers which one
-/// it is, for messages.
+bool isTooExpensive(const Refused &refused) {
+  return refused.refusal.id == DiagId::QuotaExceeded;
+}
+
+/// "2.5 s of processor time"
+std::string secondsText(double seconds) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.3g", seconds) << " s of processor time";
+  return text;
+}
+
+/// Runs one phase at a time: within limits, timed, printed; remembers which one
+/// it is, for messages. A phase that exceeds its limits ends in Refused.
 class PhaseRunner {
 public:
   PhaseRunner(RegionResult &result, const DriverOptions &options)
@@ -87,10 +100,7 @@ public:
     if (Options.failIn == phase)
       fail();
     const auto start = std::chrono::steady_clock::now();
-    auto value = [&] {
-      IslQuota quota(Result.isl->get(), Quota);
-      return work();
-    }();
+    auto value = withinLimits(work);
     reportTime(std::chrono::steady_clock::now() - start);
     if (Options.printAfter.count(phase))
       llvm::errs() << title() << printText(value) << '\n';
@@ -99,9 +109,53 @@ public:
 
   Phase current() const { return Current; }
   const DriverOptions &options() const { return Options; }
-  void setQuota(unsigned long maxOperations) { Quota = maxOperations; }
+
+  /// Whether what runs has an alternative: then it may cost only a part of what is allowed.
+  void setOptional(bool isOptional) { IsOptional = isOptional; }
 
 private:
+  template <typename F> auto withinLimits(F &&work) {
+    const double seconds = secondsAllowed();
+    TimeLimit limit(Result.isl->get(), seconds);
+    IslQuota quota(Result.isl->get(), operationsAllowed());
+    try {
+      return work();
+    } catch (const isl::exception_quota &) {
+      throw tooManyOperations();
+    } catch (const std::exception &) {
+      // C functions that were stopped return null, which has other exceptions.
+      if (limit.passed())
+        throw tooExpensive(secondsText(seconds), "--max-seconds");
+      if (quotaWasExceeded(Result.isl->get()))
+        throw tooManyOperations();
+      throw;
+    }
+  }
+
+  unsigned long operationsAllowed() const {
+    const unsigned long most = Options.maxOperations;
+    return IsOptional && most != 0 ? std::max(1UL, most / OptionalOperations) : most;
+  }
+
+  /// The phases before the proof leave it most of the time.
+  double secondsAllowed() const {
+    const double most = Options.maxSeconds;
+    if (most == 0)
+      return 0;
+    const bool isEarly = Current < Phase::Verify;
+    const double share = most * (isEarly ? EarlySeconds : 1) * (IsOptional ? OptionalSeconds : 1);
+    const double left = Started + most - threadSeconds();
+    return std::max(std::min(share, left), LeastSeconds);
+  }
+
+  Refused tooManyOperations() const {
+    return tooExpensive(std::to_string(operationsAllowed()) + " operations", "--max-operations");
+  }
+
+  Refused tooExpensive(const std::string &amount, const std::string &option) const {
+    return {{DiagId::QuotaExceeded, {}, {phaseTitle(Current), amount, option}, {}, {}}};
+  }
+
   /// What --fail-in asks for: the paths that only a mistake of gputile reaches.
   [[noreturn]] void fail() const {
     if (Current == Phase::Verify)
@@ -123,8 +177,13 @@ private:
 
   RegionResult &Result;
   const DriverOptions &Options;
-  unsigned long Quota = Options.maxOperations;
+  const double Started = threadSeconds();
+  bool IsOptional = false;
   Phase Current = Phase::Extract;
+
+  static constexpr unsigned long OptionalOperations = 20; ///< Of this many parts one is allowed.
+  static constexpr double OptionalSeconds = 0.5, EarlySeconds = 0.25; ///< Parts that are allowed.
+  static constexpr double LeastSeconds = 0.001; ///< Nothing would mean no limit.
 };
 
 /// What a user asks for must not be answered with something different.
@@ -194,9 +253,8 @@ RegionPlan mapScheme(const RegionResult &result) {
 /// other, until one works out or there is none left.
 class RegionPlanner {
 public:
-  RegionPlanner(RegionResult &result, PhaseRunner &run, unsigned long maxOperations)
-      : Program{*result.scop, *result.ddg}, Result(result), Run(run),
-        MaxOperations(maxOperations) {}
+  RegionPlanner(RegionResult &result, PhaseRunner &run)
+      : Program{*result.scop, *result.ddg}, Result(result), Run(run) {}
 
   void plan() {
     const Scheme wish = Result.clauses.scheme.value;
@@ -217,11 +275,9 @@ private:
     const Clauses &clauses = Result.clauses;
     Result.scheme = scheme;
     std::optional<ScheduleNode> known;
-    std::optional<CopiedScop> copied = Run(Phase::Copies, [&] {
-      return copies == Copies::None
-                 ? std::nullopt
-                 : removeHindering(Program.scop, Program.ddg, scheme, clauses, known);
-    });
+    std::optional<CopiedScop> copied;
+    if (copies == Copies::AsAsked)
+      copied = copiesFor(scheme, known);
     Result.scop.emplace(copied ? copied->scop : Program.scop);
     Result.ddg.emplace(copied ? copied->ddg : Program.ddg);
     Result.schedule.emplace(Run(Phase::Schedule, [&] {
@@ -232,6 +288,21 @@ private:
       return known ? *known
                    : findSchedule(*Result.scop, *Result.ddg, schedulerOptions(scheme, clauses));
     }));
+  }
+
+  /// What removeHindering makes; nothing where that is too expensive and was not asked for.
+  std::optional<CopiedScop> copiesFor(Scheme scheme, std::optional<ScheduleNode> &schedule) {
+    const Clauses &clauses = Result.clauses;
+    try {
+      return Run(Phase::Copies, [&] {
+        return removeHindering(Program.scop, Program.ddg, scheme, clauses, schedule);
+      });
+    } catch (const Refused &refused) {
+      if (!isTooExpensive(refused) || clauses.falseDeps.value != FalseDeps::Auto)
+        throw;
+      schedule.reset();
+      return std::nullopt;
+    }
   }
 
   /// From a schedule to a proved plan and its code.
@@ -259,13 +330,10 @@ private:
     finish();
   }
 
-  /// An attempt that has an alternative may cost this part of what is allowed.
-  static constexpr unsigned long attemptShare = 20;
-
   /// What scheme auto does where scheme parallel would launch wavefronts of single
   /// points: time-tiled wavefronts, if that works out. \returns whether it did.
   bool tryWavefront() {
-    Run.setQuota(MaxOperations == 0 ? 0 : std::max(1UL, MaxOperations / attemptShare));
+    Run.setOptional(true);
     bool done = false;
     try {
       scheduleFor(Scheme::Wavefront, Copies::AsAsked);
@@ -275,20 +343,14 @@ private:
       }
     } catch (const Refused &) {
       done = false;
-    } catch (const isl::exception_quota &) {
-      done = false;
-    } catch (const isl::exception &) {
-      if (!quotaWasExceeded(Result.isl->get()))
-        throw;
     }
-    Run.setQuota(MaxOperations);
+    Run.setOptional(false);
     return done;
   }
 
   const CopiedScop Program;
   RegionResult &Result;
   PhaseRunner &Run;
-  unsigned long MaxOperations;
 };
 
 void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &context,
@@ -303,14 +365,10 @@ void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &contex
   result.ddg.emplace(run(Phase::Dependences, [&] {
     return markHindering(*result.scop, computeDependences(*result.scop));
   }));
-  RegionPlanner(result, run, options.maxOperations).plan();
+  RegionPlanner(result, run).plan();
   // The proof is about the plan: whether the text does the same is tried out.
   if (options.checkText && options.entryTarget == EntryTarget::Cuda)
     result.text = run(Phase::Text, [&] { return need(checkRegionText(result)); });
-}
-
-Refusal quotaRefusal(Phase phase, unsigned long maxOperations) {
-  return {DiagId::QuotaExceeded, {}, {phaseTitle(phase), std::to_string(maxOperations)}, {}, {}};
 }
 
 Refusal internalRefusal(Phase phase, const char *what) {
@@ -331,13 +389,6 @@ void runGuarded(RegionResult &result, clang::ASTContext &context, const MarkedRe
                              {number.what()},
                              {},
                              {}};
-  } catch (const isl::exception_quota &) {
-    result.refusal = quotaRefusal(run.current(), options.maxOperations);
-  } catch (const isl::exception &error) {
-    // A C function that the quota stopped returns null, which has another exception.
-    result.refusal = quotaWasExceeded(result.isl->get())
-                         ? quotaRefusal(run.current(), options.maxOperations)
-                         : internalRefusal(run.current(), error.what());
   } catch (const std::exception &error) {
     result.refusal = internalRefusal(run.current(), error.what());
   }

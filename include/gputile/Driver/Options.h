@@ -40,6 +40,7 @@ struct DriverOptions {
   bool checkText = false;
   bool timePhases = false;
   unsigned long maxOperations = 20'000'000; ///< Per phase, in isl's unit.
+  double maxSeconds = 10;                   ///< Of processor time, per region.
   std::optional<Phase> failIn;              ///< For tests: this phase fails.
   std::optional<WarningMode> warnings;
   std::optional<bool> remarks;
