@@ -137,13 +137,13 @@ private:
     return IsOptional && most != 0 ? std::max(1UL, most / OptionalOperations) : most;
   }
 
-  /// The phases before the proof leave it most of the time.
+  /// The proof and what follows may take longer than the phases before them.
   double secondsAllowed() const {
     const double most = Options.maxSeconds;
     if (most == 0)
       return 0;
     const bool isEarly = Current < Phase::Verify;
-    const double share = most * (isEarly ? EarlySeconds : 1) * (IsOptional ? OptionalSeconds : 1);
+    const double share = most * (isEarly ? EarlySeconds : LateSeconds) * (IsOptional ? OptionalSeconds : 1);
     const double left = Started + most - threadSeconds();
     return std::max(std::min(share, left), LeastSeconds);
   }
@@ -182,7 +182,7 @@ private:
   Phase Current = Phase::Extract;
 
   static constexpr unsigned long OptionalOperations = 20; ///< Of this many parts one is allowed.
-  static constexpr double OptionalSeconds = 0.5, EarlySeconds = 0.25; ///< Parts that are allowed.
+  static constexpr double OptionalSeconds = 0.5, EarlySeconds = 0.25, LateSeconds = 0.5; ///< Parts that are allowed.
   static constexpr double LeastSeconds = 0.001; ///< Nothing would mean no limit.
 };
 

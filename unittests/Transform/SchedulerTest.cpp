@@ -30,6 +30,19 @@ ScheduleNode searchOnly(const Scop &scop, const Ddg &ddg, const SchedulerOptions
   return hyperplane::TreeBuilder(program, options).build(root);
 }
 
+/// for (i = 0; i <= 20; i++) A[20 - i] = A[i]: with a parameter in the place of 20 an
+/// instance would depend on itself.
+TEST(ConstantSizes, are_kept_where_only_their_values_allow_an_order) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i <= 20 }", "{ S0[i] -> [i] }")
+                  .read("{ S0[i] -> A[i] }")
+                  .write("{ S0[i] -> A[20 - i] }")
+                  .build();
+  expectHyperplanes(scop, scheduleOf(scop, tiling()), 0, {{1}}, {0});
+}
+
 // Tiling: one permutable band, coincidence not required.
 
 TEST(Tiling, FindsTheHyperplanesOfFigure2) {
