@@ -64,6 +64,7 @@ bool sealImage(std::string &image) {
   if (!isNativeHeader(header) || sizeOf(header) != image.size())
     return false;
   Sum sum;
+  memset(&image[sumAt], 0, sumBytes);
   sumUp(image, sum);
   memcpy(&image[sumAt], sum, sumBytes);
   return true;
