@@ -19,6 +19,8 @@ import render
 
 INTERNAL = ("internal-error", "verification-failed", "generated-text")
 MESSAGE = re.compile(r"^(?P<file>[^\s:][^:\n]*):(?P<line>\d+):\d+: (?:warning|error): (?P<text>.*?) \[(?P<id>[a-z-]+)\]", re.M)
+PHASE = re.compile(r"^\S+:(\d+): \w+ +([\d.]+) ms$", re.M)
+REGION_SECONDS = 2  # gputile gives up on a region after so many CPU seconds; --seconds allows for much more
 PLEASE = re.compile(r"^.*(?:please report|internal error).*$", re.M)
 SANITIZERS = ["-O1", "-g1", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
 # GPUTILE_CPU_ORDER and GPUTILE_CPU_GRID: with few blocks in y and z, loops over blocks turn.
@@ -83,20 +85,23 @@ class Oracle:
         text, spans = render.program(functions)
         source = folder / "in.c"
         source.write_text(text)
-        ended = process.run([self.gputile, *setting.options(), "--time-phases", f"--output-dir={folder / 'out'}",
-                             f"--dump-json={folder / 'out.json'}", source, "--", "-std=c11"], self.seconds)
+        allowed = self.seconds * (1 if len(functions) == 1 else 1 + len(functions) / 5)
+        ended = process.run([self.gputile, *setting.options(), f"--max-seconds={REGION_SECONDS}", "--time-phases", f"--output-dir={folder / 'out'}",
+                             f"--dump-json={folder / 'out.json'}", source, "--", "-std=c11"], allowed)
         judgement, name = Judgement(), functions[0].name
 
         def finding(kind, detail, function=name):
             judgement.findings.append(Finding(kind, detail, function, setting))
         if ended.timed_out:
-            finding("time-out", f"more than {self.seconds:g} s, after {last_phase(ended.errors)}")
+            finding("time-out", f"more than {allowed:g} s, after {last_phase(ended.errors)}")
             return judgement, False
         if ended.crashed or ended.status not in (0, 1):
             finding("crash", f"status {ended.status} {crash_place(ended.errors)}")
             return judgement, False
         if source.read_text() != text or sorted(path.name for path in folder.iterdir() if path.is_file()) > ["in.c", "out.json"]:
             finding("touched", "the input or its folder is not what it was")
+        for function in slow(ended.errors, spans, functions, self.seconds):
+            judgement.add(self.transform([function], setting))
         messages = messages_of(ended.errors, spans, functions)
         unknown = [line for line in PLEASE.findall(ended.errors) if not MESSAGE.match(line)]
         for line in unknown[:1]:
@@ -257,6 +262,16 @@ def crash_place(errors):
     """The innermost function of gputile that a stack trace names."""
     found = re.search(r"\bgputile::[\w:~]+", errors)
     return found.group(0) if found else ""
+
+
+def slow(errors, spans, functions, seconds):
+    """Functions among several whose phases took longer than that, by the clock."""
+    times = collections.Counter()
+    for line, milliseconds in PHASE.findall(errors):
+        for name, (first, last) in spans.items():
+            if first <= int(line) <= last:
+                times[name] += float(milliseconds) / 1000
+    return [each for each in functions if len(functions) > 1 and times[each.name] > seconds]
 
 
 def last_phase(errors):
