@@ -52,3 +52,16 @@ isl::set gputile::boxElements(const Box &box, const isl::set &like) {
   }
   return result.coalesce();
 }
+
+isl::set gputile::steppedElements(const Box &box, const std::vector<int64_t> &steps,
+                                  const isl::set &like) {
+  isl::set result = boxElements(box, like);
+  isl::multi_aff identity = isl::multi_aff::identity_on_domain(like.space());
+  for (unsigned d = 0; d < steps.size(); ++d) {
+    isl::pw_aff element(identity.at(static_cast<int>(d)));
+    isl::pw_aff distance = element.sub(onElements(box.lower[d], like.space()));
+    isl::val step(like.ctx(), static_cast<long>(steps[d]));
+    result = result.intersect(distance.mod(step).eq_set(distance.sub(distance)));
+  }
+  return result.coalesce();
+}

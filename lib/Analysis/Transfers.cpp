@@ -9,17 +9,54 @@
 
 #include "AccessFlow.h"
 
+#include <algorithm>
 #include <cassert>
+#include <cstdint>
 
 using namespace gputile;
 
-/// The elements of the copy-out box that hold something else than before the
-/// region only by being copied in.
-static isl::set notSurelyWritten(const ArrayTransfer &transfer, const ArrayLiveness &live) {
-  isl::set box = boxElements(transfer.copyOutBox, live.mayWrite);
-  // A scalar's box has no bounds that would say when it is empty.
-  box = box.intersect_params(live.mayWrite.params());
-  return box.subtract(live.mustWrite).coalesce();
+/// \p elements of the copy-out box where it is used: a scalar's box has no bounds that
+/// would say when it is empty.
+static isl::set whereWritten(const isl::set &elements, const ArrayLiveness &live,
+                             const isl::set &known) {
+  return elements.intersect_params(live.mayWrite.params()).intersect_params(known);
+}
+
+/// The distance of neighbours among \p elements, per dimension.
+static std::vector<int64_t> stepsOf(const isl::set &elements) {
+  std::vector<int64_t> steps;
+  for (int d = 0; d < isl_set_dim(elements.get(), isl_dim_set); ++d) {
+    // A fixed value has step 0.
+    isl::val step = isl::manage(isl_set_get_stride(elements.get(), d));
+    const bool usual = step.gt(1) && isl_val_cmp_si(step.get(), INT32_MAX) < 0;
+    steps.push_back(usual ? step.num_si() : 1);
+  }
+  return steps;
+}
+
+/// Decides how elements of the copy-out box are kept that the program may not write.
+static void keepUnwritten(ArrayTransfer &transfer, const ArrayLiveness &live,
+                          const isl::set &known) {
+  isl::set box = whereWritten(boxElements(transfer.copyOutBox, live.mayWrite), live, known);
+  if (box.is_subset(live.mustWrite))
+    return;
+  std::vector<int64_t> steps = stepsOf(live.mayWrite);
+  isl::set stepped = steppedElements(transfer.copyOutBox, steps, live.mayWrite);
+  // Steps may begin elsewhere in each row.
+  const bool holdsAll = live.mayWrite.intersect_params(known).is_subset(stepped);
+  if (holdsAll && whereWritten(stepped, live, known).is_subset(live.mustWrite)) {
+    transfer.copyOutSteps = steps;
+    return;
+  }
+  transfer.compared = true;
+  transfer.copyInSet = transfer.copyInSet.unite(box.gist_params(known)).coalesce();
+}
+
+/// True when elements lie between those of \p elements in each part of their box, as in a
+/// row of which every second element is used.
+static bool hasSteps(const isl::set &elements) {
+  std::vector<int64_t> steps = stepsOf(elements);
+  return std::any_of(steps.begin(), steps.end(), [](int64_t step) { return step > 1; });
 }
 
 static ArrayTransfer transferOf(const Array &array, const ArrayLiveness &live, unsigned index,
@@ -40,12 +77,13 @@ static ArrayTransfer transferOf(const Array &array, const ArrayLiveness &live, u
   if (transfer.copyOut) {
     transfer.copyOutSet = live.mayWrite;
     transfer.copyOutBox = boxHull(live.mayWrite);
-    isl::set kept = notSurelyWritten(transfer, live).intersect_params(known);
-    transfer.copyInSet = transfer.copyInSet.unite(kept.gist_params(known)).coalesce();
+    keepUnwritten(transfer, live, known);
   }
   transfer.copyIn = !transfer.copyInSet.is_empty();
   if (transfer.copyIn)
     transfer.copyInBox = boxHull(transfer.copyInSet);
+  transfer.probed = transfer.copyIn &&
+                    (transfer.compared || array.assumedExtent || hasSteps(transfer.copyInSet));
   return transfer;
 }
 

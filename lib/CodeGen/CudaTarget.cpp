@@ -44,6 +44,7 @@ public:
   std::string head() const override;
   void printEarly(const EarlyTests &tests, TextWriter &writer) const override;
   void printArray(unsigned array, TextWriter &writer) const override;
+  void printCopies(unsigned array, TextWriter &writer) const override;
   std::string box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
                   const std::vector<std::string> &upper) const override;
   void printSizes(TextWriter &writer) const override { writer.line("gpt_size size;"); }
@@ -101,6 +102,18 @@ void CudaTarget::printArray(unsigned a, TextWriter &writer) const {
   for (unsigned d = 0; onHost && d < array.rank; ++d)
     writer.line(variable(a) + ".stride[" + std::to_string(d) + "] = " + Region.arrays[a].strides[d] +
                 ";");
+}
+
+void CudaTarget::printCopies(unsigned a, TextWriter &writer) const {
+  const ArrayTransfer &transfer = Region.plan.transfers[a];
+  for (size_t d = 0; d < transfer.copyOutSteps.size(); ++d)
+    if (transfer.copyOutSteps[d] > 1)
+      writer.line(variable(a) + ".step[" + std::to_string(d) +
+                  "] = " + std::to_string(transfer.copyOutSteps[d]) + ";");
+  if (transfer.probed)
+    writer.line(variable(a) + ".probed = true;");
+  if (transfer.compared)
+    writer.line(variable(a) + ".compared = true;");
 }
 
 std::string CudaTarget::box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,

@@ -96,6 +96,8 @@ public:
   virtual std::string head() const = 0;
   virtual void printEarly(const EarlyTests &tests, TextWriter &writer) const = 0;
   virtual void printArray(unsigned array, TextWriter &writer) const = 0;
+  /// Statements after the boxes of an array that is on the device: how it is copied.
+  virtual void printCopies(unsigned array, TextWriter &writer) const = 0;
   /// A statement.
   virtual std::string box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
                           const std::vector<std::string> &upper) const = 0;

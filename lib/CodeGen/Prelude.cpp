@@ -13,7 +13,7 @@ namespace gputile {
 
 std::string cudaPrelude() {
   using namespace codegen;
-  return std::string(PreludeHead) + PreludeDevice + PreludeHost + PreludeTiming + PreludeTiles +
+  return std::string(PreludeHead) + PreludeDevice + PreludeHost + PreludeStore + PreludeTiming + PreludeTiles +
          PreludeCheck + PreludeRun;
 }
 

@@ -24,6 +24,7 @@ struct gpt_check_array {
   int rank;
   long long stride[gpt_max_rank];
   gpt_box box;
+  long long step[gpt_max_rank];
   std::vector<char> values; // element first, first + 1, ...
 };
 
@@ -99,7 +100,7 @@ inline bool gpt_check_equal(const gpt_check_array &array) {
     if (!gpt_check_element(array, at))
       return false;
     int d = array.rank - 1;
-    for (; d >= 0 && ++at[d] > array.box.upper[d]; --d)
+    for (; d >= 0 && (at[d] += array.step[d]) > array.box.upper[d]; --d)
       at[d] = array.box.lower[d];
     if (d < 0)
       return true;
@@ -125,11 +126,12 @@ inline void gpt_check_executed() { ++gpt_check_executions; }
 inline void gpt_check_keep(const gpt_region &region, const gpt_array &array,
                                      long long &moved) {
   gpt_check_array kept = {&region, array.name, array.type, array.bytes, array.first,
-                          array.host, array.rank, {}, array.out, {}};
+                          array.host, array.rank, {}, array.out, {}, {}};
   std::memcpy(kept.stride, array.stride, sizeof kept.stride);
+  std::memcpy(kept.step, array.step, sizeof kept.step);
   kept.values.resize((std::size_t)(array.count * array.bytes));
-  char *shifted = (char *)((std::uintptr_t)kept.values.data() - (std::uintptr_t)(array.first * array.bytes));
-  const cudaError_t error = gpt_copy_box(array, array.out, shifted, false, moved);
+  const cudaError_t error =
+      gpt_copy_box(array, array.out, array.shifted(kept.values.data()), false, moved);
   if (error != cudaSuccess) {
     std::fprintf(stderr, "%s:%d: gputile: copy for comparison failed for array '%s': %s\n", region.file,
                  region.line, array.name, cudaGetErrorString(error));

@@ -137,23 +137,42 @@ struct gpt_array {
   int rank;
   long long stride[gpt_max_rank] = {};
   gpt_box box, in, out; // allocated, copied to and copied from the device
+  long long step[gpt_max_rank]; // of `out` only elements in such steps are stored
+  bool probed = false;   // elements of `in` may be others' or not exist
+  bool compared = false; // of `out` only elements that differ from those copied in are stored
   long long first = 0, count = 0;
   long long reach = 0; // no part of a subscript's value is larger
   char *device = nullptr;
+  char *before = nullptr, *after = nullptr; // values copied in, and results, aside
 
   gpt_array(const char *theName, const char *theType, long long size, const void *address, int dims)
-      : name(theName), type(theType), bytes(size), host((char *)address), rank(dims) {}
+      : name(theName), type(theType), bytes(size), host((char *)address), rank(dims) {
+    for (int d = 0; d < gpt_max_rank; ++d)
+      step[d] = 1;
+  }
   gpt_array(const gpt_array &) = delete;
   gpt_array &operator=(const gpt_array &) = delete;
   ~gpt_array() {
     if (device)
       cudaFree(device);
+    std::free(before);
+    std::free(after);
   }
 
   bool narrow() const { return reach <= 2147483647; }
   // Shifted, so that the kernel uses the program's own subscripts.
   template <typename T> T *pointer() const {
     return (T *)((std::uintptr_t)device - (std::uintptr_t)(first * bytes));
+  }
+  bool stepped() const {
+    for (int d = 0; d < rank; ++d)
+      if (step[d] > 1)
+        return true;
+    return false;
+  }
+  // Where element (0, ..., 0) lies when element `first` lies at `memory`.
+  char *shifted(char *memory) const {
+    return (char *)((std::uintptr_t)memory - (std::uintptr_t)(first * bytes));
   }
   // Strides of an array that exists on the device only, then the range of
   // elements; false when numbers get too large.

@@ -52,9 +52,24 @@ struct gpt_run {
     return fail(GPT_NO_DEVICE, "no CUDA device", nullptr, 0,
                 error == cudaSuccess ? cudaErrorNoDevice : error);
   }
+  // Memory of the host for values copied in and out.
+  bool allocateAside(gpt_array &array) {
+    const bool before = array.in.used && (array.probed || array.compared);
+    const bool after = array.out.used && (array.compared || array.stepped());
+    const std::size_t size = (std::size_t)(array.count * array.bytes);
+    if (before)
+      array.before = (char *)std::malloc(size);
+    if (after)
+      array.after = (char *)std::malloc(size);
+    if ((array.before || !before) && (array.after || !after))
+      return true;
+    return fail(GPT_OUT_OF_MEMORY, "no host memory", &array, (long long)size, cudaErrorMemoryAllocation);
+  }
   bool allocate(gpt_array &array) {
     if (!array.box.used)
       return true;
+    if (!allocateAside(array))
+      return false;
     const long long size = array.count * array.bytes;
     const cudaError_t error = cudaMalloc((void **)&array.device, (std::size_t)size);
     allocated += size;
@@ -64,10 +79,22 @@ struct gpt_run {
     return fail(error == cudaErrorMemoryAllocation ? GPT_OUT_OF_MEMORY : GPT_CUDA_ERROR,
                 "cudaMalloc failed", &array, size, error);
   }
+  bool unreadable(const gpt_array &array) {
+    char text[512];
+    std::snprintf(text, sizeof text, "not all memory around the elements of array '%s' can be read", array.name);
+    state = gpt_fallback(region, GPT_GUARD, text);
+    return false;
+  }
   bool copyIn(gpt_array &array) {
     if (!array.in.used)
       return true;
-    const cudaError_t error = gpt_copy_box(array, array.in, array.host, true, bytesIn);
+    char *from = array.host;
+    if (array.before) {
+      from = array.shifted(array.before);
+      if (!gpt_probe_box(array, array.in, from))
+        return unreadable(array);
+    }
+    const cudaError_t error = gpt_copy_box(array, array.in, from, true, bytesIn);
     return error == cudaSuccess ||
            fail(GPT_CUDA_ERROR, "copy to the device failed", &array, array.count * array.bytes, error);
   }
@@ -150,9 +177,13 @@ struct gpt_run {
 #else
     char *const host = array.host;
 #endif
-    const cudaError_t error = gpt_copy_box(array, array.out, host, false, bytesOut);
-    if (error == cudaSuccess)
+    char *const to = array.after ? array.shifted(array.after) : host;
+    const cudaError_t error = gpt_copy_box(array, array.out, to, false, bytesOut);
+    if (error == cudaSuccess) {
+      if (array.after)
+        gpt_store(array, host);
       return;
+    }
     // Part of the array may be new and part old, so nothing can be run instead.
     std::fprintf(stderr, "%s:%d: gputile: copy from the device failed for array '%s' (%lld bytes): %s; aborting\n",
                  region.file, region.line, array.name, array.count * array.bytes,

@@ -18,6 +18,7 @@ extern const char *const PreludeTiming; ///< Only with -DGPUTILE_TIMING.
 extern const char *const PreludeTiles;  ///< Counts tiles with -DGPUTILE_CHECK on the CPU.
 extern const char *const PreludeCheck;  ///< Only with -DGPUTILE_CHECK.
 extern const char *const PreludeHost;   ///< Messages, arrays on the device.
+extern const char *const PreludeStore;  ///< Reads and stores of parts of boxes.
 extern const char *const PreludeRun;    ///< One execution of a region.
 
 /// The head of gputile_rt_region::source. \p indexType is a typedef after it.

@@ -138,8 +138,7 @@ struct gpt_timer {
     const std::size_t size = (std::size_t)(array.count * array.bytes);
     if (gpt_rehearsal_memory.size() < size)
       gpt_rehearsal_memory.resize(size);
-    return (char *)((std::uintptr_t)gpt_rehearsal_memory.data() -
-                    (std::uintptr_t)(array.first * array.bytes));
+    return array.shifted(gpt_rehearsal_memory.data());
   }
 };
 

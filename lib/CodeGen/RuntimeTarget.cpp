@@ -51,6 +51,7 @@ public:
   std::string head() const override;
   void printEarly(const EarlyTests &tests, TextWriter &writer) const override;
   void printArray(unsigned array, TextWriter &writer) const override;
+  void printCopies(unsigned array, TextWriter &writer) const override;
   std::string box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
                   const std::vector<std::string> &upper) const override;
   void printSizes(TextWriter &) const override {}
@@ -209,6 +210,20 @@ void RuntimeTarget::printArray(unsigned a, TextWriter &writer) const {
   for (unsigned d = 0; onHost && d < array.rank; ++d)
     list.push_back("(long long)" + Region.arrays[a].strides[d]);
   writer.line(wrapList("gputile_rt_array(", list, ");", 2));
+}
+
+void RuntimeTarget::printCopies(unsigned a, TextWriter &writer) const {
+  const ArrayTransfer &transfer = Region.plan.transfers[a];
+  if (!transfer.copyOutSteps.empty()) {
+    std::vector<std::string> list{Call, number(a)};
+    for (int64_t step : transfer.copyOutSteps)
+      list.push_back(std::to_string(step) + "LL");
+    writer.line(wrapList("gputile_rt_steps(", list, ");", 4));
+  }
+  if (transfer.probed)
+    writer.line(onArray("probed", a) + ";");
+  if (transfer.compared)
+    writer.line(onArray("compared", a) + ";");
 }
 
 std::string RuntimeTarget::box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,

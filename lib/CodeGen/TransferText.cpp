@@ -82,6 +82,8 @@ void printArrays(const EntryModel &entry, const HostTarget &target, NodePrinter 
       print(BoxKind::In, transfer.copyInBox, transfer.copyInSet);
     if (transfer.copyOut && entry.uses[a].onDevice)
       print(BoxKind::Out, transfer.copyOutBox, transfer.copyOutSet);
+    if (entry.uses[a].onDevice)
+      target.printCopies(a, printer.writer());
   }
 }
 

@@ -100,15 +100,16 @@ static void removeUnusedArrays(Scop &scop) {
       reference.array = renumbered[reference.array];
 }
 
-/// Says which pointers are assumed to point to more than is certainly accessed.
-static void remarkAssumedExtents(ExtractState &state) {
+/// Notes which pointers are assumed to point to more than is certainly accessed.
+static void noteAssumedExtents(ExtractState &state) {
   isl::set ranges = state.typeRanges();
   for (const auto &[array, elements] : state.UncertainElements) {
     auto certain = state.CertainElements.find(array);
     if (certain != state.CertainElements.end() &&
         elements.intersect_params(ranges).is_subset(certain->second))
       continue;
-    const Array &info = state.TheScop.arrays[array];
+    Array &info = state.TheScop.arrays[array];
+    info.assumedExtent = true;
     state.Diagnostics.report({DiagId::ConditionalExtent, info.loc, {info.sourceName}, {}, {}});
   }
 }
@@ -135,7 +136,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   for (ExitValue &exit : scop.exitValues)
     exit.value = isl::manage(
         isl_pw_aff_align_params(exit.value.copy(), model.space().release()));
-  remarkAssumedExtents(state);
+  noteAssumedExtents(state);
   removeUnusedArrays(scop);
 }
 

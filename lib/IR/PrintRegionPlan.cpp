@@ -120,7 +120,7 @@ static void printTransfer(std::ostream &out, const ArrayTransfer &transfer) {
         << '\n';
   if (transfer.copyOut)
     out << "    copy out " << boxText(transfer.copyOutBox) << " for "
-        << islText(transfer.copyOutSet) << '\n';
+        << islText(transfer.copyOutSet) << (transfer.compared ? ", where changed" : "") << '\n';
 }
 
 std::string gputile::printRegionPlan(const RegionPlan &plan) {

@@ -150,6 +150,8 @@ namespace std {
 char *getenv(const char *);
 [[noreturn]] void abort();
 int atoi(const char *);
+void *malloc(size_t);
+void free(void *);
 } // namespace std
 )CPP";
 
@@ -161,6 +163,38 @@ void *memset(void *, int, size_t);
 int memcmp(const void *, const void *, size_t);
 int strcmp(const char *, const char *);
 } // namespace std
+)CPP";
+
+static const char *const SysUio = R"CPP(#pragma once
+#include <cstddef>
+using ssize_t = __PTRDIFF_TYPE__;
+struct iovec { void *iov_base; std::size_t iov_len; };
+extern "C" ssize_t process_vm_readv(int, const iovec *, unsigned long, const iovec *, unsigned long,
+                                    unsigned long);
+)CPP";
+
+static const char *const Unistd = R"CPP(#pragma once
+#include <sys/uio.h>
+extern "C" int getpid();
+extern "C" int pipe2(int *, int);
+extern "C" int close(int);
+extern "C" ssize_t read(int, void *, std::size_t);
+extern "C" long syscall(long, ...);
+)CPP";
+
+static const char *const SysSyscall = R"CPP(#pragma once
+#define SYS_write 1
+)CPP";
+
+static const char *const Fcntl = R"CPP(#pragma once
+#define O_NONBLOCK 04000
+#define O_CLOEXEC 02000000
+)CPP";
+
+static const char *const Cerrno = R"CPP(#pragma once
+extern "C" int *__errno_location();
+#define errno (*__errno_location())
+#define EINTR 4
 )CPP";
 
 static const char *const Atomic = R"CPP(#pragma once
@@ -198,6 +232,9 @@ llvm::ArrayRef<VirtualHeader> cudaFileHeaders() {
       {"cstdio", Cstdio},              {"cstdlib", Cstdlib},
       {"cstring", Cstring},            {"atomic", Atomic},
       {"initializer_list", InitializerList},
+      {"sys/uio.h", SysUio},           {"unistd.h", Unistd},
+      {"sys/syscall.h", SysSyscall},   {"fcntl.h", Fcntl},
+      {"cerrno", Cerrno},
   };
   return Headers;
 }

@@ -17,7 +17,8 @@ namespace gputile::reader {
 void Interpreter::step() {
   if (++Steps > Limits.steps)
     throw NotFollowed{"more than " + std::to_string(Limits.steps) + " steps"};
-  if (Limits.corners && group().onDevice && ++CornerSteps > Limits.cornerSteps)
+  // Results may be stored element by element.
+  if (Limits.corners && (group().onDevice || Launches > 0) && ++CornerSteps > Limits.cornerSteps)
     throw CornerDone{};
 }
 

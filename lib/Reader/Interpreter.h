@@ -160,6 +160,8 @@ private:
                                 llvm::ArrayRef<Lanes> arguments);
   Lanes initializerListCall(llvm::StringRef name, const Lanes &self, clang::QualType list);
   void copyRows(llvm::ArrayRef<uint64_t> arguments);
+  uint64_t compareBytes(Address a, Address b, uint64_t size);
+  uint64_t readParts(Address to, Address from, uint64_t count);
 
   // The device.
   void launch(const clang::CUDAKernelCallExpr *call);

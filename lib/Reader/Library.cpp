@@ -111,6 +111,30 @@ void Interpreter::copyRows(llvm::ArrayRef<uint64_t> arguments) {
   Data.transferring = false;
 }
 
+uint64_t Interpreter::compareBytes(Address a, Address b, uint64_t size) {
+  for (uint64_t i = 0; i < size; ++i) {
+    const Cell first = Data.load(a + i, 1, accessor(0), false);
+    const Cell second = Data.load(b + i, 1, accessor(0), false);
+    if (!first.known || !second.known)
+      throw Fault{"compares memory without a value"};
+    if (first.bits != second.bits)
+      return 1;
+  }
+  return 0;
+}
+
+/// Reads \p count parts of memory, each an address and a size. \returns the bytes read.
+uint64_t Interpreter::readParts(Address to, Address from, uint64_t count) {
+  uint64_t total = 0;
+  for (uint64_t i = 0; i < count; ++i) {
+    const auto word = [&](Address at) { return Data.load(at, 8, accessor(0), false).bits; };
+    const uint64_t size = word(from + 16 * i + 8);
+    Data.copy(word(to + 16 * i), word(from + 16 * i), size, accessor(0));
+    total += size;
+  }
+  return total;
+}
+
 /// Functions of the host that take and return scalars.
 Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> arguments, bool &known) {
   const auto at = [&](unsigned i) { return firstValue(arguments[i]); };
@@ -150,6 +174,17 @@ Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> argum
     copyRows({at(0), at(1), at(2), at(3), at(4), at(5), at(6)});
     return uniform(Success);
   }
+  if (name == "malloc")
+    return uniform(Data.allocate("host memory of " + std::to_string(at(0)) + " bytes", at(0)).base);
+  if (name == "free") {
+    if (at(0) != 0)
+      Data.release(at(0));
+    return uniform(0);
+  }
+  if (name == "memcmp")
+    return uniform(compareBytes(at(0), at(1), at(2)));
+  if (name == "process_vm_readv")
+    return uniform(readParts(at(1), at(3), at(2)));
   if (name == "memcpy") {
     Data.copy(at(0), at(1), at(2), accessor(0));
     return uniform(at(0));
@@ -168,7 +203,7 @@ Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> argum
   if (name == "abort")
     throw Fault{"aborts"};
   known = name == "getenv" || name == "cudaGetLastError" || name == "cudaDeviceSynchronize" ||
-          name == "cudaGetErrorString" || name == "fflush";
+          name == "cudaGetErrorString" || name == "fflush" || name == "getpid";
   return uniform(0);
 }
 

@@ -42,6 +42,28 @@ void gputile_rt_box(struct gputile_rt_call *call, unsigned array, int kind, ...)
   va_end(bounds);
 }
 
+void gputile_rt_steps(struct gputile_rt_call *call, unsigned array, ...) {
+  struct gpti_array *const a = &call->arrays[array];
+  struct gpti_box *const box = &a->box[GPUTILE_RT_OUT];
+  va_list steps;
+  va_start(steps, array);
+  for (unsigned d = 0; d < a->info->rank; ++d) {
+    const long long step = va_arg(steps, long long);
+    box->step[d] = step > 1 ? step : 1;
+    box->stepped |= step > 1;
+  }
+  va_end(steps);
+}
+
+void gputile_rt_probed(struct gputile_rt_call *call, unsigned array) {
+  call->arrays[array].probed = 1;
+}
+
+void gputile_rt_compared(struct gputile_rt_call *call, unsigned array) {
+  call->arrays[array].compared = 1;
+  call->arrays[array].probed = 1; /* what is compared with is kept */
+}
+
 int gputile_rt_layout(struct gputile_rt_call *call, unsigned array) {
   return gpti_layout(&call->arrays[array]);
 }

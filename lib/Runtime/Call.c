@@ -126,6 +126,8 @@ static void give_back(struct gputile_rt_call *call, int reusable) {
     if (!call->arrays[a].resident)
       gpti_buffer_give(device, call->arrays[a].buffer, reusable);
     call->arrays[a].buffer = NULL;
+    gpti_staging_give(device, call->arrays[a].before, reusable);
+    call->arrays[a].before = NULL;
   }
   gpti_buffer_give(device, call->flags, reusable);
   gpti_staging_give(device, call->staging, reusable);

@@ -10,6 +10,7 @@
 #include "Kernels.h"
 #include "Residency.h"
 #include "Settings.h"
+#include "Store.h"
 #include "Transfer.h"
 
 #include <stdio.h>
@@ -51,18 +52,32 @@ static int collect(struct gputile_rt_call *call, struct gpti_failure *failure) {
              : gpti_fail_cuda(failure, error, "copy from the device failed (%llu bytes)", total);
 }
 
+/* The results of one array, which follow one another at \p from. */
+static void store_array(const struct gpti_array *array, const char *from) {
+  const struct gpti_box *const box = &array->box[GPUTILE_RT_OUT];
+  if (!gpti_is_partial(array)) {
+    gpti_store_staging(array, box, from);
+    return;
+  }
+  const struct gpti_packed after = {box, from};
+  struct gpti_packed before = {&array->box[GPUTILE_RT_IN], NULL};
+  if (array->compared)
+    before.memory = array->before->memory;
+  gpti_store_part(array, &after, array->compared ? &before : NULL);
+}
+
 /* Nothing can fail any more. */
 static void store(struct gputile_rt_call *call) {
   const long long begin = gpti_now_ns();
   const char *from = call->staging ? call->staging->memory : NULL;
   for (unsigned a = 0; a < call->region->array_count; ++a) {
-    const struct gpti_array *const array = &call->arrays[a];
+    struct gpti_array *const array = &call->arrays[a];
     const struct gpti_box *const box = &array->box[GPUTILE_RT_OUT];
     if (array->resident)
       gpti_resident_written(array);
     if (!is_stored(array))
       continue;
-    gpti_store_staging(array, box, from);
+    store_array(array, from);
     from += gpti_box_bytes(array, box);
     call->bytes_out += gpti_box_bytes(array, box);
   }

@@ -46,6 +46,17 @@ int gpti_box_contains(const struct gpti_box *outer, const struct gpti_box *inner
   return outer->used;
 }
 
+static long long step_of(const struct gpti_box *box, unsigned dim) {
+  return box->stepped ? box->step[dim] : 1;
+}
+
+int gpti_boxes_equal(const struct gpti_box *a, const struct gpti_box *b, unsigned rank) {
+  for (unsigned d = 0; d < rank; ++d)
+    if (a->lower[d] != b->lower[d] || a->upper[d] != b->upper[d] || step_of(a, d) != step_of(b, d))
+      return 0;
+  return 1;
+}
+
 int gpti_boxes_meet(const struct gpti_box *a, const struct gpti_box *b, unsigned rank) {
   for (unsigned d = 0; d < rank; ++d)
     if (a->upper[d] < b->lower[d] || b->upper[d] < a->lower[d])
@@ -74,6 +85,9 @@ int gpti_layout(struct gpti_array *array) {
   /* What is copied must have been allocated. */
   if (!gpti_box_contains(box, &array->box[GPUTILE_RT_IN], rank) ||
       !gpti_box_contains(box, &array->box[GPUTILE_RT_OUT], rank))
+    return 0;
+  if (array->compared &&
+      !gpti_box_contains(&array->box[GPUTILE_RT_IN], &array->box[GPUTILE_RT_OUT], rank))
     return 0;
   if (!box->used) {
     array->laid_out = 1;

@@ -12,14 +12,18 @@
 
 enum { GPTI_MAX_RANK = 16 };
 
-/* Elements lower ... upper in each dimension; none unless used. */
+/* Elements lower ... upper in each dimension; none unless used. When stepped, only those in
+ * steps from the lower bounds. */
 struct gpti_box {
   int used;
   long long lower[GPTI_MAX_RANK], upper[GPTI_MAX_RANK];
+  int stepped;
+  long long step[GPTI_MAX_RANK];
 };
 
 struct gpti_resident;
 struct gpti_buffer;
+struct gpti_staging;
 
 /* An array of the program and its copy on the device. The copy holds elements
  * first ... first + count - 1, counted from element (0, ..., 0). */
@@ -36,6 +40,9 @@ struct gpti_array {
    * subscripts. */
   unsigned long long device;
   struct gpti_resident *resident; /* owns the buffer, when not null */
+  int probed, compared;           /* as the functions of gputile_rt.h say */
+  /* Values before the kernels: of the input box, of a resident array of the output box. */
+  struct gpti_staging *before;
 };
 
 /* Sums and products that notice when 62 bits are not enough: they are 0 then, and
@@ -46,6 +53,7 @@ long long gpti_plus(long long a, long long b, int *overflow);
 long long gpti_magnitude(long long value);
 long long gpti_extent(const struct gpti_box *box, unsigned dim);
 int gpti_box_contains(const struct gpti_box *outer, const struct gpti_box *inner, unsigned rank);
+int gpti_boxes_equal(const struct gpti_box *a, const struct gpti_box *b, unsigned rank);
 int gpti_boxes_meet(const struct gpti_box *a, const struct gpti_box *b, unsigned rank);
 
 /* As the functions of gputile_rt.h. */

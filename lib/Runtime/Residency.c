@@ -7,6 +7,7 @@
 
 #include "Residency.h"
 
+#include "Store.h"
 #include "Transfer.h"
 
 #include "gputile/rt/gputile_rt.h"
@@ -23,6 +24,13 @@ struct box_list {
   struct gpti_box boxes[max_boxes];
 };
 
+/* A box of results that are part of it: at its steps, or those that differ from `before`,
+ * where the elements of the box follow one another. */
+struct part {
+  struct gpti_box box;
+  struct gpti_staging *before; /* null: not compared */
+};
+
 /* The memory that `layout` describes lies on the device. */
 struct gpti_resident {
   const void *host;
@@ -30,6 +38,8 @@ struct gpti_resident {
   struct gpti_array layout;
   struct gpti_buffer *backup;   /* the contents before the present call */
   struct box_list valid, newer; /* on the device as in the program; newer than there */
+  int part_count;
+  struct part parts[max_boxes]; /* newer, too */
 };
 
 /* A pair of begin and end. */
@@ -74,7 +84,49 @@ static int list_meets(const struct box_list *list, const struct gpti_box *box, u
   return 0;
 }
 
+/*===- Parts of boxes --------------------------------------------------------===*/
+
+static int is_newer_somewhere(const struct gpti_resident *resident) {
+  return resident->newer.count > 0 || resident->part_count > 0;
+}
+
+static int is_newer_in(const struct gpti_resident *resident, const struct gpti_box *box,
+                       unsigned rank) {
+  for (int i = 0; i < resident->part_count; ++i)
+    if (gpti_boxes_meet(&resident->parts[i].box, box, rank))
+      return 1;
+  return list_meets(&resident->newer, box, rank);
+}
+
+/* The part that results of \p array belong to. */
+static struct part *find_part(struct gpti_resident *resident, const struct gpti_array *array) {
+  for (int i = 0; i < resident->part_count; ++i)
+    if (!resident->parts[i].before == !array->compared &&
+        gpti_boxes_equal(&resident->parts[i].box, &array->box[GPUTILE_RT_OUT], array->info->rank))
+      return &resident->parts[i];
+  return NULL;
+}
+
 /*===- Back to the program ---------------------------------------------------===*/
+
+static CUresult copy_part(struct gpti_resident *resident, const struct part *part,
+                          CUstream stream) {
+  const unsigned long long bytes =
+      (unsigned long long)gpti_box_bytes(&resident->layout, &part->box);
+  struct gpti_staging *const staging = gpti_staging_take(resident->device, bytes);
+  if (!staging)
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  CUresult error = gpti_copy_to_staging(&resident->layout, &part->box, staging->memory, stream);
+  const CUresult waited = gpti_cu.StreamSynchronize(stream);
+  error = error != CUDA_SUCCESS ? error : waited;
+  if (error == CUDA_SUCCESS) {
+    const struct gpti_packed after = {&part->box, staging->memory};
+    const struct gpti_packed before = {&part->box, part->before ? part->before->memory : NULL};
+    gpti_store_part(&resident->layout, &after, part->before ? &before : NULL);
+  }
+  gpti_staging_give(resident->device, staging, waited == CUDA_SUCCESS);
+  return error;
+}
 
 static CUresult copy_newer(struct gpti_resident *resident) {
   struct gpti_stream *stream = NULL;
@@ -83,9 +135,17 @@ static CUresult copy_newer(struct gpti_resident *resident) {
     return error;
   for (int i = 0; i < resident->newer.count && error == CUDA_SUCCESS; ++i)
     error = gpti_copy_to_host(&resident->layout, &resident->newer.boxes[i], stream->handle);
+  for (int i = 0; i < resident->part_count && error == CUDA_SUCCESS; ++i)
+    error = copy_part(resident, &resident->parts[i], stream->handle);
   const CUresult waited = gpti_cu.StreamSynchronize(stream->handle);
   gpti_stream_give(resident->device, stream, waited == CUDA_SUCCESS);
   return error != CUDA_SUCCESS ? error : waited;
+}
+
+static void forget_newer(struct gpti_resident *resident) {
+  for (int i = 0; i < resident->part_count; ++i)
+    gpti_staging_give(resident->device, resident->parts[i].before, 1);
+  resident->newer.count = resident->part_count = 0;
 }
 
 static void data_are_lost(const struct gpti_resident *resident, const char *why) {
@@ -100,7 +160,7 @@ static void data_are_lost(const struct gpti_resident *resident, const char *why)
 
 /* Makes the program's memory as new as the device's. */
 static void copy_back(struct gpti_resident *resident) {
-  if (resident->newer.count == 0)
+  if (!is_newer_somewhere(resident))
     return;
   const char *why = NULL;
   char name[32];
@@ -112,11 +172,12 @@ static void copy_back(struct gpti_resident *resident) {
     /* There is nothing to lose by trying again. */
     if (error != CUDA_SUCCESS && !gpti_error_is_sticky(error))
       error = copy_newer(resident);
+    if (error == CUDA_SUCCESS)
+      forget_newer(resident);
     gpti_device_leave();
   }
   if (error != CUDA_SUCCESS)
     data_are_lost(resident, gpti_error_name(error, name));
-  resident->newer.count = 0;
 }
 
 static void give_buffer(struct gpti_resident *resident, struct gpti_buffer **buffer) {
@@ -210,32 +271,35 @@ CUresult gpti_resident_attach(struct gpti_array *array, struct gpti_device *devi
   return CUDA_SUCCESS;
 }
 
-CUresult gpti_resident_copy_in(const struct gpti_array *array, CUstream stream, long long *moved) {
+int gpti_resident_needs_copy(const struct gpti_array *array) {
   struct gpti_resident *const resident = array->resident;
   const struct gpti_box *const box = &array->box[GPUTILE_RT_IN];
   const unsigned rank = array->info->rank;
   if (!box->used || list_contains(&resident->valid, box, rank))
-    return CUDA_SUCCESS;
+    return 0;
   /* The copy must not bring old values over newer ones. */
-  if (list_meets(&resident->newer, box, rank))
+  if (is_newer_in(resident, box, rank))
     copy_back(resident);
-  const CUresult error = gpti_copy_to_device(array, box, stream);
-  if (error == CUDA_SUCCESS) {
-    list_add(&resident->valid, box, rank);
-    *moved += gpti_box_bytes(array, box);
-  }
-  return error;
+  return 1;
+}
+
+void gpti_resident_copied_in(const struct gpti_array *array) {
+  list_add(&array->resident->valid, &array->box[GPUTILE_RT_IN], array->info->rank);
+}
+
+int gpti_resident_needs_before(const struct gpti_array *array) {
+  return array->compared && array->box[GPUTILE_RT_OUT].used && !find_part(array->resident, array);
 }
 
 CUresult gpti_resident_protect(const struct gpti_array *array, struct gpti_device *device,
                                CUstream stream) {
   struct gpti_resident *const resident = array->resident;
-  if (!array->box[GPUTILE_RT_OUT].used || resident->newer.count == 0)
+  if (!array->box[GPUTILE_RT_OUT].used || !is_newer_somewhere(resident))
     return CUDA_SUCCESS;
   const unsigned long long size = (unsigned long long)gpti_array_bytes(&resident->layout);
   /* The list has no room for another box, or the device none for a second copy: the
    * program's memory is made the other copy. */
-  if (resident->newer.count == max_boxes ||
+  if (resident->newer.count == max_boxes || resident->part_count == max_boxes ||
       gpti_buffer_take(device, size, &resident->backup) != CUDA_SUCCESS) {
     resident->backup = NULL;
     copy_back(resident);
@@ -250,12 +314,25 @@ CUresult gpti_resident_protect(const struct gpti_array *array, struct gpti_devic
   return error;
 }
 
-void gpti_resident_written(const struct gpti_array *array) {
+static void add_part(struct gpti_resident *resident, struct gpti_array *array) {
+  if (find_part(resident, array))
+    return;
+  struct part *const part = &resident->parts[resident->part_count++];
+  part->box = array->box[GPUTILE_RT_OUT];
+  part->before = array->compared ? array->before : NULL;
+  array->before = array->compared ? NULL : array->before;
+}
+
+void gpti_resident_written(struct gpti_array *array) {
   struct gpti_resident *const resident = array->resident;
   const struct gpti_box *const box = &array->box[GPUTILE_RT_OUT];
   give_buffer(resident, &resident->backup);
   if (!box->used)
     return;
+  if (gpti_is_partial(array)) {
+    add_part(resident, array);
+    return;
+  }
   list_add(&resident->valid, box, array->info->rank);
   list_add(&resident->newer, box, array->info->rank);
 }

@@ -36,13 +36,19 @@ void gpti_resident_separate(const struct gpti_array *array);
 void gpti_resident_find(struct gpti_array *array);
 /* Fills buffer and device of a resident array. */
 CUresult gpti_resident_attach(struct gpti_array *array, struct gpti_device *device);
-/* Copies the input box unless the device holds it. Adds to \p moved. */
-CUresult gpti_resident_copy_in(const struct gpti_array *array, CUstream stream, long long *moved);
+/* True when the input box must be copied. It may be: the program's memory is not older than
+ * the device's there. */
+int gpti_resident_needs_copy(const struct gpti_array *array);
+/* That has been done. */
+void gpti_resident_copied_in(const struct gpti_array *array);
 /* Makes the present contents survive kernels that write the array and then fail. */
 CUresult gpti_resident_protect(const struct gpti_array *array, struct gpti_device *device,
                                CUstream stream);
-/* The call has succeeded: the output box is newer on the device. */
-void gpti_resident_written(const struct gpti_array *array);
+/* After that: true when the values of the output box before the kernels must be kept in
+ * `before`, since only what differs from them is to be stored. */
+int gpti_resident_needs_before(const struct gpti_array *array);
+/* The call has succeeded: the output box is newer on the device. Takes `before`. */
+void gpti_resident_written(struct gpti_array *array);
 /* The call has failed, and nothing of it is running. */
 void gpti_resident_failed(const struct gpti_array *array);
 

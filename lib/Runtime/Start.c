@@ -8,6 +8,7 @@
 #include "Call.h"
 
 #include "Kernels.h"
+#include "Probe.h"
 #include "Residency.h"
 #include "Transfer.h"
 
@@ -51,20 +52,68 @@ static int allocate(struct gputile_rt_call *call, struct gpti_array *array,
   return error == CUDA_SUCCESS ? 0 : array_failed(failure, error, "no memory of the device", array);
 }
 
+/* Memory of the host for values before the kernels. */
+static int take_before(struct gputile_rt_call *call, struct gpti_array *array, long long bytes,
+                       struct gpti_failure *failure) {
+  gpti_staging_give(call->device, array->before, 1);
+  array->before = gpti_staging_take(call->device, (unsigned long long)bytes);
+  return array->before ? 0
+                       : gpti_fail(failure, GPUTILE_RT_OUT_OF_MEMORY,
+                                   "no host memory for array '%s' (%lld bytes)", array->info->name,
+                                   bytes);
+}
+
+static int copy_to_device(struct gputile_rt_call *call, struct gpti_array *array,
+                          struct gpti_failure *failure) {
+  const struct gpti_box *const box = &array->box[GPUTILE_RT_IN];
+  const long long bytes = gpti_box_bytes(array, box);
+  CUstream stream = call->stream->handle;
+  CUresult error = CUDA_SUCCESS;
+  if (array->probed) {
+    if (take_before(call, array, bytes, failure))
+      return failure->status;
+    if (!gpti_probe_box(array, box, array->before->memory))
+      return gpti_fail(failure, GPUTILE_RT_GUARD,
+                       "not all memory around the elements of array '%s' can be read",
+                       array->info->name);
+    error = gpti_copy_from_staging(array, box, array->before->memory, stream);
+  } else {
+    error = gpti_copy_to_device(array, box, stream);
+  }
+  call->bytes_in += bytes;
+  if (error != CUDA_SUCCESS)
+    return array_failed(failure, error, "copy to the device failed", array);
+  if (array->resident)
+    gpti_resident_copied_in(array);
+  return 0;
+}
+
+/* What results of a resident array are compared with. */
+static int copy_before(struct gputile_rt_call *call, struct gpti_array *array,
+                       struct gpti_failure *failure) {
+  const struct gpti_box *const box = &array->box[GPUTILE_RT_OUT];
+  /* The staging of the input may be in use. */
+  CUresult error = gpti_cu.StreamSynchronize(call->stream->handle);
+  if (error == CUDA_SUCCESS) {
+    if (take_before(call, array, gpti_box_bytes(array, box), failure))
+      return failure->status;
+    error = gpti_copy_to_staging(array, box, array->before->memory, call->stream->handle);
+  }
+  return error == CUDA_SUCCESS ? 0 : array_failed(failure, error, "copy from the device failed", array);
+}
+
 static int copy_in(struct gputile_rt_call *call, struct gpti_array *array,
                    struct gpti_failure *failure) {
-  const struct gpti_box *const box = &array->box[GPUTILE_RT_IN];
-  CUresult error = CUDA_SUCCESS;
-  if (array->resident) {
-    error = gpti_resident_copy_in(array, call->stream->handle, &call->bytes_in);
-  } else if (box->used && !array->info->is_private) {
-    error = gpti_copy_to_device(array, box, call->stream->handle);
-    call->bytes_in += gpti_box_bytes(array, box);
-  }
-  if (error == CUDA_SUCCESS && array->resident)
-    error = gpti_resident_protect(array, call->device, call->stream->handle);
-  return error == CUDA_SUCCESS ? 0
-                               : array_failed(failure, error, "copy to the device failed", array);
+  int status = 0;
+  if (array->resident ? gpti_resident_needs_copy(array)
+                      : array->box[GPUTILE_RT_IN].used && !array->info->is_private)
+    status = copy_to_device(call, array, failure);
+  if (status || !array->resident)
+    return status;
+  const CUresult error = gpti_resident_protect(array, call->device, call->stream->handle);
+  if (error != CUDA_SUCCESS)
+    return array_failed(failure, error, "copy on the device failed", array);
+  return gpti_resident_needs_before(array) ? copy_before(call, array, failure) : 0;
 }
 
 /* Guards that the region should have asked for, and which are needed here. */

@@ -99,6 +99,11 @@ CUresult gpti_copy_to_host(const struct gpti_array *array, const struct gpti_box
   return copy_box(array, box, NULL, 0, stream);
 }
 
+CUresult gpti_copy_from_staging(const struct gpti_array *array, const struct gpti_box *box,
+                                const char *packed, CUstream stream) {
+  return copy_box(array, box, (char *)packed, 1, stream);
+}
+
 CUresult gpti_copy_to_staging(const struct gpti_array *array, const struct gpti_box *box,
                               char *packed, CUstream stream) {
   return copy_box(array, box, packed, 0, stream);

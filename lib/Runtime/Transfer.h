@@ -18,7 +18,9 @@ CUresult gpti_copy_to_device(const struct gpti_array *array, const struct gpti_b
                              CUstream stream);
 CUresult gpti_copy_to_host(const struct gpti_array *array, const struct gpti_box *box,
                            CUstream stream);
-/* Into \p packed, where the elements follow one another. */
+/* From and into \p packed, where the elements follow one another. */
+CUresult gpti_copy_from_staging(const struct gpti_array *array, const struct gpti_box *box,
+                                const char *packed, CUstream stream);
 CUresult gpti_copy_to_staging(const struct gpti_array *array, const struct gpti_box *box,
                               char *packed, CUstream stream);
 /* From there to the program's memory, at once. */

@@ -7,14 +7,17 @@
 ///
 /// \file
 /// Device memory holds every element that is accessed; every value that the
-/// region reads from outside is copied in; everything it writes is copied out,
-/// and what is copied out without having been written was copied in before.
+/// region reads from outside is copied in; everything it writes is copied out, and
+/// nothing else: what is stored is certainly written, or differs from what was
+/// copied in.
 ///
 //===----------------------------------------------------------------------===//
 
 #include "VerifierProgram.h"
 
 #include <isl/map.h>
+
+#include <algorithm>
 
 using namespace gputile;
 using namespace gputile::verifier;
@@ -36,6 +39,7 @@ private:
   Outcome checkPrivate() const;
   Outcome checkAllocation() const;
   Outcome checkCopyOut() const;
+  Outcome checkStores() const;
   Outcome checkCopyIn() const;
 
   isl::set liveIn() const;
@@ -46,8 +50,11 @@ private:
     return elementsOf(box, Like).intersect_params(elements.params()).intersect_params(P.context);
   }
   isl::set allocated() const { return boxSet(Transfer.box, Transfer.footprint); }
-  isl::set copiedIn() const { return boxSet(Transfer.copyInBox, Transfer.copyInSet); }
-  isl::set copiedOut() const { return boxSet(Transfer.copyOutBox, Transfer.copyOutSet); }
+  isl::set copiedIn() const {
+    return Transfer.copyIn ? boxSet(Transfer.copyInBox, Transfer.copyInSet)
+                           : isl::set::empty(Like.space());
+  }
+  isl::set copiedOut() const;
   bool boxFits(const Box &box) const {
     return box.lower.size() == setDims(Like) && box.upper.size() == setDims(Like);
   }
@@ -63,6 +70,19 @@ private:
 };
 
 } // namespace
+
+/// The elements of the copy-out box at its steps.
+isl::set TransferCheck::copiedOut() const {
+  isl::set result = boxSet(Transfer.copyOutBox, Transfer.copyOutSet);
+  const isl::multi_aff identity = isl::multi_aff::identity_on_domain(Like.space());
+  for (unsigned d = 0; d < Transfer.copyOutSteps.size(); ++d) {
+    isl::pw_aff lower = Transfer.copyOutBox.lower[d].insert_domain(Like.space());
+    isl::pw_aff distance = isl::pw_aff(identity.at(static_cast<int>(d))).sub(lower);
+    isl::pw_aff rest = distance.mod(isl::val(Like.ctx(), static_cast<long>(Transfer.copyOutSteps[d])));
+    result = result.intersect(rest.eq_set(rest.sub(rest)));
+  }
+  return result;
+}
 
 void TransferCheck::collect() {
   Reads = Writes = MustWrites = isl::set::empty(Like.space());
@@ -84,6 +104,11 @@ Outcome TransferCheck::checkForm() const {
               (!Transfer.copyOut || boxFits(Transfer.copyOutBox));
   if (!fits)
     return bad("a box does not have the rank of the array");
+  const std::vector<int64_t> &steps = Transfer.copyOutSteps;
+  if (!steps.empty() && steps.size() != setDims(Like))
+    return bad("the steps of a copy do not have the rank of the array");
+  if (std::any_of(steps.begin(), steps.end(), [](int64_t step) { return step < 1; }))
+    return bad("a copy has a step below 1");
   return std::nullopt;
 }
 
@@ -125,6 +150,18 @@ Outcome TransferCheck::checkCopyOut() const {
   return std::nullopt;
 }
 
+/// Nothing is stored but what the program stores.
+Outcome TransferCheck::checkStores() const {
+  if (!Transfer.copyOut)
+    return std::nullopt;
+  isl::set foreign = copiedOut().subtract(Transfer.compared ? copiedIn() : MustWrites);
+  if (foreign.is_empty())
+    return std::nullopt;
+  return bad(sampleText(foreign) + (Transfer.compared
+                                        ? " is compared with what was not copied in"
+                                        : " is copied out but may not be written"));
+}
+
 /// The elements that some instance of statement \p s reads while no write has
 /// certainly happened before.
 isl::set TransferCheck::readFirst(unsigned s, const isl::map &reads) const {
@@ -157,18 +194,13 @@ isl::set TransferCheck::liveIn() const {
 Outcome TransferCheck::checkCopyIn() const {
   if (P.scop.arrays[A].storage == ArrayStorage::Private)
     return std::nullopt;
-  isl::set copied = Transfer.copyIn ? copiedIn() : isl::set::empty(Like.space());
+  isl::set copied = copiedIn();
   // Most arrays copy in all they read; then the live elements need not be computed.
   if (!Reads.is_subset(copied)) {
     isl::set missing = liveIn().subtract(copied);
     if (!missing.is_empty())
       return bad(sampleText(missing) + " is read before it is written but not copied in");
   }
-  if (!Transfer.copyOut)
-    return std::nullopt;
-  isl::set undefined = copiedOut().subtract(MustWrites).subtract(copied);
-  if (!undefined.is_empty())
-    return bad(sampleText(undefined) + " is copied out but may be neither written nor copied in");
   return std::nullopt;
 }
 
@@ -179,7 +211,7 @@ Outcome TransferCheck::check() {
   using Step = Outcome (TransferCheck::*)() const;
   for (Step step :
        {&TransferCheck::checkForm, &TransferCheck::checkPrivate, &TransferCheck::checkAllocation,
-        &TransferCheck::checkCopyOut, &TransferCheck::checkCopyIn})
+        &TransferCheck::checkCopyOut, &TransferCheck::checkStores, &TransferCheck::checkCopyIn})
     if (Outcome failure = (this->*step)())
       return failure;
   return std::nullopt;

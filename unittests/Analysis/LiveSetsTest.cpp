@@ -112,7 +112,7 @@ TEST_F(LiveSets, stencils_in_three_dimensions_keep_simple_boxes) {
 }
 
 /// Lower triangle: the box of what is written holds elements that are not.
-TEST_F(LiveSets, the_rest_of_the_copy_out_box_is_copied_in_first) {
+TEST_F(LiveSets, a_box_with_unwritten_elements_is_copied_in_and_compared) {
   Scop scop = TestScop(Ctx, "[n]")
                   .array("A", 2)
                   .statement("{ S0[i, j] : 0 <= j <= i < n }", "{ S0[i, j] -> [i, j] }")
@@ -121,9 +121,10 @@ TEST_F(LiveSets, the_rest_of_the_copy_out_box_is_copied_in_first) {
   ArrayTransfer transfer = transfersOf(scop).at(0);
   EXPECT_TRUE(transfer.copyIn);
   EXPECT_TRUE(transfer.copyOut);
-  expectSet(transfer.copyInSet, "[n] -> { A[i, j] : 0 <= i < j < n }");
+  EXPECT_TRUE(transfer.compared);
+  EXPECT_TRUE(transfer.probed);
+  expectSet(transfer.copyInSet, "[n] -> { A[i, j] : 0 <= i < n and 0 <= j < n }");
   expectSet(transfer.copyOutSet, "[n] -> { A[i, j] : 0 <= j <= i < n }");
-  expectBound(transfer.copyInBox.lower[1], "[n] -> { [(1)] : n >= 2 }");
   expectBound(transfer.copyOutBox.upper[1], "[n] -> { [(n - 1)] : n >= 1 }");
   scop.arrays[0].deadAfter = true;
   EXPECT_FALSE(transfersOf(scop)[0].copyIn);
@@ -141,6 +142,7 @@ TEST_F(LiveSets, what_is_only_maybe_written_is_copied_in) {
   for (const ArrayTransfer &transfer : transfers) {
     EXPECT_TRUE(transfer.copyIn);
     EXPECT_TRUE(transfer.copyOut);
+    EXPECT_TRUE(transfer.compared);
     EXPECT_FALSE(transfer.byValue);
   }
   expectSet(transfers[0].copyInSet, "[n] -> { A[a] : 0 <= a < n }");
@@ -156,6 +158,7 @@ TEST_F(LiveSets, a_certainly_written_scalar_is_copied_out_only) {
   ArrayTransfer transfer = transfersOf(scop).at(0);
   EXPECT_FALSE(transfer.copyIn);
   EXPECT_TRUE(transfer.copyOut);
+  EXPECT_FALSE(transfer.compared);
   EXPECT_TRUE(transfer.box.lower.empty());
 }
 
@@ -208,7 +211,7 @@ TEST_F(LiveSets, a_read_behind_a_may_write_may_see_the_old_value) {
   expectSet(live[1].liveIn, "{ t[] : false }");
 }
 
-TEST_F(LiveSets, every_other_element_makes_a_box_with_gaps) {
+TEST_F(LiveSets, every_other_element_is_stored_in_steps) {
   Scop scop = TestScop(Ctx, "[n]")
                   .array("A", 1)
                   .statement("{ S0[i] : 0 <= i < n and i mod 2 = 0 }", "{ S0[i] -> [i] }")
@@ -216,7 +219,41 @@ TEST_F(LiveSets, every_other_element_makes_a_box_with_gaps) {
                   .build();
   ArrayTransfer transfer = transfersOf(scop).at(0);
   expectBound(transfer.copyOutBox.upper[0], "[n] -> { [(2*floor((n - 1)/2))] : n > 0 }");
-  expectSet(transfer.copyInSet, "[n] -> { A[a] : 0 <= a < n - 1 and a mod 2 = 1 }");
+  EXPECT_FALSE(transfer.copyIn);
+  EXPECT_FALSE(transfer.compared);
+  EXPECT_EQ(transfer.copyOutSteps, std::vector<int64_t>{2});
+  expectSet(steppedElements(transfer.copyOutBox, transfer.copyOutSteps, transfer.copyOutSet),
+            "[n] -> { A[a] : 0 <= a < n and a mod 2 = 0 }");
+}
+
+TEST_F(LiveSets, steps_that_begin_elsewhere_in_each_row_are_compared) {
+  Scop scop = TestScop(Ctx, "[n]")
+                  .array("A", 2)
+                  .statement("{ S0[i, j] : 0 <= i, j < n and (i + j) mod 2 = 0 }",
+                             "{ S0[i, j] -> [i, j] }")
+                  .write("{ S0[i, j] -> A[i, j] }")
+                  .build();
+  ArrayTransfer transfer = transfersOf(scop).at(0);
+  EXPECT_TRUE(transfer.compared);
+  EXPECT_TRUE(transfer.copyOutSteps.empty());
+}
+
+TEST_F(LiveSets, what_lies_between_elements_is_read_with_care) {
+  Scop scop = TestScop(Ctx, "[n, m]")
+                  .array("A", 2)
+                  .array("B", 1)
+                  .statement("{ S0[i, j] : 0 <= i < n and 0 <= j < m }", "{ S0[i, j] -> [i, j] }")
+                  .read("{ S0[i, j] -> A[3i + 1, j] }")
+                  .write("{ S0[i, j] -> A[3i + 1, j] }")
+                  .read("{ S0[i, j] -> B[j] }")
+                  .build();
+  std::vector<ArrayTransfer> transfers = transfersOf(scop);
+  EXPECT_EQ(transfers[0].copyOutSteps, (std::vector<int64_t>{3, 1}));
+  EXPECT_TRUE(transfers[0].probed);
+  EXPECT_FALSE(transfers[0].compared);
+  EXPECT_FALSE(transfers[1].probed);
+  scop.arrays[1].assumedExtent = true;
+  EXPECT_TRUE(transfersOf(scop)[1].probed);
 }
 
 TEST_F(LiveSets, box_and_elements_are_inverse_on_boxes) {

@@ -127,15 +127,19 @@ TEST(ExtractAccesses, see_uses_after_the_region_in_the_same_macro) {
   EXPECT_FALSE(e.scop().arrays.at(0).deadAfter);
 }
 
-TEST(ExtractAccesses, do_not_remark_where_certain_accesses_cover_uncertain_ones) {
+TEST(ExtractAccesses, do_not_warn_where_certain_accesses_cover_uncertain_ones) {
   Extraction e("void f(int n, float *A) { for (int i = 0; i < n; i++) if (A[i] > 0) A[i] = 1; }");
   EXPECT_TRUE(e.remarks().empty());
+  EXPECT_FALSE(e.scop().arrays.at(0).assumedExtent);
 }
 
-TEST(ExtractAccesses, remark_when_extents_are_only_assumed) {
+TEST(ExtractAccesses, warn_when_extents_are_only_assumed) {
   Extraction e("void f(int n, float *A, float *B) { for (int i = 0; i < n; i++)"
                " if (A[i] > 0) B[i] = 1; }");
   EXPECT_EQ(e.remarks(), std::vector<std::string>{"conditional-extent: B"});
+  const std::vector<Array> &arrays = e.scop().arrays;
+  for (const Array &array : arrays)
+    EXPECT_EQ(array.assumedExtent, array.name == "B") << array.name;
 }
 
 /// The references of the statement \p text.

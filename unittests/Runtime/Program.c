@@ -151,6 +151,73 @@ static int run_resident(void) {
   return wrong;
 }
 
+static double weights[most];
+
+/* Results that are parts of boxes, outside of scopes and inside, between others. */
+static int run_parts(void) {
+  struct data *const d = new_data();
+  int wrong = 0;
+  fill(weights, most);
+  for (int r = 0; r < repeats; ++r) {
+    const void *const hosts[] = {d->A, d->B, weights};
+    add_parts(500, r % 2, 1, d->A, d->B, weights);
+    tell("parts");
+    gputile_rt_data_begin("regions.c", 70, 3, hosts);
+    for (int step = 0; step < 3; ++step) {
+      add_parts(400, step % 2, step % 2 ? -1 : 1, d->A, d->B, weights);
+      tell("parts");
+      jacobi(1, 300, d->A, d->B);
+      tell("parts");
+    }
+    running_sum(200, d->A);
+    add_parts(450, 1, 1, d->A, d->B, weights);
+    gputile_rt_data_end();
+    plain_add_parts(500, r % 2, 1, d->C, d->D, weights);
+    for (int step = 0; step < 3; ++step) {
+      plain_add_parts(400, step % 2, step % 2 ? -1 : 1, d->C, d->D, weights);
+      plain_jacobi(1, 300, d->C, d->D);
+    }
+    plain_running_sum(200, d->C);
+    plain_add_parts(450, 1, 1, d->C, d->D, weights);
+    wrong |= same("parts", d);
+  }
+  free(d);
+  return wrong;
+}
+
+/* Two threads and their elements of the same arrays. */
+static struct data *shared_data;
+
+static void *add_odd_or_even(void *odd) {
+  const void *const hosts[] = {shared_data->A, shared_data->B};
+  const int place = odd != NULL;
+  for (int r = 0; r < 10; ++r) {
+    add_parts(500, place, place ? -1 : 1, shared_data->A, shared_data->B, weights);
+    gputile_rt_data_begin("regions.c", 80, 2, hosts);
+    for (int step = 0; step < 3; ++step)
+      add_parts(400, place, place ? -1 : 1, shared_data->A, shared_data->B, weights);
+    gputile_rt_data_end();
+  }
+  return NULL;
+}
+
+static int run_disjoint(void) {
+  struct data *const d = shared_data = new_data();
+  pthread_t thread;
+  fill(weights, most);
+  if (pthread_create(&thread, NULL, add_odd_or_even, weights) != 0)
+    abort();
+  add_odd_or_even(NULL);
+  pthread_join(thread, NULL);
+  for (int place = 0; place < 2; ++place)
+    for (int r = 0; r < 10; ++r)
+      for (int step = 0; step < 4; ++step)
+        plain_add_parts(step == 0 ? 500 : 400, place, place ? -1 : 1, d->C, d->D, weights);
+  const int wrong = same("disjoint", d);
+  free(d);
+  return wrong;
+}
+
 /* What regions between resident arrays' own see of them. */
 static int run_resident_alias(void) {
   struct data *const d = new_data();
@@ -420,7 +487,8 @@ static const struct {
              {"bad-image", run_bad_image},   {"bad-text", run_bad_text},
              {"image", run_image},           {"stay", run_stay},
              {"fork-first", run_fork_first}, {"decline", run_decline},
-             {"context", run_context},       {"exclusive", run_exclusive}};
+             {"context", run_context},       {"exclusive", run_exclusive},
+             {"parts", run_parts},           {"disjoint", run_disjoint}};
 
 int main(int argc, char **argv) {
   int wrong = 0;

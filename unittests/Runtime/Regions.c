@@ -360,3 +360,92 @@ int scale(int rows, int columns, int stride, double *M, double c) {
     plain_scale(rows, columns, stride, M, c);
   return last_status;
 }
+
+/*===- add_parts -------------------------------------------------------------===*/
+
+static const struct gputile_rt_array_info parts_arrays[] = {
+    {"A", 8, 1, 1, 0}, {"B", 8, 1, 1, 0}, {"W", 8, 1, 1, 0}};
+static const struct gputile_rt_param parts_params[] = {
+    {'a', 0, 0, NULL}, {'a', 0, 1, NULL}, {'a', 0, 2, NULL}, {'n', 0, 0, "n"},
+    {'x', 0, 0, NULL}, {'v', 0, 8, NULL}};
+static const struct gputile_rt_kernel_info parts_kernels[] = {
+    {"add_parts", {64, 1, 1}, GPUTILE_RT_PLAIN, 6, parts_params}};
+struct gputile_rt_region parts_region = {
+    GPUTILE_RT_ABI,
+    50,
+    "parts",
+    "regions.c",
+    HEAD "extern \"C\" __global__ void add_parts(double *A, double *B, const double *W,\n"
+         "    const I n, const I place, const double sign) {\n"
+         "  GPT_SIZES_add_parts\n"
+         "  const I i = (I)(blockIdx.x * 64 + threadIdx.x);\n"
+         "  if (i < n)\n"
+         "    A[2 * i + place] += 1;\n"
+         "  if (i < 2 * n && W[i] * sign > 0)\n"
+         "    B[i] += 1;\n"
+         "}\n"
+         "GPUTILE_EXPORT(add_parts)\n",
+    3,
+    1,
+    0,
+    parts_arrays,
+    parts_kernels,
+    NULL,
+    {NULL, NULL}};
+
+static void describe_parts(struct gputile_rt_call *call, int n, int place, double *A, double *B,
+                           double *W) {
+  const long long last = 2LL * n - 2 + place;
+  gputile_rt_array(call, 0, A, 1LL);
+  gputile_rt_box(call, 0, GPUTILE_RT_ALL, (long long)place, last);
+  gputile_rt_box(call, 0, GPUTILE_RT_IN, (long long)place, last);
+  gputile_rt_box(call, 0, GPUTILE_RT_OUT, (long long)place, last);
+  gputile_rt_steps(call, 0, 2LL);
+  gputile_rt_probed(call, 0);
+  gputile_rt_array(call, 1, B, 1LL);
+  gputile_rt_box(call, 1, GPUTILE_RT_ALL, 0LL, 2LL * n - 1);
+  gputile_rt_box(call, 1, GPUTILE_RT_IN, 0LL, 2LL * n - 1);
+  gputile_rt_box(call, 1, GPUTILE_RT_OUT, 0LL, 2LL * n - 1);
+  gputile_rt_probed(call, 1);
+  gputile_rt_compared(call, 1);
+  gputile_rt_array(call, 2, W, 1LL);
+  gputile_rt_box(call, 2, GPUTILE_RT_ALL, 0LL, 2LL * n - 1);
+  gputile_rt_box(call, 2, GPUTILE_RT_IN, 0LL, 2LL * n - 1);
+}
+
+static int parts_on_device(int n, int place, double sign, double *A, double *B, double *W) {
+  struct gputile_rt_call *const call = gputile_rt_begin(&parts_region, 3LL * n);
+  if (!call)
+    return -1;
+  if (n < 1)
+    return gputile_rt_nothing(call);
+  describe_parts(call, n, place, A, B, W);
+  for (unsigned a = 0; a < 3; ++a)
+    GUARD(gputile_rt_layout(call, a), GPUTILE_RT_GUARD, "an array is too large");
+  GUARD(!gputile_rt_overlap(call, 0, 1) && !gputile_rt_overlap(call, 0, 2) &&
+            !gputile_rt_overlap(call, 1, 2),
+        GPUTILE_RT_OVERLAP, "arrays overlap");
+  int status = gputile_rt_start(call);
+  if (status)
+    return status;
+  const long long size = n, first = place;
+  const void *const values[] = {&size, &first, &sign};
+  if ((status = gputile_rt_launch(call, 0, 1, (2LL * n + 63) / 64, 1, 1, values)))
+    return status;
+  return gputile_rt_finish(call);
+}
+
+void plain_add_parts(int n, int place, double sign, double *A, double *B, const double *W) {
+  for (int i = 0; i < n; ++i)
+    A[2 * i + place] += 1;
+  for (int i = 0; i < 2 * n; ++i)
+    if (W[i] * sign > 0)
+      B[i] += 1;
+}
+
+int add_parts(int n, int place, double sign, double *A, double *B, double *W) {
+  last_status = parts_on_device(n, place, sign, A, B, W);
+  if (last_status)
+    plain_add_parts(n, place, sign, A, B, W);
+  return last_status;
+}

@@ -34,6 +34,11 @@ void plain_running_sum(int n, double *A);
 int scale(int rows, int columns, int stride, double *M, double c);
 void plain_scale(int rows, int columns, int stride, double *M, double c);
 
+/* A[2 * i + place] += 1 for i < n, and B[i] += 1 for i < 2 * n where W[i] * sign > 0: no other
+ * element of A and B is touched. */
+int add_parts(int n, int place, double sign, double *A, double *B, double *W);
+void plain_add_parts(int n, int place, double sign, double *A, double *B, const double *W);
+
 /* The latest status that a region ended with, or -1 when it did not begin. */
 #ifndef __cplusplus
 extern _Thread_local int last_status;
@@ -42,7 +47,8 @@ extern _Thread_local int last_status;
 extern _Thread_local void (*after_launch)(void);
 #endif
 
-extern struct gputile_rt_region jacobi_region, together_region, sum_region, scale_region;
+extern struct gputile_rt_region jacobi_region, together_region, sum_region, scale_region,
+    parts_region;
 
 #ifdef __cplusplus
 }

@@ -176,7 +176,7 @@ TEST_F(TransferTest, RowsThatOneCopyCannotTakeGoOneByOne) {
   gputile_rt_array_info info = {"A", 8, 2, 1, 0};
   gpti_array array = {};
   array.info = &info;
-  array.box[0] = {1, {0, 0}, {4, 6}};
+  array.box[0] = {1, {0, 0}, {4, 6}, 0, {}};
   const auto copy = [&](long long stride) {
     calls = Calls();
     array.stride[0] = stride;

@@ -186,9 +186,11 @@ public:
     t.copyOutBox = t.box;
     return *this;
   }
+  /// Copies \p elements in, and back what has changed.
   TestPlan &inOut(const std::string &array, const std::string &elements) {
-    in(array, elements);
-    return out(array, elements);
+    in(array, elements).out(array, elements);
+    Plan.transfers[arrayNumber(array)].compared = true;
+    return *this;
   }
 
   unsigned arrayNumber(const std::string &name) const {

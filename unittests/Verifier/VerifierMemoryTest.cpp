@@ -18,7 +18,7 @@ using Kind = VerificationFailure::Kind;
 TEST(VerifierTransfer, refuses_missing_copy_in) {
   IslContext ctx;
   Case c = accumulate(ctx);
-  c.transfer("sum").copyIn = false;
+  c.transfer("sum").copyIn = c.transfer("sum").compared = false;
   EXPECT_TRUE(refuses(c, Kind::Transfer, "sum[] (n = 1) is read before it is written"));
   c = vectorAdd(ctx);
   c.transfer("B").copyIn = false;
@@ -47,11 +47,48 @@ TEST(VerifierTransfer, refuses_copy_out_of_what_was_not_copied_in) {
   Case c = jacobi(ctx);
   c.transfer("B").box = c.transfer("B").copyOutBox =
       c.parse.box("{ B[i] : 0 <= i < n - 1 and T > 0 }");
-  EXPECT_TRUE(refuses(c, Kind::Transfer, "neither written nor copied in"));
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "copied out but may not be written"));
+  // An element that is copied in and back may have been written by another thread meanwhile.
   c.transfer("B").copyIn = true;
   c.transfer("B").copyInBox = c.transfer("B").box;
   c.transfer("B").copyInSet = c.transfer("B").footprint;
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "copied out but may not be written"));
+  c.transfer("B").compared = true;
   EXPECT_TRUE(verifies(c));
+  c.transfer("B").copyIn = false;
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "compared with what was not copied in"));
+}
+
+/// for i in [0, n): A[2i + 1] = 1.
+static Case everySecond(IslContext &ctx) {
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+                  .write("{ S0[i] -> A[2i + 1] }")
+                  .build();
+  TestPlan plan(scop, "[n]", 0, "{ S0[i] -> [] }");
+  plan.kernel("K0", {0})
+      .launches("{ K0[] -> [] : n > 0 }")
+      .host("{ S0[i] -> [] }")
+      .blocks(0, "{ S0[i] -> [] }", "{ [] : n > 0 }")
+      .threads({1}, "{ S0[i] -> [0] }")
+      .order({true}, "{ S0[i] -> [i] }");
+  plan.out("A", "{ A[i] : 1 <= i < 2n }");
+  return {scop, scop, plan.Plan, plan.Parse};
+}
+
+TEST(VerifierTransfer, refuses_copies_back_of_elements_between_those_that_are_written) {
+  IslContext ctx;
+  Case c = everySecond(ctx);
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "A[2] (n = 2) is copied out but may not be written"));
+  c.transfer("A").copyOutSteps = {2};
+  EXPECT_TRUE(verifies(c));
+  c.transfer("A").copyOutSteps = {4};
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "A[3] (n = 2) is written but not copied out"));
+  c.transfer("A").copyOutSteps = {0};
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "step below 1"));
+  c.transfer("A").copyOutSteps = {2, 2};
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "rank"));
 }
 
 /// for i in [0, n): s = A[i], which runs zero times if n <= 0, on one thread.
@@ -83,8 +120,8 @@ TEST(VerifierTransfer, refuses_copy_out_of_the_last_value_of_an_empty_loop) {
   IslContext ctx;
   Case c = lastValue(ctx);
   c.transfer("s").footprint = c.transfer("s").copyOutSet = c.parse.set("{ s[] }");
-  EXPECT_TRUE(refuses(c, Kind::Transfer, "s[] (n = 0) is copied out but may be neither written"));
-  c.transfer("s").copyIn = true;
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "s[] (n = 0) is copied out but may not be written"));
+  c.transfer("s").copyIn = c.transfer("s").compared = true;
   c.transfer("s").copyInSet = c.parse.set("{ s[] }");
   EXPECT_TRUE(verifies(c));
 }
@@ -101,7 +138,7 @@ TEST(VerifierTransfer, refuses_copy_out_of_what_may_be_unwritten) {
   Case c = vectorAdd(ctx);
   for (Scop *scop : {&c.original, &c.scop})
     scop->statements[0].accesses[2].kind = AccessKind::MayWrite;
-  EXPECT_TRUE(refuses(c, Kind::Transfer, "neither written nor copied in"));
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "copied out but may not be written"));
 }
 
 TEST(VerifierTransfer, refuses_missing_copy_out) {

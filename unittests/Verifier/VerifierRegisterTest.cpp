@@ -125,7 +125,7 @@ TEST(VerifierRegister, refuses_a_store_of_what_is_neither_written_nor_loaded) {
         access.relation = access.relation.intersect_domain(s.domain);
     }
   c.kernel().fullBlocks = c.kernel().blocks.subtract(c.kernel().blocks);
-  c.transfer("C").copyIn = true;
+  c.transfer("C").copyIn = c.transfer("C").compared = true;
   c.transfer("C").copyInBox = c.transfer("C").copyOutBox;
   c.transfer("C").copyInSet = c.transfer("C").copyOutSet;
   EXPECT_TRUE(refuses(c, RegisterKind, "is stored but may be neither written nor loaded"));

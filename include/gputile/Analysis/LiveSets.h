@@ -31,9 +31,13 @@ Box boxHull(const isl::set &elements);
 /// The set { A[a] : lower <= a <= upper } of \p box in the space of \p like.
 isl::set boxElements(const Box &box, const isl::set &like);
 
+/// The elements of \p box in steps of \p steps from its lower end, in the space of \p like.
+isl::set steppedElements(const Box &box, const std::vector<int64_t> &steps, const isl::set &like);
+
 /// Decides what is allocated, copied in and copied out. Private arrays are
-/// never copied; arrays with deadAfter are not copied out. Elements in the
-/// copy-out box that are not certainly written are copied in first.
+/// never copied; arrays with deadAfter are not copied out. What is stored is
+/// certainly written, all of a box or in steps; else the whole box is copied in
+/// first, and only what has changed is stored.
 std::vector<ArrayTransfer> planTransfers(const Scop &scop,
                                          const std::vector<ArrayLiveness> &liveness);
 

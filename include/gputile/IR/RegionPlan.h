@@ -205,6 +205,14 @@ struct ArrayTransfer {
   isl::set copyInSet, copyOutSet; ///< Exact sets behind the boxes, { A[a] }.
   /// Valid when copyIn / copyOut; copied where the set behind is not empty.
   Box copyInBox, copyOutBox;
+  /// Of the elements of copyOutBox only those in steps of so many from its lower end are
+  /// copied out, per dimension. None: all.
+  std::vector<int64_t> copyOutSteps;
+  /// Only those elements of copyOutBox are stored whose value is another than the one that
+  /// was copied in.
+  bool compared = false;
+  /// Elements of copyInBox that the program does not touch may be others' or not exist.
+  bool probed = false;
 };
 
 struct RegionPlan {

@@ -56,6 +56,8 @@ struct Array {
   ArrayStorage storage = ArrayStorage::Object;
   bool noAlias = false;   ///< `restrict` or clause noalias: overlaps nothing else.
   bool deadAfter = false; ///< Proved not to be read after the region.
+  /// Elements are accessed where data says so, and may not exist where it does not.
+  bool assumedExtent = false;
   /// C text for the address of element (0, …, 0) at the region: "A", "&s",
   /// "&A[0][0]". Empty for Private.
   std::string baseExpr;

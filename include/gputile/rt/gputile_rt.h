@@ -133,11 +133,24 @@ void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *
 enum gputile_rt_box_kind {
   GPUTILE_RT_ALL = 0, /* what the region may touch: is allocated */
   GPUTILE_RT_IN = 1,  /* copied to the device */
-  GPUTILE_RT_OUT = 2  /* copied from the device; exactly what was written */
+  GPUTILE_RT_OUT = 2  /* copied from the device: what was written */
 };
 /* The elements lower ... upper of array \p array: for each dimension the lower and the
  * upper bound follow as long long. A box that is not set is empty. */
 void gputile_rt_box(struct gputile_rt_call *call, unsigned array, int kind, ...);
+
+/* After the boxes of an array, how they are copied where that is not simply all of them. */
+
+/* Only elements of the box GPUTILE_RT_OUT in such steps from its lower bounds are stored: for
+ * each dimension a step of at least 1 follows as long long. */
+void gputile_rt_steps(struct gputile_rt_call *call, unsigned array, ...);
+/* Elements of the box GPUTILE_RT_IN that the region does not touch may be written by other
+ * threads meanwhile, or not exist: they are read such that no fault ends the program, and
+ * when they cannot be read the original loops run. */
+void gputile_rt_probed(struct gputile_rt_call *call, unsigned array);
+/* Only elements of the box GPUTILE_RT_OUT are stored whose bytes differ from what was copied
+ * in. The box lies in GPUTILE_RT_IN, which counts as probed. */
+void gputile_rt_compared(struct gputile_rt_call *call, unsigned array);
 
 /* False when sizes or addresses of \p array leave 62 bits. Call it for every array
  * after its boxes and before what follows. */
