@@ -120,6 +120,19 @@ void ExtractState::truncateParameters(size_t count) {
   TheScop.parameters.resize(count);
 }
 
+bool isScattered(const isl::set &set) {
+  constexpr int maxPieces = 12, maxQuotients = 3;
+  isl_basic_set_list *pieces = isl_set_get_basic_set_list(set.get());
+  const int count = isl_basic_set_list_n_basic_set(pieces);
+  bool scattered = count > maxPieces;
+  for (int k = 0; k < count && !scattered; ++k) {
+    const isl::basic_set piece = isl::manage(isl_basic_set_list_get_basic_set(pieces, k));
+    scattered = isl_basic_set_dim(piece.get(), isl_dim_div) > maxQuotients;
+  }
+  isl_basic_set_list_free(pieces);
+  return scattered;
+}
+
 isl::set typeRange(ASTContext &ast, isl::pw_aff value, QualType type) {
   type = integerType(type);
   bool isSigned = type->isSignedIntegerType();

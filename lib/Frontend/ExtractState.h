@@ -184,6 +184,11 @@ private:
                     std::string callExpr);
 };
 
+/// Whether \p set has so many pieces, or quotients (of `i % 3`), that analyses of it would
+/// take too long: a condition that leads there stays a test in the text of statements, as
+/// conditions on data do.
+bool isScattered(const isl::set &set);
+
 /// { : lower <= id <= upper } for the values of integer type \p type.
 isl::set typeRange(clang::ASTContext &ast, isl::pw_aff value, clang::QualType type);
 

@@ -166,7 +166,11 @@ void RegionWalker::walkIf(const IfStmt *branch, WalkPoint &point) {
   AffineBuilder builder(State, point.domain);
   if (auto condition = builder.condition(branch->getCond())) {
     State.require(condition->valid, point.domain, branch->getCond()->getExprLoc());
-    return walkAffineIf(branch, condition->holds, point);
+    isl::set then = point.domain.intersect(condition->holds).coalesce();
+    isl::set otherwise =
+        branch->getElse() ? point.domain.subtract(condition->holds).coalesce() : isl::set();
+    if (!isScattered(then) && (otherwise.is_null() || !isScattered(otherwise)))
+      return walkAffineIf(branch, then, otherwise, point);
   }
   if (containsLoop(branch))
     return walkDataIf(branch, point);
@@ -179,12 +183,15 @@ void RegionWalker::walkIf(const IfStmt *branch, WalkPoint &point) {
   point.positions = narrowed.positions;
 }
 
-void RegionWalker::walkAffineIf(const IfStmt *branch, const isl::set &holds, WalkPoint &point) {
+/// \param then where the condition holds
+/// \param otherwise where it does not; null without `else`
+void RegionWalker::walkAffineIf(const IfStmt *branch, const isl::set &then,
+                                const isl::set &otherwise, WalkPoint &point) {
   WalkPoint inner = point;
-  inner.domain = point.domain.intersect(holds).coalesce();
+  inner.domain = then;
   walk(branch->getThen(), inner);
   if (branch->getElse()) {
-    inner.domain = point.domain.subtract(holds).coalesce();
+    inner.domain = otherwise;
     walk(branch->getElse(), inner);
   }
   point.positions = inner.positions;

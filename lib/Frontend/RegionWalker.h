@@ -44,7 +44,8 @@ private:
   void noteExit(const struct LoopShape &shape, const struct LoopDomain &domain,
                 const WalkPoint &point);
   void walkIf(const clang::IfStmt *branch, WalkPoint &point);
-  void walkAffineIf(const clang::IfStmt *branch, const isl::set &holds, WalkPoint &point);
+  void walkAffineIf(const clang::IfStmt *branch, const isl::set &then, const isl::set &otherwise,
+                    WalkPoint &point);
   void walkDataIf(const clang::IfStmt *branch, WalkPoint &point);
   void walkSimple(const clang::Stmt *stmt, WalkPoint &point);
   void walkGroup(const Statements &group, WalkPoint &point);

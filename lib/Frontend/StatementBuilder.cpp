@@ -47,7 +47,9 @@ isl::set conditionBounds(ExtractState &state, const Expr *condition, const isl::
     if (!affine)
       continue;
     state.require(affine->valid, reached, term->getExprLoc());
-    bounds = bounds.intersect(affine->holds);
+    isl::set narrowed = bounds.intersect(affine->holds);
+    if (!isScattered(domain.intersect(narrowed)))
+      bounds = narrowed;
   }
   return bounds;
 }
@@ -335,7 +337,9 @@ StatementBuilder::Branch StatementBuilder::branchOf(const Expr *condition, bool 
   AffineBuilder builder(State, Path);
   if (auto affine = builder.condition(condition)) {
     State.require(affine->valid, Path, condition->getExprLoc());
-    return {Path.intersect(sense ? affine->holds : affine->holds.complement()).coalesce(), false};
+    isl::set path = Path.intersect(sense ? affine->holds : affine->holds.complement()).coalesce();
+    if (!isScattered(path))
+      return {path, false};
   }
   if (!sense)
     return {Path, true};

@@ -118,4 +118,23 @@ TEST(ExtractStatements, have_no_text_of_branches_that_are_never_taken) {
   EXPECT_EQ(e.scop().arrays.size(), 1u);
 }
 
+/// `if (i % 2 != 0) if (i % 3 != 0) … A[i] = 1;`
+std::string moduloGuards(unsigned count) {
+  std::string text = "void f(int n, double A[n]) { for (int i = 0; i < n; i++) ";
+  for (unsigned k = 2; k < count + 2; ++k)
+    text += "if (i % " + std::to_string(k) + " != 0) ";
+  return text + "A[i] = 1; }";
+}
+
+TEST(ExtractStatements, keep_conditions_in_the_text_that_would_scatter_their_domain) {
+  Extraction few(moduloGuards(2)), many(moduloGuards(40));
+  EXPECT_EQ(few.body(0), "$0 = 1.0;");
+  EXPECT_TRUE(few.accessIs(0, AccessKind::MustWrite,
+                           "[n] -> { S0[i] -> A[i] : 0 <= i < n and i mod 2 > 0 and i mod 3 > 0 }"));
+  EXPECT_NE(many.body(0).find("if ((#0 % 41) != 0)"), std::string::npos) << many.body(0);
+  EXPECT_TRUE(many.accessIs(0, AccessKind::MustWrite, "{ }"));
+  EXPECT_TRUE(many.map("[n] -> { S0[1] -> A[1] : 1 < n < 100 }")
+                  .is_subset(many.statement(0).accesses[0].relation));
+}
+
 } // namespace
