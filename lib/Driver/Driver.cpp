@@ -11,6 +11,7 @@
 #include "DataBlocks.h"
 #include "ParseBack.h"
 #include "Pictures.h"
+#include "RegionQueue.h"
 #include "TemplateRegion.h"
 
 #include "gputile/Driver/Json.h"
@@ -88,15 +89,22 @@ private:
       return region.pragma->data.has_value();
     });
     checkExpressions(regions);
+    const auto finish = [&](const MarkedRegion &region, RegionResult &result) {
+      finishPipeline(context, region, result);
+    };
+    Queue.emplace(context, Request.options, Request.options.jobs, Diagnostics, finish);
     for (const MarkedRegion &region : regions) {
       if (!reportPragma(region))
         continue;
       if (region.pragma->data) {
+        Queue->finishAll();
         Blocks.addBlock(context, region, checkPlace(context, region));
         continue;
       }
       analyseRegion(context, region);
     }
+    Queue->finishAll();
+    Queue.reset();
     Unit.dataBlocks = Blocks.check(context);
   }
 
@@ -211,19 +219,24 @@ private:
     ++Unit.refused;
   }
 
+  /// Reports \p diagnostic after those of the regions before it.
+  void report(const Diagnostic &diagnostic) {
+    Queue->finishAll();
+    Diagnostics.report(diagnostic);
+  }
+
   /// Reports what is wrong with the pragma itself. \returns true when the region
   /// can be looked at.
   bool reportPragma(const MarkedRegion &region) {
     const ClauseFindings &expressions = Expressions[region.pragma];
     for (const std::vector<Diagnostic> &errors : {region.pragma->errors, expressions.errors})
       for (const Diagnostic &error : errors)
-        Diagnostics.report(error);
+        report(error);
     // What stands before what in the expansion of a macro cannot be told by place,
     // nor can the pragma's text be replaced there.
     if (region.pragma->begin.isMacroID() || region.pragma->loc.isMacroID() ||
         region.pragma->end.isMacroID()) {
-      Diagnostics.report(
-          simple(DiagId::PragmaPlace, region.pragma->loc, {"the pragma comes from a macro"}));
+      report(simple(DiagId::PragmaPlace, region.pragma->loc, {"the pragma comes from a macro"}));
       return false;
     }
     const bool data = region.pragma->data.has_value();
@@ -233,7 +246,7 @@ private:
       if (region.culprit.isValid())
         error.notes.push_back(
             {DiagId::NoteHere, {region.culprit.getRawEncoding()}, {"what follows the pragma"}});
-      Diagnostics.report(error);
+      report(error);
       return false;
     }
     auto [first, isNew] = Marked.try_emplace(region.statement, region.pragma->loc);
@@ -241,7 +254,7 @@ private:
       Diagnostic error = simple(DiagId::PragmaRepeated, region.pragma->loc, {});
       error.notes.push_back(
           {DiagId::NoteHere, {first->second.getRawEncoding()}, {"the first pragma"}});
-      Diagnostics.report(error);
+      report(error);
       return false;
     }
     return region.pragma->errors.empty() && expressions.errors.empty();
@@ -249,10 +262,11 @@ private:
 
   std::optional<Refusal> checkPlace(ASTContext &context, const MarkedRegion &region) const {
     const SourceManager &sources = context.getSourceManager();
-    for (SourceRange outer : Transformed)
-      if (sources.isPointWithin(sources.getExpansionLoc(region.pragma->loc), outer.getBegin(),
-                                outer.getEnd()))
-        return simple(DiagId::NestedRegion, region.pragma->loc, {});
+    // Regions come in the order of the text, and transformed ones do not nest.
+    if (LastTransformed.isValid() &&
+        sources.isPointWithin(sources.getExpansionLoc(region.pragma->loc),
+                              LastTransformed.getBegin(), LastTransformed.getEnd()))
+      return simple(DiagId::NestedRegion, region.pragma->loc, {});
     if (!Request.unreachable.empty())
       return simple(DiagId::PragmaPlace, region.pragma->loc, {Request.unreachable});
     // One text would have to stand for all inclusions, which macros can make differ.
@@ -265,16 +279,24 @@ private:
   }
 
   void analyseRegion(ASTContext &context, const MarkedRegion &region) {
+    if (Queue->isAround(region.pragma->loc))
+      Queue->finishAll();
     auto misplaced = checkPlace(context, region);
     if (!misplaced)
       misplaced = Expressions[region.pragma].refusal;
-    if (!misplaced)
-      if (const auto culprit = dependsOnTemplate(region))
-        return analyseTemplate(context, region, *culprit);
-    RegionResult result = misplaced ? refuseRegion(context, region, Request.options, *misplaced)
-                                    : runPipeline(context, region, Request.options, Diagnostics);
-    if (!misplaced)
-      reportClauses(region, result, Diagnostics);
+    const auto culprit = misplaced ? std::nullopt : dependsOnTemplate(region);
+    if (!misplaced && !culprit)
+      return Queue->add(region);
+    Queue->finishAll();
+    if (culprit)
+      return analyseTemplate(context, region, *culprit);
+    finishRegion(context, region, refuseRegion(context, region, Request.options, *misplaced),
+                 Diagnostics);
+  }
+
+  /// Reports and records what the whole chain made of \p region.
+  void finishPipeline(ASTContext &context, const MarkedRegion &region, RegionResult &result) {
+    reportClauses(region, result, Diagnostics);
     finishRegion(context, region, result, Diagnostics);
     if (result.transformed())
       Unit.edits.push_back({region, result.original->name, result.file, result.line, *result.code});
@@ -331,7 +353,7 @@ private:
         Request.rewriting != Rewriting::None ? DiagId::RegionTransformed : DiagId::RegionTransformable;
     diagnostics.report(simple(success, region.pragma->loc, {describeSuccess(result)}));
     ++Unit.transformed;
-    Transformed.push_back(expansionRange(context, *region.statement));
+    LastTransformed = expansionRange(context, *region.statement);
   }
 
   static void reportClauses(const MarkedRegion &region, const RegionResult &result,
@@ -361,7 +383,8 @@ private:
   std::map<const PragmaRecord *, std::vector<size_t>> JsonOf; ///< Indices of a region's results.
   std::map<const PragmaRecord *, ClauseFindings> Expressions;
   std::map<const Stmt *, SourceLocation> Marked;
-  std::vector<SourceRange> Transformed;
+  SourceRange LastTransformed;
+  std::optional<RegionQueue> Queue; ///< While regions are analysed.
 };
 
 } // namespace

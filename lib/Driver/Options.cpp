@@ -159,6 +159,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return llvm::StringRef(text).getAsInteger(10, options.maxOperations) ? "a number" : "";
   case OptionId::MaxSeconds:
     return setSeconds(options.maxSeconds, text);
+  case OptionId::Jobs:
+    return llvm::StringRef(text).getAsInteger(10, options.jobs) ? "a number" : "";
   case OptionId::FailIn:
     return setPhase(options.failIn, text);
   case OptionId::Warnings:

@@ -7,6 +7,8 @@
 
 #include "gputile/Driver/Pipeline.h"
 
+#include "KeptDiagnostics.h"
+
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
 #include "gputile/Support/TimeLimit.h"
@@ -353,13 +355,8 @@ private:
   PhaseRunner &Run;
 };
 
-void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &context,
-               const MarkedRegion &region, const DriverOptions &options,
-               DiagnosticHandler &diagnostics) {
-  checkScheme(result.clauses.scheme);
-  result.original.emplace(run(Phase::Extract, [&] {
-    return need(extractScop(*result.isl, context, region, result.clauses, diagnostics));
-  }));
+/// The phases behind extraction.
+void runPhases(RegionResult &result, PhaseRunner &run) {
   // Before dependence analysis: reused temporaries would serialise their loops.
   result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
   result.ddg.emplace(run(Phase::Dependences, [&] {
@@ -367,7 +364,7 @@ void runPhases(RegionResult &result, PhaseRunner &run, clang::ASTContext &contex
   }));
   RegionPlanner(result, run).plan();
   // The proof is about the plan: whether the text does the same is tried out.
-  if (options.checkText && options.entryTarget == EntryTarget::Cuda)
+  if (run.options().checkText && run.options().entryTarget == EntryTarget::Cuda)
     result.text = run(Phase::Text, [&] { return need(checkRegionText(result)); });
 }
 
@@ -375,12 +372,13 @@ Refusal internalRefusal(Phase phase, const char *what) {
   return {DiagId::InternalError, {}, {phaseTitle(phase), what}, {}, {}};
 }
 
-/// Runs the chain; what it throws becomes the result's refusal.
-void runGuarded(RegionResult &result, clang::ASTContext &context, const MarkedRegion &region,
-                const DriverOptions &options, DiagnosticHandler &diagnostics) {
+/// Runs \p phases; what they throw becomes the result's refusal.
+template <typename F>
+void runGuarded(RegionResult &result, const MarkedRegion &region, const DriverOptions &options,
+                F &&phases) {
   PhaseRunner run(result, options);
   try {
-    runPhases(result, run, context, region, options, diagnostics);
+    phases(run);
   } catch (const Refused &refused) {
     result.refusal = refused.refusal;
   } catch (const NumberTooLarge &number) {
@@ -392,22 +390,12 @@ void runGuarded(RegionResult &result, clang::ASTContext &context, const MarkedRe
   } catch (const std::exception &error) {
     result.refusal = internalRefusal(run.current(), error.what());
   }
-  if (result.refusal)
-    result.code.reset(); // The last phase may have refused it.
+  if (!result.refusal)
+    return;
+  result.code.reset(); // The last phase may have refused it.
+  if (!result.refusal->loc.valid())
+    result.refusal->loc.raw = region.pragma->loc.getRawEncoding();
 }
-
-/// Keeps what is said of the code that a region becomes, until it is known to become it.
-class KeptDiagnostics : public DiagnosticHandler {
-public:
-  void report(const Diagnostic &diagnostic) override { Kept.push_back(diagnostic); }
-  void flush(DiagnosticHandler &handler) const {
-    for (const Diagnostic &diagnostic : Kept)
-      handler.report(diagnostic);
-  }
-
-private:
-  std::vector<Diagnostic> Kept;
-};
 
 RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
                          const DriverOptions &options) {
@@ -423,15 +411,31 @@ RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
 
 } // namespace
 
+RegionResult extractRegion(clang::ASTContext &context, const MarkedRegion &region,
+                           const DriverOptions &options, DiagnosticHandler &diagnostics) {
+  RegionResult result = startRegion(context, region, options);
+  runGuarded(result, region, options, [&](PhaseRunner &run) {
+    checkScheme(result.clauses.scheme);
+    result.original.emplace(run(Phase::Extract, [&] {
+      return need(extractScop(*result.isl, context, region, result.clauses, diagnostics));
+    }));
+  });
+  return result;
+}
+
+void transformRegion(RegionResult &result, const MarkedRegion &region,
+                     const DriverOptions &options) {
+  if (!result.refusal)
+    runGuarded(result, region, options, [&](PhaseRunner &run) { runPhases(result, run); });
+}
+
 RegionResult runPipeline(clang::ASTContext &context, const MarkedRegion &region,
                          const DriverOptions &options, DiagnosticHandler &diagnostics) {
-  RegionResult result = startRegion(context, region, options);
   KeptDiagnostics kept;
-  runGuarded(result, context, region, options, kept);
+  RegionResult result = extractRegion(context, region, options, kept);
+  transformRegion(result, region, options);
   if (result.transformed())
     kept.flush(diagnostics);
-  if (result.refusal && !result.refusal->loc.valid())
-    result.refusal->loc.raw = region.pragma->loc.getRawEncoding();
   return result;
 }
 

@@ -176,6 +176,17 @@ std::optional<ExitStatus> readOption(const char *tool, const std::vector<std::st
   return ExitOk;
 }
 
+/// `-jN` and `-j N`, as other tools have them.
+std::optional<ExitStatus> readJobs(const char *tool, const std::vector<std::string> &arguments,
+                                   size_t &next, CommandLine &line) {
+  std::string number = arguments[next++].substr(2);
+  if (number.empty() && next < arguments.size())
+    number = arguments[next++];
+  if (auto error = applyOption("jobs=" + number, line.options))
+    return usageError(tool, "option '-j': " + error->message);
+  return ExitOk;
+}
+
 } // namespace
 
 std::optional<ExitStatus> readArgument(const char *tool, const std::vector<std::string> &arguments,
@@ -183,6 +194,8 @@ std::optional<ExitStatus> readArgument(const char *tool, const std::vector<std::
   const llvm::StringRef argument = arguments[next];
   if (argument.starts_with("--") && isOption(argument.substr(2).str()))
     return readOption(tool, arguments, next, line);
+  if (argument.starts_with("-j"))
+    return readJobs(tool, arguments, next, line);
   if (argument == "-p") {
     if (next + 1 >= arguments.size())
       return usageError(tool, "-p needs the folder of compile_commands.json");

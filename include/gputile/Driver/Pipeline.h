@@ -57,8 +57,17 @@ struct RegionResult {
   }
 };
 
-/// Runs all phases on \p region. Never throws: whatever goes wrong is a refusal.
-/// The refusal is returned, not reported.
+/// Runs the first phase on \p region, the one that reads Clang's AST. Never throws: whatever
+/// goes wrong is a refusal. The refusal is returned, not reported.
+RegionResult extractRegion(clang::ASTContext &context, const MarkedRegion &region,
+                           const DriverOptions &options, DiagnosticHandler &diagnostics);
+
+/// Runs the other phases on what extractRegion made of \p region, unless that was refused.
+/// Reads and writes nothing else: regions may be transformed at the same time.
+void transformRegion(RegionResult &result, const MarkedRegion &region,
+                     const DriverOptions &options);
+
+/// Both.
 RegionResult runPipeline(clang::ASTContext &context, const MarkedRegion &region,
                          const DriverOptions &options, DiagnosticHandler &diagnostics);
 

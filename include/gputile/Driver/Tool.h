@@ -27,7 +27,9 @@ enum ExitStatus { ExitOk = 0, ExitErrors = 1, ExitUsage = 2 };
 /// The part of a command line that all tools read the same way:
 ///   [options] file… [-- compiler flags]
 struct CommandLine {
-  DriverOptions options;
+  CommandLine() { options.jobs = 0; }
+
+  DriverOptions options; ///< `jobs` is one per hardware thread unless given.
   std::vector<std::string> files;
   std::vector<std::string> flags; ///< After `--`.
   bool flagsGiven = false;        ///< There was a `--`.

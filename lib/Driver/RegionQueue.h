@@ -1,0 +1,71 @@
+//===- RegionQueue.h - Regions transformed at the same time ------ -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Regions do not know of each other: behind extraction, which reads Clang's AST, each has an
+/// isl context of its own and runs on any thread. Outcomes are handed out by the caller's
+/// thread in the order of the regions, so that messages and files do not depend on threads.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_DRIVER_REGIONQUEUE_H
+#define GPUTILE_LIB_DRIVER_REGIONQUEUE_H
+
+#include "KeptDiagnostics.h"
+
+#include "gputile/Driver/Pipeline.h"
+
+#include "llvm/Support/ThreadPool.h"
+
+#include <deque>
+#include <functional>
+#include <future>
+#include <memory>
+
+namespace gputile {
+
+class RegionQueue {
+public:
+  /// Receives a region and what became of it.
+  using Finish = std::function<void(const MarkedRegion &, RegionResult &)>;
+
+  /// \param jobs how many regions are transformed at the same time; 0: as many as the
+  ///        machine has threads
+  RegionQueue(clang::ASTContext &context, const DriverOptions &options, unsigned jobs,
+              DiagnosticHandler &diagnostics, Finish finish);
+  ~RegionQueue();
+
+  /// Extracts \p region and has the rest done. What extraction says of transformed regions
+  /// is reported before \p finish gets the result.
+  void add(const MarkedRegion &region);
+  /// Waits for all regions.
+  void finishAll();
+  /// Whether the place \p loc lies in a region whose outcome is not known yet.
+  bool isAround(clang::SourceLocation loc) const;
+
+private:
+  struct Entry {
+    MarkedRegion region;
+    RegionResult result;
+    KeptDiagnostics said;
+    std::shared_future<void> done; ///< Invalid: already done.
+  };
+
+  void finishFirst();
+
+  clang::ASTContext &Context;
+  const DriverOptions &Options;
+  DiagnosticHandler &Diagnostics;
+  Finish FinishRegion;
+  unsigned Jobs;
+  std::unique_ptr<llvm::ThreadPoolInterface> Pool; ///< Null: one region at a time.
+  std::deque<std::unique_ptr<Entry>> Entries;      ///< In the order of the regions.
+};
+
+} // namespace gputile
+
+#endif
