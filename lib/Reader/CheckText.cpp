@@ -11,6 +11,8 @@
 #include "ReferenceRun.h"
 #include "Samples.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace gputile {
@@ -34,6 +36,7 @@ private:
   void checkInside(const Sample &sample);
   void checkDeclines(const Sample &sample, const Scenario &scenario, const std::string &why);
   void checkAliases(const Sample &sample);
+  void checkFailures(const Sample &sample);
   void checkCorners(const Sample &sample);
   bool mayOverlap(unsigned a, unsigned b) const;
   bool isDefined(const isl::set &at) const;
@@ -54,6 +57,9 @@ private:
   const PlannedRegion &Region;
   const TextCheckLimits &Limits;
   const FunctionDecl &Entry;
+  std::optional<Sample> Smallest; ///< With the fewest instances of those that launch.
+  size_t SmallestInstances = 0;
+  unsigned CallsBeforeResults = 0; ///< Of the CUDA runtime, in this sample.
 };
 
 } // namespace
@@ -165,6 +171,12 @@ void TextCheck::checkInside(const Sample &sample) {
   Interpreter interpreter(Context, memory, limits());
   const auto status = static_cast<int32_t>(interpreter.call(Entry, arguments));
   verdict.launches += interpreter.launches();
+  if (interpreter.launches() > 0 && (!Smallest || instances->size() < SmallestInstances)) {
+    Smallest = sample;
+    SmallestInstances = instances->size();
+    // The last calls copy the results, and end the program when they fail.
+    CallsBeforeResults = interpreter.callsBeforeResults();
+  }
   verdict.instances += static_cast<unsigned>(instances->size());
   ++verdict.samples;
   if (status != 0)
@@ -182,7 +194,10 @@ void TextCheck::checkDeclines(const Sample &sample, const Scenario &scenario, co
     return;
   Memory memory;
   program.allocate(memory, Context, Entry);
-  Interpreter interpreter(Context, memory, limits());
+  RunLimits how = limits();
+  how.disabled = scenario.disabled;
+  how.failingCall = scenario.failingCall;
+  Interpreter interpreter(Context, memory, how);
   const std::vector<uint64_t> arguments = program.arguments(memory, Entry);
   const auto status = static_cast<int32_t>(interpreter.call(Entry, arguments));
   ++verdict.samples;
@@ -191,6 +206,18 @@ void TextCheck::checkDeclines(const Sample &sample, const Scenario &scenario, co
   for (unsigned a = 0; a < program.arrays().size(); ++a)
     if (const MemoryObject *object = objectOf(memory, program, a); object && object->writtenBytes.any())
       throw Fault{"declines after having written to '" + object->name + "'"};
+}
+
+/// Nothing is lost when the device fails, or must not be used.
+void TextCheck::checkFailures(const Sample &sample) {
+  Scenario disabled;
+  disabled.disabled = true;
+  checkDeclines(sample, disabled, "GPUTILE_DISABLE=1");
+  for (unsigned call = 1; call <= std::min(CallsBeforeResults, 24U); ++call) {
+    Scenario failure;
+    failure.failingCall = call;
+    checkDeclines(sample, failure, "call " + std::to_string(call) + " of the CUDA runtime failing");
+  }
 }
 
 /// Whether two arrays may be one memory as far as is known, and one of them is written.
@@ -283,8 +310,9 @@ void TextCheck::run() {
   }
   for (const Sample &sample : samples.large)
     checkCorners(sample);
-  if (verdict.launches == 0)
+  if (!Smallest)
     throw NotFollowed{"a region for which no sample runs"};
+  checkFailures(*Smallest);
 }
 
 std::string describe(const TextVerdict &verdict) {

@@ -45,6 +45,9 @@ struct RunLimits {
   bool corners = false;
   unsigned cornerLaunches = 4;
   uint64_t cornerSteps = 20'000;
+  /// The number of the call of the CUDA runtime that fails, from 1; 0: none.
+  unsigned failingCall = 0;
+  bool disabled = false; ///< GPUTILE_DISABLE=1 is in the environment.
 };
 
 /// What Interpreter throws when a corner has been run for long enough.
@@ -64,6 +67,8 @@ public:
   uint64_t call(const clang::FunctionDecl &function, llvm::ArrayRef<uint64_t> arguments);
 
   unsigned launches() const { return Launches; }
+  /// Calls of the CUDA runtime that can fail, before the first that copies results back.
+  unsigned callsBeforeResults() const { return BeforeResults.value_or(Fallible); }
 
 private:
   /// A variable: its values, or where they lie.
@@ -162,6 +167,8 @@ private:
   void copyRows(llvm::ArrayRef<uint64_t> arguments);
   uint64_t compareBytes(Address a, Address b, uint64_t size);
   uint64_t readParts(Address to, Address from, uint64_t count);
+  std::string textAt(Address at);
+  Lanes environment(const std::string &name);
 
   // The device.
   void launch(const clang::CUDAKernelCallExpr *call);
@@ -191,7 +198,9 @@ private:
   Memory &Data;
   RunLimits Limits;
   uint64_t Steps = 0, CornerSteps = 0;
-  unsigned Launches = 0;
+  unsigned Launches = 0, Fallible = 0;
+  std::optional<unsigned> BeforeResults;
+  uint64_t LastError = 0; ///< Of the CUDA runtime.
   uint32_t Units = 0, LaunchNumber = 0;
   Group Host;
   Group *Current = &Host;

@@ -11,13 +11,14 @@
 #include "llvm/ADT/StringMap.h"
 
 #include <cmath>
+#include <utility>
 
 using namespace clang;
 
 namespace gputile::reader {
 
 /// The CUDA runtime's values, as CudaDeclarations declares them.
-enum : uint64_t { Success = 0, ErrorMemoryAllocation = 2, ErrorInvalidValue = 1 };
+enum : uint64_t { Success = 0, ErrorMemoryAllocation = 2, ErrorInvalidValue = 1, ErrorUnknown = 6 };
 constexpr uint64_t HostToDevice = 1, DeviceToHost = 2;
 /// More is refused, as any device does.
 constexpr uint64_t DeviceBytes = 1ULL << 40;
@@ -97,6 +98,8 @@ Lanes Interpreter::initializerListCall(llvm::StringRef name, const Lanes &self, 
 /// to, to's pitch, from, from's pitch, width, rows, kind
 void Interpreter::copyRows(llvm::ArrayRef<uint64_t> arguments) {
   const uint64_t kind = arguments[6];
+  if (kind == DeviceToHost && !BeforeResults)
+    BeforeResults = Fallible - 1;
   Data.transferring = true;
   for (uint64_t row = 0; row < arguments[5] && arguments[4] > 0; ++row) {
     const Address to = arguments[0] + row * arguments[1], from = arguments[2] + row * arguments[3];
@@ -135,6 +138,26 @@ uint64_t Interpreter::readParts(Address to, Address from, uint64_t count) {
   return total;
 }
 
+std::string Interpreter::textAt(Address at) {
+  std::string text;
+  while (const uint64_t c = Data.load(at++, 1, {}, false).bits)
+    text += static_cast<char>(c);
+  return text;
+}
+
+/// The value of a variable: "1", or null.
+Lanes Interpreter::environment(const std::string &name) {
+  if (!Limits.disabled || name != "GPUTILE_DISABLE")
+    return uniform(0);
+  const MemoryObject &value = Data.allocate("the environment", 2);
+  Data.store(value.base, 2, {'1', true}, {}, false);
+  return uniform(value.base);
+}
+
+static bool canFail(llvm::StringRef name) {
+  return name.starts_with("cuda") && name != "cudaFree" && name != "cudaGetErrorString";
+}
+
 /// Functions of the host that take and return scalars.
 Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> arguments, bool &known) {
   const auto at = [&](unsigned i) { return firstValue(arguments[i]); };
@@ -142,6 +165,14 @@ Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> argum
     Data.store(at(0), 4, {value, true}, accessor(0), false);
     return uniform(Success);
   };
+  if (name == "cudaGetLastError")
+    return uniform(std::exchange(LastError, Success));
+  if (canFail(name) && ++Fallible == Limits.failingCall)
+    return uniform(LastError = ErrorUnknown);
+  if (name == "getenv")
+    return environment(textAt(at(0)));
+  if (name == "strcmp")
+    return uniform(static_cast<uint64_t>(int64_t(textAt(at(0)).compare(textAt(at(1))))));
   if (name == "cudaMalloc") {
     const uint64_t bytes = at(1);
     if (bytes > DeviceBytes)
@@ -202,8 +233,8 @@ Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> argum
   }
   if (name == "abort")
     throw Fault{"aborts"};
-  known = name == "getenv" || name == "cudaGetLastError" || name == "cudaDeviceSynchronize" ||
-          name == "cudaGetErrorString" || name == "fflush" || name == "getpid";
+  known = name == "cudaDeviceSynchronize" || name == "cudaGetErrorString" || name == "fflush" ||
+          name == "getpid";
   return uniform(0);
 }
 

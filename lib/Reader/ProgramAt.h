@@ -38,6 +38,8 @@ struct Scenario {
   /// An array whose rows are one element too short for its subscripts.
   std::optional<unsigned> shortRows;
   bool ifHolds = true, fits = true;
+  bool disabled = false;    ///< GPUTILE_DISABLE=1 is in the environment.
+  unsigned failingCall = 0; ///< Of the CUDA runtime, from 1; 0: none fails.
 };
 
 /// Arrays, laid out one directly behind the other, and the arguments of the entry.

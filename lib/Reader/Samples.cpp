@@ -18,7 +18,7 @@ namespace gputile::reader {
 namespace {
 
 /// How many samples of each kind are run.
-constexpr size_t LargeSamples = 3, SmallSamples = 5;
+constexpr size_t LargeSamples = 4, SmallSamples = 5;
 
 class Chooser {
 public:
@@ -82,7 +82,7 @@ std::vector<int64_t> Chooser::sizes() const {
   std::set<int64_t, std::greater<>> sizes = {6, 11, 18};
   for (const KernelPlan &kernel : Region.plan.kernels)
     for (const long tile : kernel.tileSizes)
-      for (const int64_t size : {int64_t(tile) + 3, 2 * int64_t(tile) + 5, 3 * int64_t(tile) + 2})
+      for (const int64_t size : {tile + 3, 2 * tile + 5, 3 * tile + 2, 5 * tile + 1, 8 * tile + 3, 13 * tile})
         if (size <= 1000)
           sizes.insert(size);
   return {sizes.begin(), sizes.end()};
@@ -95,7 +95,7 @@ std::vector<Sample> Chooser::variants(int64_t size) const {
     all.push_back(size + int64_t(p % 3));
   std::vector<Sample> result = {all};
   for (size_t p = 0; count() > 1 && p < count(); ++p)
-    for (const int64_t small : {7, 3}) {
+    for (const int64_t small : {3, 7}) {
       Sample one = all, others(count(), small);
       one[p] = small;
       others[p] = size;
@@ -106,17 +106,18 @@ std::vector<Sample> Chooser::variants(int64_t size) const {
   return result;
 }
 
-/// Whether there are few enough instances; then they count.
+/// Whether there are few enough instances, so that others can follow; then they count.
 bool Chooser::isFew(const Sample &sample) {
   const isl::set at = sampleSet(Region.scop, sample);
-  size_t left = Left;
+  const size_t most = Left - Left / 4;
+  size_t left = most;
   for (const Statement &statement : Region.original.statements) {
     const auto points = pointsAt(statement.domain, at, left);
     if (!points)
       return false;
     left -= points->size();
   }
-  Left = left;
+  Left -= most - left;
   return true;
 }
 
@@ -162,7 +163,7 @@ void Chooser::addOutside(Samples &samples) const {
 }
 
 void Chooser::addLarge(Samples &samples) const {
-  for (const int64_t size : {3000, 70000, 40'000'000})
+  for (const int64_t size : {3000, 70000, 40'000'000, 2'100'000'000})
     if (const auto sample = near(Allowed, Sample(count(), size), 64); sample && count() > 0)
       samples.large.push_back(*sample);
 }
