@@ -87,12 +87,18 @@ isl::set conflictDistances(const Scop &scop, const KernelPlan &kernel) {
 /// More distances than this are no pattern that a kernel should spell out.
 constexpr unsigned MaxWaits = 16;
 
-/// The lexicographically smallest element; none when there is no smallest.
+/// The lexicographically smallest element of a set that is not empty; none when there
+/// is no smallest. Bounds of each dimension do not tell: x >= -y and y >= -x are lower
+/// bounds of both.
 std::optional<isl::set> smallest(const isl::set &distances) {
-  for (int d = 0; d < static_cast<int>(isl_set_dim(distances.get(), isl_dim_set)); ++d)
-    if (isl_set_dim_has_lower_bound(distances.get(), isl_dim_set, d) != isl_bool_true)
+  isl::set rest = distances;
+  for (unsigned d = 0; d < static_cast<unsigned>(isl_set_dim(rest.get(), isl_dim_set)); ++d) {
+    isl::val least = isl::manage(isl_set_dim_min_val(rest.copy(), static_cast<int>(d)));
+    if (!least.is_int())
       return std::nullopt;
-  return distances.lexmin();
+    rest = isl::manage(isl_set_fix_val(rest.release(), isl_dim_set, d, least.release()));
+  }
+  return rest;
 }
 
 /// A few distances of which every one in \p distances is a sum; none when a few do
