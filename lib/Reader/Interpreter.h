@@ -67,7 +67,9 @@ public:
   uint64_t call(const clang::FunctionDecl &function, llvm::ArrayRef<uint64_t> arguments);
 
   unsigned launches() const { return Launches; }
-  /// Calls of the CUDA runtime that can fail, before the first that copies results back.
+  /// Calls of the CUDA runtime that can fail.
+  unsigned fallibleCalls() const { return Fallible; }
+  /// Those before the first that copies results back.
   unsigned callsBeforeResults() const { return BeforeResults.value_or(Fallible); }
 
 private:

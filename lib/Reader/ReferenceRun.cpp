@@ -55,6 +55,7 @@ struct Home {
   Address zero = 0;
   IntPoint stride;
   unsigned bytes = 0;
+  Address begin = 0, end = 0; ///< Behind it, other arrays may follow.
 };
 
 } // namespace
@@ -74,7 +75,7 @@ static isl::set accessed(const Scop &scop, unsigned index) {
 /// Private arrays have memory of their own, without values.
 static Home privateHome(Memory &memory, const Scop &scop, unsigned index, const isl::set &at) {
   const Array &array = scop.arrays[index];
-  Home home{0, IntPoint(array.rank, 1), array.elementBytes};
+  Home home{0, IntPoint(array.rank, 1), array.elementBytes, 0, 0};
   const isl::set elements = accessed(scop, index);
   const auto hull = elements.is_null() ? std::nullopt : hullAt(elements, at);
   if (!hull)
@@ -86,6 +87,8 @@ static Home privateHome(Memory &memory, const Scop &scop, unsigned index, const 
     count *= hull->upper[d] - hull->lower[d] + 1;
   }
   const Address base = memory.allocate(array.sourceName, static_cast<uint64_t>(count) * array.elementBytes).base;
+  home.begin = base;
+  home.end = base + static_cast<uint64_t>(count) * array.elementBytes;
   home.zero = base - static_cast<uint64_t>(first * int64_t(array.elementBytes));
   return home;
 }
@@ -100,7 +103,8 @@ static std::vector<Home> findHomes(Memory &memory, const PlannedRegion &region, 
                                ? nullptr
                                : &program.arrays()[size_t(planned - region.scop.arrays.begin())];
     if (there && there->onHost)
-      homes.push_back({there->zero(), there->stride, there->bytes});
+      homes.push_back({there->zero(), there->stride, there->bytes, there->object,
+                       there->object + static_cast<uint64_t>(there->elements()) * there->bytes});
     else
       homes.push_back(privateHome(memory, region.original, o, program.at()));
   }
@@ -139,7 +143,10 @@ void runReference(ASTContext &context, Memory &memory, const PlannedRegion &regi
     int64_t linear = 0;
     for (size_t d = 0; d < element.size(); ++d)
       linear += element[d] * home.stride[d];
-    return home.zero + static_cast<uint64_t>(linear * int64_t(home.bytes));
+    const Address at = home.zero + static_cast<uint64_t>(linear * int64_t(home.bytes));
+    if (at < home.begin || at + home.bytes > home.end)
+      throw Fault{"leaves an array"};
+    return at;
   };
   for (const Instance &instance : instances) {
     current = &instance;

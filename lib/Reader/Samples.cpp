@@ -7,6 +7,8 @@
 
 #include "Samples.h"
 
+#include "llvm/ADT/SetVector.h"
+
 #include <isl/point.h>
 #include <isl/set.h>
 #include <isl/val.h>
@@ -27,6 +29,7 @@ public:
         Left(limits.instances) {}
 
   Samples choose();
+  std::vector<Sample> chooseRemainders(size_t most);
 
 private:
   size_t count() const { return Region.scop.parameters.size(); }
@@ -35,8 +38,10 @@ private:
     return !set.intersect(sampleSet(Region.scop, sample)).is_empty();
   }
   std::vector<int64_t> sizes() const;
+  std::vector<int64_t> remainders() const;
   std::vector<Sample> variants(int64_t size) const;
-  bool isFew(const Sample &sample);
+  std::vector<Sample> remainderSamples() const;
+  bool isFew(const Sample &sample, size_t most);
   void addInside(Samples &samples);
   void addOutside(Samples &samples) const;
   void addLarge(Samples &samples) const;
@@ -106,10 +111,41 @@ std::vector<Sample> Chooser::variants(int64_t size) const {
   return result;
 }
 
-/// Whether there are few enough instances, so that others can follow; then they count.
-bool Chooser::isFew(const Sample &sample) {
+/// Two tiles and a part of one, and all sizes up to four tiles: conditions of partial tiles, and
+/// of the copies of each thread, differ only for some remainders.
+std::vector<int64_t> Chooser::remainders() const {
+  std::set<int64_t, std::greater<>> tiles;
+  for (const KernelPlan &kernel : Region.plan.kernels)
+    tiles.insert(kernel.tileSizes.begin(), kernel.tileSizes.end());
+  llvm::SetVector<int64_t> sizes;
+  for (const int64_t tile : tiles)
+    for (const int64_t more : {tile - 1, int64_t(1), int64_t(0), int64_t(2), tile / 2, int64_t(3), tile / 2 + 1})
+      sizes.insert(2 * tile + more);
+  for (int64_t more = 0; !tiles.empty() && more < std::min<int64_t>(2 * *tiles.begin(), 40); ++more)
+    sizes.insert(2 * *tiles.begin() + more);
+  sizes.remove_if([](int64_t size) { return size > 1000; });
+  return {sizes.begin(), sizes.end()};
+}
+
+/// Each size for all parameters, and for each with others of changing size.
+std::vector<Sample> Chooser::remainderSamples() const {
+  std::vector<Sample> result;
+  int64_t other = 0;
+  for (const int64_t size : remainders()) {
+    result.push_back(Sample(count(), size));
+    for (size_t p = 0; count() > 1 && p < count(); ++p) {
+      other = (other + 4) % 9;
+      Sample one(count(), 2 + other);
+      one[p] = size;
+      result.push_back(one);
+    }
+  }
+  return result;
+}
+
+/// Whether there are at most \p most instances; then they count.
+bool Chooser::isFew(const Sample &sample, size_t most) {
   const isl::set at = sampleSet(Region.scop, sample);
-  const size_t most = Left - Left / 4;
   size_t left = most;
   for (const Statement &statement : Region.original.statements) {
     const auto points = pointsAt(statement.domain, at, left);
@@ -123,11 +159,12 @@ bool Chooser::isFew(const Sample &sample) {
 
 void Chooser::addInside(Samples &samples) {
   std::set<Sample> taken;
+  // A part of the instances is left, so that others can follow.
   const auto add = [&](const Sample &wanted, size_t most) {
     if (samples.inside.size() >= most)
       return;
     const auto sample = near(Allowed, wanted, 8);
-    if (sample && taken.insert(*sample).second && isFew(*sample))
+    if (sample && taken.insert(*sample).second && isFew(*sample, Left - Left / 4))
       samples.inside.push_back(*sample);
   };
   if (count() == 0)
@@ -142,6 +179,20 @@ void Chooser::addInside(Samples &samples) {
   const size_t large = samples.inside.size();
   for (const int64_t size : {1, 0, 2, 3, -1, 4, 5})
     add(variants(size).front(), large + SmallSamples);
+}
+
+std::vector<Sample> Chooser::chooseRemainders(size_t most) {
+  std::vector<Sample> result;
+  std::set<Sample> taken;
+  const size_t share = Left / 8;
+  for (const Sample &wanted : remainderSamples()) {
+    if (result.size() >= most)
+      break;
+    const auto sample = near(Allowed, wanted, 8);
+    if (sample && taken.insert(*sample).second && isFew(*sample, std::min(Left, share)))
+      result.push_back(*sample);
+  }
+  return result;
 }
 
 void Chooser::addOutside(Samples &samples) const {
@@ -178,6 +229,10 @@ Samples Chooser::choose() {
 
 Samples chooseSamples(const PlannedRegion &region, const TextCheckLimits &limits) {
   return Chooser(region, limits).choose();
+}
+
+std::vector<Sample> chooseRemainders(const PlannedRegion &region, const TextCheckLimits &limits) {
+  return Chooser(region, limits).chooseRemainders(limits.remainders);
 }
 
 } // namespace gputile::reader

@@ -24,6 +24,9 @@ struct Samples {
 /// the guard.
 Samples chooseSamples(const PlannedRegion &region, const TextCheckLimits &limits);
 
+/// More for which the guard holds: sizes with different remainders of the tile sizes.
+std::vector<Sample> chooseRemainders(const PlannedRegion &region, const TextCheckLimits &limits);
+
 } // namespace gputile::reader
 
 #endif

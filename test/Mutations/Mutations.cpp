@@ -14,6 +14,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
 #include <algorithm>
@@ -24,19 +25,29 @@ using namespace clang;
 
 namespace gputile::test {
 
-const char *const EquivalentByRule =
+const char *const NotMade =
     "a condition that chooses between two texts for the same work (full and partial blocks, 32 and 64 bits) is only weakened\n"
+    "bounds of blocks and of wavefronts are only tightened: the conditions within those outside leave them without work\n"
+    "a loop over tiles or over the hull of one, whose inner loop's bounds are exact, is only shortened\n"
+    "tests before what is stored back to arrays are only tightened: what was loaded and not changed may be stored\n"
+    "tests before what goes to shared memory or registers are only tightened, and those before loads left out: what is not stored back does not matter\n"
+    "the test for no iterations at all is only made to hold for some: without iterations nothing is launched\n"
+    "parts of a union of elements that are loaded are not changed alone: they overlap\n"
+    "the bound of a loop with steps is moved by whole steps\n"
+    "coefficients in conditions are not changed: where no variable is negative, i + 4 b >= 1 is i + 3 b >= 1\n"
     "limits of sizes (numbers above 65536, and what is compared with them) keep a reserve and are not moved\n"
     "one test of several for 32 bits may follow from the others\n"
     "more memory than the plan's may be allocated (box.set), and flags may be set twice\n"
     "names and lines in messages are not compared\n"
-    "a loop over blocks may meet more blocks: those without work leave\n"
     "minimum and maximum of equal expressions are the same\n";
 
 namespace {
 
 /// Numbers from here on are limits.
-constexpr uint64_t LeastLimit = 65536;
+constexpr int64_t LeastLimit = 65536;
+
+/// Which changes of a condition are made.
+enum class Changes { All, Weaker };
 
 class Finder {
 public:
@@ -47,9 +58,20 @@ public:
   std::vector<Mutation> take();
 
 private:
-  void visit(const Stmt *s, bool onlyWeaken);
+  void visit(const Stmt *s, Changes changes = Changes::All);
   void visitIf(const IfStmt *s);
-  void visitOperator(const BinaryOperator *op, bool onlyWeaken);
+  void visitLoop(const ForStmt *loop);
+  void visitOperator(const BinaryOperator *op, Changes changes);
+  void visitStricter(const Expr *condition);
+  void changeNumber(const IntegerLiteral *number, bool up);
+  void visitBound(const Expr *bound, bool up);
+  void visitBoundOf(const VarDecl *variable);
+  bool isShortenedOnly(const ForStmt *loop) const;
+  const BinaryOperator *onlyAssignment(const Stmt *s) const;
+  bool isLocal(const Expr *e) const;
+  bool storesBack(const Stmt *s) const;
+  bool changesLocal(const Stmt *s) const;
+  bool loads(const Stmt *s) const;
   void visitCall(const CallExpr *call);
   void visitName(const Expr *e, llvm::StringRef name);
   void visitThread(const MemberExpr *member);
@@ -61,6 +83,8 @@ private:
   ASTContext &Context;
   SourceManager &Sources;
   unsigned Begin, End;
+  uint64_t Step = 1;         ///< Of the loop whose bounds are visited.
+  bool InCondition = false;  ///< Of an "if".
   std::vector<std::string> Strides; ///< Parameters of the function that are strides.
   std::vector<Mutation> Found;
 };
@@ -97,28 +121,170 @@ void Finder::function(const FunctionDecl *function) {
   for (const ParmVarDecl *parameter : function->parameters())
     if (parameter->getName().contains("_stride"))
       Strides.push_back(parameter->getNameAsString());
-  visit(function->getBody(), false);
+  visit(function->getBody());
 }
 
 /// Whether both branches of \p s do the same work.
 static bool choosesText(const IfStmt *s) { return s->getElse() != nullptr; }
 
+/// The assignment that \p s has, under loops and tests, as its only or last statement.
+const BinaryOperator *Finder::onlyAssignment(const Stmt *s) const {
+  if (const auto *block = dyn_cast<CompoundStmt>(s))
+    return block->body_empty() ? nullptr : onlyAssignment(block->body_back());
+  if (const auto *choice = dyn_cast<IfStmt>(s))
+    return choice->getElse() ? nullptr : onlyAssignment(choice->getThen());
+  if (const auto *loop = dyn_cast<ForStmt>(s))
+    return onlyAssignment(loop->getBody());
+  const auto *expression = dyn_cast<Expr>(s);
+  const auto *op = expression ? dyn_cast<BinaryOperator>(expression->IgnoreParenImpCasts()) : nullptr;
+  return op && op->isAssignmentOp() ? op : nullptr;
+}
+
+/// Whether \p e lies in shared memory or registers.
+bool Finder::isLocal(const Expr *e) const {
+  const std::string text = textOf(e->getSourceRange());
+  return llvm::StringRef(text).starts_with("s_") || llvm::StringRef(text).starts_with("p_");
+}
+
+static bool isElement(const Expr *e) { return isa<ArraySubscriptExpr>(e->IgnoreParenImpCasts()); }
+
+bool Finder::storesBack(const Stmt *s) const {
+  const BinaryOperator *copy = onlyAssignment(s);
+  return copy && !isLocal(copy->getLHS()) && isElement(copy->getRHS()) && isLocal(copy->getRHS());
+}
+
+bool Finder::changesLocal(const Stmt *s) const {
+  const BinaryOperator *assignment = onlyAssignment(s);
+  return assignment && isLocal(assignment->getLHS());
+}
+
+bool Finder::loads(const Stmt *s) const {
+  return changesLocal(s) && isElement(onlyAssignment(s)->getRHS()) && !isLocal(onlyAssignment(s)->getRHS());
+}
+
 void Finder::visitIf(const IfStmt *s) {
   const std::string condition = textOf(s->getCond()->getSourceRange());
   const bool limit = condition.find("> ") != std::string::npos && condition.find("largest") != std::string::npos;
   if (condition == "gpt_first_thread()")
-    return visit(s->getThen(), false);
-  if (condition.find("narrow()") != std::string::npos) {
+    return visit(s->getThen());
+  if (storesBack(s) || changesLocal(s)) {
+    if (loads(s))
+      replace("condition always true", s->getCond()->getSourceRange(), "true");
+    visitStricter(s->getCond());
+  } else if (textOf(s->getThen()->getSourceRange()).find("nothing()") != std::string::npos) {
+    replace("condition always true", s->getCond()->getSourceRange(), "true");
+    if (const auto *empty = dyn_cast<UnaryOperator>(s->getCond()->IgnoreParenImpCasts()))
+      visitStricter(empty->getSubExpr());
+  } else if (condition.find("narrow()") != std::string::npos) {
     replace("condition always true", s->getCond()->getSourceRange(), "true");
   } else if (!limit || choosesText(s)) {
     replace("condition always true", s->getCond()->getSourceRange(), "true");
     if (!choosesText(s) && isa<ReturnStmt>(s->getThen()))
       replace("guard removed", s->getCond()->getSourceRange(), "false");
-    visit(s->getCond(), choosesText(s));
+    InCondition = true;
+    visit(s->getCond(), choosesText(s) ? Changes::Weaker : Changes::All);
+    InCondition = false;
   }
-  visit(s->getThen(), false);
+  visit(s->getThen());
   if (s->getElse())
-    visit(s->getElse(), false);
+    visit(s->getElse());
+}
+
+/// The variable that \p s declares, or null.
+static const VarDecl *declared(const Stmt *s) {
+  const auto *declaration = dyn_cast_or_null<DeclStmt>(s);
+  return declaration && declaration->isSingleDecl() ? dyn_cast<VarDecl>(declaration->getSingleDecl()) : nullptr;
+}
+
+/// Whether \p s, or a block that it begins with, declares a wavefront's number.
+static bool beginsWavefront(const Stmt *s) {
+  const auto *block = dyn_cast<CompoundStmt>(s);
+  if (block)
+    return !block->body_empty() && beginsWavefront(block->body_front());
+  const VarDecl *first = declared(s);
+  return first && first->getName() == "h0";
+}
+
+/// Whether \p s mentions \p variable.
+static bool mentions(const Stmt *s, const VarDecl *variable) {
+  if (!s)
+    return false;
+  if (const auto *name = dyn_cast<DeclRefExpr>(s))
+    return name->getDecl() == variable;
+  return llvm::any_of(s->children(), [&](const Stmt *child) { return mentions(child, variable); });
+}
+
+/// Whether \p s has a loop whose end depends on \p variable.
+static bool bounds(const Stmt *s, const VarDecl *variable) {
+  if (!s)
+    return false;
+  if (const auto *loop = dyn_cast<ForStmt>(s); loop && mentions(loop->getCond(), variable))
+    return true;
+  return llvm::any_of(s->children(), [&](const Stmt *child) { return bounds(child, variable); });
+}
+
+/// Loops over wavefronts, those around loops with exact bounds, and those that store a tile back.
+bool Finder::isShortenedOnly(const ForStmt *loop) const {
+  const VarDecl *variable = declared(loop->getInit());
+  return variable && loop->getCond() &&
+         (bounds(loop->getBody(), variable) || beginsWavefront(loop->getBody()) || storesBack(loop));
+}
+
+/// What \p increment adds: "i += 4".
+static uint64_t stepOf(const Expr *increment) {
+  const auto *add = dyn_cast_or_null<BinaryOperator>(increment);
+  const auto *number = add ? dyn_cast<IntegerLiteral>(add->getRHS()->IgnoreParenImpCasts()) : nullptr;
+  return number ? number->getValue().getZExtValue() : 1;
+}
+
+void Finder::visitLoop(const ForStmt *loop) {
+  const bool shortened = isShortenedOnly(loop);
+  if (shortened)
+    visitBound(declared(loop->getInit())->getInit(), true);
+  else
+    visit(loop->getInit());
+  Step = stepOf(loop->getInc());
+  if (shortened)
+    visitStricter(loop->getCond());
+  else
+    visit(loop->getCond());
+  Step = 1;
+  visit(loop->getInc());
+  visit(loop->getBody());
+}
+
+/// Changes of a bound that raise it when \p up, or else lower it.
+void Finder::visitBound(const Expr *bound, bool up) {
+  bound = bound->IgnoreParenCasts();
+  if (const auto *number = dyn_cast<IntegerLiteral>(bound)) {
+    changeNumber(number, up);
+  } else if (const auto *op = dyn_cast<BinaryOperator>(bound); op && op->isAdditiveOp()) {
+    const bool add = op->getOpcode() == BO_Add;
+    if (isa<IntegerLiteral>(op->getRHS()->IgnoreParenCasts()) && add != up)
+      replaceToken("sign changed", op->getOperatorLoc(), add ? "-" : "+");
+    visitBound(op->getLHS(), up);
+    visitBound(op->getRHS(), up == add);
+  } else if (op && op->getOpcode() == BO_Div) {
+    visitBound(op->getLHS(), up);
+  } else if (const auto *call = dyn_cast<CallExpr>(bound)) {
+    const std::string name = textOf(call->getCallee()->getSourceRange());
+    const bool choice = name == "gpt_min" || name == "gpt_max";
+    if (choice && (name == "gpt_min") == up)
+      visitCall(call);
+    for (unsigned i = 0; i < (choice ? call->getNumArgs() : name == "gpt_floord" ? 1 : 0); ++i)
+      visitBound(call->getArg(i), up);
+  }
+}
+
+/// Bounds of blocks and of wavefronts.
+void Finder::visitBoundOf(const VarDecl *variable) {
+  const llvm::StringRef name = variable->getName();
+  visitBound(variable->getInit(), name.ends_with("_first") || name.ends_with("_low"));
+}
+
+static bool isBound(llvm::StringRef name) {
+  return (name.starts_with("b") || name.starts_with("h")) && name.size() > 1 && llvm::isDigit(name[1]) &&
+         (name.ends_with("_first") || name.ends_with("_low") || name.ends_with("_count") || name.ends_with("_size"));
 }
 
 static const char *otherComparison(BinaryOperatorKind op) {
@@ -136,7 +302,33 @@ static const char *otherComparison(BinaryOperatorKind op) {
   }
 }
 
-void Finder::visitOperator(const BinaryOperator *op, bool onlyWeaken) {
+/// Comparisons that hold for less.
+void Finder::visitStricter(const Expr *condition) {
+  const auto *op = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!op)
+    return;
+  if (op->getOpcode() == BO_LAnd) {
+    visitStricter(op->getLHS());
+    visitStricter(op->getRHS());
+  } else if (op->isRelationalOp()) {
+    const bool greater = op->getOpcode() == BO_GE || op->getOpcode() == BO_GT;
+    if (Step == 1 && (op->getOpcode() == BO_LE || op->getOpcode() == BO_GE))
+      replaceToken("comparison changed", op->getOperatorLoc(), otherComparison(op->getOpcode()));
+    visitBound(op->getLHS(), !greater);
+    visitBound(op->getRHS(), greater);
+  }
+}
+
+/// One up, or down; in the bounds of a loop, a step.
+void Finder::changeNumber(const IntegerLiteral *number, bool up) {
+  const int64_t value = number->getValue().getSExtValue(), other = value + (up ? 1 : -1) * int64_t(Step);
+  if (value < LeastLimit)
+    replace(up ? "number up" : "number down", number->getSourceRange(),
+            other < 0 ? "(" + std::to_string(other) + ")" : std::to_string(other));
+}
+
+void Finder::visitOperator(const BinaryOperator *op, Changes changes) {
+  const bool onlyWeaken = changes == Changes::Weaker;
   if (op->isLogicalOp()) {
     const std::string left = textOf(op->getLHS()->getSourceRange()), right = textOf(op->getRHS()->getSourceRange());
     const bool weaker = op->getOpcode() == BO_LAnd;
@@ -144,7 +336,7 @@ void Finder::visitOperator(const BinaryOperator *op, bool onlyWeaken) {
       replace("left condition only", op->getSourceRange(), left);
       replace("right condition only", op->getSourceRange(), right);
     }
-  } else if (const char *other = otherComparison(op->getOpcode())) {
+  } else if (const char *other = Step == 1 ? otherComparison(op->getOpcode()) : nullptr) {
     const bool greater = op->getOpcode() == BO_GE || op->getOpcode() == BO_GT;
     if (onlyWeaken)
       replace("condition weaker", op->getRHS()->getSourceRange(),
@@ -196,7 +388,7 @@ void Finder::visitThread(const MemberExpr *member) {
     replace("axis exchanged", member->getSourceRange(), other);
 }
 
-void Finder::visit(const Stmt *s, bool onlyWeaken) {
+void Finder::visit(const Stmt *s, Changes changes) {
   if (!s)
     return;
   if (const auto *choice = dyn_cast<IfStmt>(s))
@@ -207,25 +399,31 @@ void Finder::visit(const Stmt *s, bool onlyWeaken) {
   if (isa<CallExpr>(s) && beginning.ends_with(".box.set"))
     return;
   if (const auto *loop = dyn_cast<ForStmt>(s); loop && loop->getInit() && textOf(loop->getInit()->getSourceRange()).find("blockIdx") != std::string::npos)
-    return visit(loop->getBody(), false);
-  if (const auto *number = dyn_cast<IntegerLiteral>(s); number && !onlyWeaken) {
-    const uint64_t value = number->getValue().getZExtValue();
-    if (value < LeastLimit) {
-      replace("number up", number->getSourceRange(), std::to_string(value + 1));
-      replace("number down", number->getSourceRange(), value ? std::to_string(value - 1) : "(-1)");
-    }
+    return visit(loop->getBody());
+  if (const auto *loop = dyn_cast<ForStmt>(s))
+    return visitLoop(loop);
+  if (const VarDecl *variable = declared(s); variable && variable->getInit()) {
+    if (variable->getName() == "largest")
+      return;
+    if (isBound(variable->getName()))
+      return visitBoundOf(variable);
   }
+  if (const auto *number = dyn_cast<IntegerLiteral>(s); number && changes == Changes::All)
+    for (const bool up : {true, false})
+      changeNumber(number, up);
+  if (const auto *op = dyn_cast<BinaryOperator>(s); op && InCondition && op->getOpcode() == BO_Mul)
+    return;
   if (const auto *op = dyn_cast<BinaryOperator>(s))
-    visitOperator(op, onlyWeaken);
+    visitOperator(op, changes);
   if (const auto *call = dyn_cast<CallExpr>(s))
     visitCall(call);
-  if (const auto *name = dyn_cast<DeclRefExpr>(s); name && !onlyWeaken)
+  if (const auto *name = dyn_cast<DeclRefExpr>(s); name && changes == Changes::All)
     if (const auto *identifier = name->getDecl()->getIdentifier())
       visitName(name, identifier->getName());
   if (const auto *member = dyn_cast<MemberExpr>(s))
     visitThread(member);
   for (const Stmt *child : s->children())
-    visit(child, onlyWeaken);
+    visit(child, changes);
 }
 
 /// One of each, in the order of the text.

@@ -30,8 +30,8 @@ struct Mutation {
 /// file, in the order of the text.
 std::vector<Mutation> findMutations(clang::ASTContext &context, unsigned begin, unsigned end);
 
-/// What is not mutated since it would still be correct, a rule a line.
-extern const char *const EquivalentByRule;
+/// What is not mutated since the text may stay correct, a rule a line.
+extern const char *const NotMade;
 
 } // namespace gputile::test
 

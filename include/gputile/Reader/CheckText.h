@@ -43,6 +43,8 @@ struct TextCheckLimits {
   unsigned long instances = 60'000;
   /// Expressions evaluated for one sample.
   unsigned long steps = 50'000'000;
+  /// Samples with different remainders of the tile sizes, after all others.
+  unsigned long remainders = 10;
 };
 
 /// What became of a check.

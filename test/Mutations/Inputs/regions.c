@@ -28,7 +28,7 @@ void heat(int steps, int n, int m, float A[n][m], float B[n][m], float c) {
         B[i][j] = c * (A[i - 1][j] + A[i + 1][j] + A[i][j - 1] + A[i][j + 1]) + A[i][j];
     for (int i = 1; i < n - 1; i++)
       for (int j = 1; j < m - 1; j++)
-        A[i][j] = B[i][j];
+        A[i][j] = c * (B[i - 1][j] + B[i + 1][j] + B[i][j - 1] + B[i][j + 1]) + B[i][j];
   }
 }
 
