@@ -41,7 +41,8 @@ void Interpreter::launch(const CUDAKernelCallExpr *call) {
     requireKnown(values, "an argument of a kernel");
     arguments.push_back(firstValue(values));
   }
-  launchKernel(*kernel, grid, block, arguments, false);
+  if (!fails())
+    launchKernel(*kernel, grid, block, arguments, false);
 }
 
 /// A kernel, grid, block, and the address of a list of addresses of arguments.

@@ -67,7 +67,7 @@ public:
   uint64_t call(const clang::FunctionDecl &function, llvm::ArrayRef<uint64_t> arguments);
 
   unsigned launches() const { return Launches; }
-  /// Calls of the CUDA runtime that can fail.
+  /// Calls of the CUDA runtime that can fail, and launches.
   unsigned fallibleCalls() const { return Fallible; }
   /// Those before the first that copies results back.
   unsigned callsBeforeResults() const { return BeforeResults.value_or(Fallible); }
@@ -162,6 +162,7 @@ private:
   Lanes argument(const clang::ParmVarDecl *parameter, const clang::Expr *e);
   Lanes builtin(const clang::FunctionDecl *function, const Lanes &self,
                 llvm::ArrayRef<const clang::Expr *> arguments);
+  bool fails();
   Lanes runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> arguments, bool &known);
   std::optional<Lanes> mathCall(llvm::StringRef name, const clang::FunctionDecl *function,
                                 llvm::ArrayRef<Lanes> arguments);

@@ -158,6 +158,14 @@ static bool canFail(llvm::StringRef name) {
   return name.starts_with("cuda") && name != "cudaFree" && name != "cudaGetErrorString";
 }
 
+/// Counts a call that can fail. \returns whether it does
+bool Interpreter::fails() {
+  if (++Fallible != Limits.failingCall)
+    return false;
+  LastError = ErrorUnknown;
+  return true;
+}
+
 /// Functions of the host that take and return scalars.
 Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> arguments, bool &known) {
   const auto at = [&](unsigned i) { return firstValue(arguments[i]); };
@@ -167,8 +175,8 @@ Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> argum
   };
   if (name == "cudaGetLastError")
     return uniform(std::exchange(LastError, Success));
-  if (canFail(name) && ++Fallible == Limits.failingCall)
-    return uniform(LastError = ErrorUnknown);
+  if (canFail(name) && fails())
+    return uniform(LastError);
   if (name == "getenv")
     return environment(textAt(at(0)));
   if (name == "strcmp")

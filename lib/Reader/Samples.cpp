@@ -135,7 +135,7 @@ std::vector<Sample> Chooser::remainderSamples() const {
     result.push_back(Sample(count(), size));
     for (size_t p = 0; count() > 1 && p < count(); ++p) {
       other = (other + 4) % 9;
-      Sample one(count(), 2 + other);
+      Sample one(count(), 1 + other);
       one[p] = size;
       result.push_back(one);
     }
