@@ -16,7 +16,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "Endings.h"
 #include "Files.h"
 #include "Image.h"
 #include "Runtime/FileOf.h"
@@ -104,7 +103,9 @@ End waitFor(pid_t child) {
   return {WEXITSTATUS(status), ""};
 }
 
-End runProgram(const std::vector<std::string> &words, const std::string &log) {
+// Its output goes to the log in \p folder.
+End runProgram(const std::vector<std::string> &words, TemporaryFolder &folder) {
+  const std::string log = folder.path("log");
   std::vector<char *> arguments;
   for (const std::string &word : words)
     arguments.push_back(const_cast<char *>(word.c_str()));
@@ -131,9 +132,9 @@ End runProgram(const std::vector<std::string> &words, const std::string &log) {
   posix_spawn_file_actions_destroy(&files);
   if (error)
     return {0, std::string("cannot be run: ") + strerror(error)};
-  endAtEnding(child);
+  folder.isWrittenBy(child);
   const End end = waitFor(child);
-  endAtEnding(0);
+  folder.isWrittenBy(0);
   return end;
 }
 
@@ -152,7 +153,7 @@ struct Build {
   nvrtcResult run(const Words &arguments) {
     Words words = compiler;
     words.insert(words.end(), arguments.begin(), arguments.end());
-    const End end = runProgram(words, folder.path("log"));
+    const End end = runProgram(words, folder);
     if (!end.trouble.empty()) {
       trouble = "'" + compiler[0] + "' " + end.trouble + "\n";
       return NVRTC_ERROR_BUILTIN_OPERATION_FAILURE;
@@ -161,7 +162,7 @@ struct Build {
   }
 
   // For the text: all but what is to be made of it.
-  Words forText(const Words &options) const {
+  Words forText(const Words &options) {
     Words words = {"-x",
                    "c++",
                    "-std=c++17",

@@ -2,6 +2,7 @@
 #include "Endings.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
@@ -9,31 +10,43 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <mutex>
 
 namespace gputile::driver {
 namespace {
 
 constexpr int endings[] = {SIGHUP, SIGINT, SIGTERM};
-constexpr int mostFiles = 8;
+constexpr int mostFiles = 8, mostFolders = 16;
 
-char folderToRemove[PATH_MAX], filesToRemove[mostFiles][PATH_MAX];
-std::atomic<int> fileCount{0};
-std::atomic<pid_t> childToEnd{0};
+// What one Ending knows. The handler reads it where it is in use.
+struct Slot {
+  std::atomic<bool> used{false};
+  char folder[PATH_MAX], files[mostFiles][32];
+  std::atomic<int> fileCount{0};
+  std::atomic<pid_t> child{0};
+};
+
+Slot slots[mostFolders];
+std::mutex slotsChange; // The handler does not take it.
+int usedSlots = 0;
 bool handled[NSIG];
 
-void removeAll() {
-  for (int i = 0; i < fileCount; ++i)
-    unlink(filesToRemove[i]);
-  rmdir(folderToRemove);
-}
-
-void onEnding(int signal) {
-  if (const pid_t child = childToEnd) {
+void end(const Slot &slot) {
+  if (const pid_t child = slot.child) {
     kill(child, SIGTERM);
     while (waitpid(child, nullptr, 0) == -1 && errno == EINTR)
       ;
   }
-  removeAll();
+  const int folder = open(slot.folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  for (int i = 0; folder >= 0 && i < slot.fileCount; ++i)
+    unlinkat(folder, slot.files[i], 0);
+  rmdir(slot.folder);
+}
+
+void onEnding(int signal) {
+  for (const Slot &slot : slots)
+    if (slot.used)
+      end(slot);
   ::signal(signal, SIG_DFL);
   raise(signal);
 }
@@ -55,28 +68,55 @@ void unhandle(int signal) {
   handled[signal] = false;
 }
 
+int freeSlot() {
+  for (int i = 0; i < mostFolders; ++i)
+    if (!slots[i].used)
+      return i;
+  return -1;
+}
+
 } // namespace
 
-void watchEndings(const std::string &folder) {
-  snprintf(folderToRemove, sizeof folderToRemove, "%s", folder.c_str());
-  fileCount = 0;
-  for (const int signal : endings)
-    handle(signal);
-}
-
-void removeAtEnding(const std::string &file) {
-  if (fileCount == mostFiles || file.size() >= PATH_MAX)
+Ending::Ending(const std::string &folder) {
+  const std::lock_guard<std::mutex> lock(slotsChange);
+  slot = folder.size() < PATH_MAX ? freeSlot() : -1;
+  if (slot < 0)
     return;
-  snprintf(filesToRemove[fileCount], PATH_MAX, "%s", file.c_str());
-  ++fileCount;
+  snprintf(slots[slot].folder, PATH_MAX, "%s", folder.c_str());
+  slots[slot].fileCount = 0;
+  slots[slot].child = 0;
+  slots[slot].used = true;
+  if (usedSlots++ == 0)
+    for (const int signal : endings)
+      handle(signal);
 }
 
-void endAtEnding(pid_t child) { childToEnd = child; }
+Ending::~Ending() {
+  const std::lock_guard<std::mutex> lock(slotsChange);
+  if (slot < 0)
+    return;
+  slots[slot].used = false;
+  if (--usedSlots == 0)
+    for (const int signal : endings)
+      unhandle(signal);
+}
 
-void removeWatched() {
-  removeAll();
-  for (const int signal : endings)
-    unhandle(signal);
+void Ending::removeFile(const std::string &name) {
+  if (slot < 0)
+    return;
+  Slot &here = slots[slot];
+  for (int i = 0; i < here.fileCount; ++i)
+    if (name == here.files[i])
+      return;
+  if (here.fileCount == mostFiles || name.size() >= sizeof here.files[0])
+    return;
+  snprintf(here.files[here.fileCount], sizeof here.files[0], "%s", name.c_str());
+  ++here.fileCount;
+}
+
+void Ending::endProgram(pid_t child) {
+  if (slot >= 0)
+    slots[slot].child = child;
 }
 
 } // namespace gputile::driver

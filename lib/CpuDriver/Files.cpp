@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "Endings.h"
 #include "gputile/cpu/detail/settings.h"
 
 namespace gputile::driver {
@@ -18,7 +17,7 @@ TemporaryFolder::TemporaryFolder() {
     return;
   folder = name;
   if (!cpu::readFlag("GPUTILE_CPU_KEEP"))
-    watchEndings(folder);
+    ending.emplace(folder);
 }
 
 TemporaryFolder::~TemporaryFolder() {
@@ -30,13 +29,18 @@ TemporaryFolder::~TemporaryFolder() {
       unlink((folder + "/" + entry->d_name).c_str()); // The names `.` and `..` are no files, and stay.
     closedir(entries);
   }
-  removeWatched();
+  rmdir(folder.c_str());
 }
 
-std::string TemporaryFolder::path(const char *name) const {
-  const std::string file = folder + "/" + name;
-  removeAtEnding(file);
-  return file;
+std::string TemporaryFolder::path(const char *name) {
+  if (ending)
+    ending->removeFile(name);
+  return folder + "/" + name;
+}
+
+void TemporaryFolder::isWrittenBy(pid_t program) {
+  if (ending)
+    ending->endProgram(program);
 }
 
 bool writeFile(const std::string &path, const std::string &text) {

@@ -1,7 +1,10 @@
 // Temporary files of the library.
 #pragma once
 
+#include <optional>
 #include <string>
+
+#include "Endings.h"
 
 namespace gputile::driver {
 
@@ -9,6 +12,7 @@ namespace gputile::driver {
 /// unless GPUTILE_CPU_KEEP is set.
 class TemporaryFolder {
   std::string folder;
+  std::optional<Ending> ending;
 
 public:
   TemporaryFolder();
@@ -18,7 +22,10 @@ public:
 
   /// False when it could not be made.
   explicit operator bool() const { return !folder.empty(); }
-  std::string path(const char *name) const;
+  /// Of a file in it, which signals that end the process remove too.
+  std::string path(const char *name);
+  /// Signals that end the process end \p program first; 0: it has ended.
+  void isWrittenBy(pid_t program);
 };
 
 bool writeFile(const std::string &path, const std::string &text);

@@ -23,7 +23,7 @@ std::set<CUmodule> &modules() {
 
 // The folder's name is new each time: the linker takes equal names for equal files.
 void *openObject(const std::string &image) {
-  const TemporaryFolder folder;
+  TemporaryFolder folder;
   const std::string path = folder.path("module.so");
   if (!folder || !writeFile(path, image))
     return nullptr;
