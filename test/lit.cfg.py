@@ -19,7 +19,8 @@ import lit.formats
 config.name = "gputile"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".c", ".cpp", ".cu", ".test"]
-config.excludes = ["Inputs", "fuzz"]
+# Programs that CTest runs lie in the last four.
+config.excludes = ["Inputs", "Faults", "LibFuzzer", "Mutations", "fuzz"]
 config.test_source_root = os.path.dirname(__file__)
 
 source = config.gputile_source_dir

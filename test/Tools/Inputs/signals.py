@@ -63,10 +63,19 @@ for sent in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
     run.send_signal(sent)
     check_end(run, sent, child)
 
+
+def name_of(process):
+    try:
+        with open(f"/proc/{process}/comm") as name:
+            return name.read().strip()
+    except OSError:  # It has ended.
+        return ""
+
+
 # Captured programs use no terminal: one that does not want to end is killed in the end.
 run = start("--check", program, "--args", "stubborn")
-wait_until("the original program runs", lambda: any(
-    open(f"/proc/{child}/comm").read().strip() == "original" for child in children_of(run.pid)))
+wait_until("the original program runs",
+           lambda: any(name_of(child) == "original" for child in children_of(run.pid)))
 child = children_of(run.pid)[0]
 run.send_signal(signal.SIGTERM)
 check_end(run, signal.SIGTERM, child)
