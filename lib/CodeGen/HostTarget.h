@@ -44,7 +44,8 @@ struct KernelWithCode {
 struct ArrayUse {
   bool onDevice = false;  ///< Allocated: some kernel uses it.
   bool described = false; ///< On the device, or read by value and checked for overlap.
-  bool byAddress = false; ///< A value that the entry reads through a pointer.
+  bool byAddress = false; ///< A value that the entry reads through a pointer …
+  bool isRead = false;    ///< … if kernels use it: parameters have their values already.
   std::string argument;   ///< Name of the entry's argument; empty for Private.
 };
 

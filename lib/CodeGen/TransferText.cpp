@@ -25,6 +25,19 @@ static bool anyWritten(const RegionModel &region) {
   return false;
 }
 
+static bool writesThroughPointers(const RegionModel &region) {
+  for (unsigned a = 0; a < region.arrays.size(); ++a)
+    if (const Array &array = region.scop.arrays[a];
+        region.arrays[a].written && array.storage == ArrayStorage::Pointer && !array.noAlias)
+      return true;
+  return false;
+}
+
+/// True when pointers through which the region writes may lead to \p array.
+static bool mayBePointedTo(const RegionModel &region, const Array &array) {
+  return array.storage == ArrayStorage::Pointer || (array.exposed && writesThroughPointers(region));
+}
+
 std::vector<ArrayUse> findArrayUses(RegionModel &region, const std::vector<KernelWithCode> &kernels) {
   std::vector<ArrayUse> uses(region.arrays.size());
   for (unsigned a = 0; a < uses.size(); ++a) {
@@ -34,7 +47,8 @@ std::vector<ArrayUse> findArrayUses(RegionModel &region, const std::vector<Kerne
       continue;
     bool isPrivate = array.storage == ArrayStorage::Private;
     uses[a].onDevice = !text.byValue && usedByKernel(kernels, a);
-    uses[a].byAddress = text.byValue && array.storage == ArrayStorage::Pointer;
+    uses[a].byAddress = text.byValue && mayBePointedTo(region, array);
+    uses[a].isRead = usedByKernel(kernels, a);
     uses[a].described = text.byValue ? uses[a].byAddress && !array.noAlias && anyWritten(region)
                                      : uses[a].onDevice || !isPrivate;
     if (!isPrivate)
@@ -135,7 +149,7 @@ void printArrayGuards(const EntryModel &entry, const HostTarget &target, TextWri
 void printValues(const EntryModel &entry, NodePrinter &printer) {
   const RegionModel &region = entry.region;
   for (unsigned a = 0; a < entry.uses.size(); ++a) {
-    if (!entry.uses[a].byAddress)
+    if (!entry.uses[a].byAddress || !entry.uses[a].isRead)
       continue;
     const std::string &type = region.scop.arrays[a].elementType;
     isl::set read = region.plan.transfers[a].footprint.params();

@@ -179,6 +179,8 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
     array.storage = ArrayStorage::Private;
   else
     fillAddress(array, shape, source);
+  array.exposed = array.storage == ArrayStorage::Object && isExposed(State, variable) &&
+                  !complete->getType().isConstQualified();
   array.deadAfter = array.storage == ArrayStorage::Object && !mayBeReadAfter(State, variable);
   unsigned index = add(std::move(array), extentsOf(complete, shape, source));
   if (auto found = State.PrivateLocals.find(variable); found != State.PrivateLocals.end())

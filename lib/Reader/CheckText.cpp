@@ -229,11 +229,12 @@ void TextCheck::checkFailures(const Sample &sample) {
 /// Whether two arrays may be one memory as far as is known, and one of them is written.
 bool TextCheck::mayOverlap(unsigned a, unsigned b) const {
   const Array &first = Region.scop.arrays[a], &second = Region.scop.arrays[b];
-  // A named scalar that is never written is passed by value.
-  const auto hasNoMemory = [&](unsigned array) {
-    const ArrayStorage storage = Region.scop.arrays[array].storage;
-    return storage == ArrayStorage::Private ||
-           (storage == ArrayStorage::Object && Region.plan.transfers[array].byValue);
+  // A named scalar that is never written and that nothing points to is passed by value.
+  const auto hasNoMemory = [&](unsigned index) {
+    const Array &array = Region.scop.arrays[index];
+    return array.storage == ArrayStorage::Private ||
+           (array.storage == ArrayStorage::Object && !array.exposed &&
+            Region.plan.transfers[index].byValue);
   };
   if (hasNoMemory(a) || hasNoMemory(b) || first.noAlias || second.noAlias ||
       (first.storage == ArrayStorage::Object && second.storage == ArrayStorage::Object))

@@ -55,6 +55,7 @@ struct Array {
   unsigned rank = 0;
   ArrayStorage storage = ArrayStorage::Object;
   bool noAlias = false;   ///< `restrict` or clause noalias: overlaps nothing else.
+  bool exposed = false;   ///< An Object that pointers may point to, for all that is known.
   bool deadAfter = false; ///< Proved not to be read after the region.
   /// Elements are accessed where data says so, and may not exist where it does not.
   bool assumedExtent = false;
