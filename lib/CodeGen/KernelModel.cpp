@@ -214,12 +214,24 @@ isl::set KernelModel::launchedIn(unsigned d) const {
   return convexRange(bindFirst(plan.blocks, host), d);
 }
 
+/// \p range, { [b_d] }, as far as LaunchExtents keeps to it: what it says of the parameters
+/// alone holds only where each launch has blocks.
+static isl::set keptRange(const isl::set &range, const isl::set &launched) {
+  if (launched.is_subset(range.params()))
+    return range;
+  return isl::manage(
+      isl_set_drop_constraints_not_involving_dims(range.copy(), isl_dim_set, 0, 1));
+}
+
 /// Constraints that hold for every block that is launched: convex and without
 /// divisibility, so that those which have no work satisfy them too.
 static isl::set launchedBlocks(const KernelModel &kernel) {
+  const isl::set launched =
+      bindAllDims(kernel.launch.domain(), kernel.host).intersect(kernel.region.context);
   isl::set result = paramUniverse(kernel.plan.blocks.ctx());
   for (unsigned d = 0; d < kernel.block.size(); ++d)
-    result = result.intersect(bindAllDims(kernel.launchedIn(d), {kernel.block[d]}));
+    result = result.intersect(
+        bindAllDims(keptRange(kernel.launchedIn(d), launched), {kernel.block[d]}));
   return result;
 }
 

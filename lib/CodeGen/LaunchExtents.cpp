@@ -50,9 +50,10 @@ void LaunchExtents::add(const KernelModel &kernel, unsigned known) {
     isl::set all = convexRange(blocks, d);
     std::vector<DimensionBounds> found{boundsOf(all.gist_params(launched))};
     if (!found.front().complete()) {
+      // Not beyond the bounds that are valid for all parts: kernels rely on these.
       found.clear();
       for (const isl::set &part : parts)
-        found.push_back(boundsOf(convexRange(part, d)));
+        found.push_back(boundsOf(convexRange(part, d).intersect(all)));
     }
     for (const DimensionBounds &bounds : found)
       HasValue[d] = HasValue[d] || surelyNotEmpty(bounds, always);
