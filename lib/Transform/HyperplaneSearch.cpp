@@ -298,7 +298,7 @@ Hyperplane originalRow(const Program &program, const SearchNode &node) {
   for (unsigned d = 0; d < dims; ++d) {
     Hyperplane row;
     for (unsigned s : node.statements)
-      row[s] = fromAff(program, s, program.original[s].at(static_cast<int>(d)));
+      row[s] = fromAff(program, s, program.original[s][d]);
     for (const EdgePtr &edge : node.edges)
       if (!isZeroOn(*edge, row))
         return row;

@@ -18,7 +18,7 @@ using Statements = std::vector<unsigned>;
 Hyperplane dimensionRow(const Program &program, const Statements &statements, unsigned d) {
   Hyperplane row;
   for (unsigned s : statements)
-    row[s] = fromAff(program, s, program.original[s].at(static_cast<int>(d)));
+    row[s] = fromAff(program, s, program.original[s][d]);
   return row;
 }
 

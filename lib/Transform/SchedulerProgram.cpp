@@ -7,6 +7,8 @@
 
 #include "SchedulerProgram.h"
 
+#include "ScheduleFunctions.h"
+
 #include <isl/aff.h>
 #include <isl/constraint.h>
 #include <isl/id.h>
@@ -41,7 +43,7 @@ isl::space parameterSpace(const Scop &scop) {
 /// The affine functions of a schedule map. The affine hull of the graph of an
 /// affine function on a full-dimensional domain is that function, even where
 /// isl holds the map in pieces.
-isl::multi_aff scheduleFunctions(const isl::map &schedule, const isl::space &parameters) {
+std::vector<isl::aff> functionsOf(const isl::map &schedule, const isl::space &parameters) {
   isl::map aligned = isl::manage(isl_map_align_params(schedule.copy(), parameters.copy()));
   isl::pw_multi_aff pieces = isl::manage(isl_pw_multi_aff_from_map(aligned.copy()));
   if (isl_pw_multi_aff_n_piece(pieces.get()) != 1) {
@@ -52,7 +54,7 @@ isl::multi_aff scheduleFunctions(const isl::map &schedule, const isl::space &par
   pieces.foreach_piece([&](isl::set, isl::multi_aff f) { functions.push_back(f); });
   if (functions.size() != 1)
     throw NumbersTooLarge();
-  return functions.front();
+  return scheduleFunctions(aligned, functions.front());
 }
 
 const Access *mainAccess(const Statement &s) {
@@ -147,7 +149,7 @@ Program::Program(const Scop &scop, std::vector<long> sizeValues)
     isl::space space = s.domain.get_space();
     domains.push_back(isl::manage(isl_space_align_params(space.release(), parameters.copy())));
     depth.push_back(static_cast<unsigned>(isl_set_dim(s.domain.get(), isl_dim_set)));
-    original.push_back(scheduleFunctions(s.schedule, parameters));
+    original.push_back(functionsOf(s.schedule, parameters));
     walked.push_back(walkOf(s, depth.back()));
   }
 }

@@ -28,7 +28,7 @@ struct Program {
   isl::set context;                     ///< Known of the parameters; one basic set.
   std::vector<isl::space> domains;      ///< { S[i] } per statement.
   std::vector<unsigned> depth;          ///< Number of iterators per statement.
-  std::vector<isl::multi_aff> original; ///< { S[i] -> [t…] } per statement.
+  std::vector<std::vector<isl::aff>> original; ///< { S[i] -> [t] } per statement and position.
   /// Per statement how the index of its main access moves with its iterators: a
   /// row of coefficients per array dimension, outermost first. The main access is
   /// the first of the highest rank among those that write, or read if none does.

@@ -7,6 +7,8 @@
 
 #include "SplitSpace.h"
 
+#include "ScheduleFunctions.h"
+
 #include <algorithm>
 #include <isl/aff.h>
 #include <isl/map.h>
@@ -25,10 +27,7 @@ std::optional<Functions> functionsOf(const isl::map &map) {
   hull.as_pw_multi_aff().foreach_piece([&](isl::set, isl::multi_aff f) { pieces.push_back(f); });
   if (pieces.size() != 1)
     return std::nullopt;
-  Functions functions;
-  for (unsigned d = 0; d < pieces.front().size(); ++d)
-    functions.push_back(pieces.front().at(static_cast<int>(d)));
-  return functions;
+  return scheduleFunctions(map, pieces.front());
 }
 
 /// The constant by which \p a is more than \p b; none when that varies.
