@@ -22,6 +22,20 @@ TEST(Isl, errors_are_exceptions) {
   EXPECT_THROW(isl::set(ctx.get(), "{ [i : }"), isl::exception);
 }
 
+TEST(Isl, coalescing_adds_nothing) {
+  IslContext ctx;
+  for (const char *text :
+       {"{ [a] : 0 <= a <= 1; [a] : a mod 3 = 0 and 0 <= a <= 3 }",
+        "[n] -> { [n, a] : 0 <= a <= 1; [n, a] : a mod 3 = 0 and 0 <= a <= 3 }"}) {
+    const isl::set set(ctx.get(), text);
+    EXPECT_TRUE(set.coalesce().is_equal(set)) << set.coalesce();
+    const isl::union_set all(set);
+    EXPECT_TRUE(all.coalesce().is_equal(all)) << all.coalesce();
+    const isl::map map = isl::manage(isl_map_from_range(set.copy()));
+    EXPECT_TRUE(map.coalesce().is_equal(map)) << map.coalesce();
+  }
+}
+
 static isl::map heavyInput(isl::ctx ctx) {
   return isl::map(ctx, "[n, m] -> { [i, j, k] -> [a, b, c] : 0 <= i, j, k < n and "
                        "0 <= a, b, c < m and 2a + 3b <= 5i + 7j and a + c >= k - b }");
