@@ -7,6 +7,7 @@
 
 #include "AstBuild.h"
 
+#include <limits>
 #include <stdexcept>
 
 namespace gputile::codegen {
@@ -159,9 +160,21 @@ static isl::union_map optionAt(isl::ctx ctx, unsigned depth, const char *name, u
   return isl::union_map(ctx, "{ [" + dims + "] -> " + name + "[" + std::to_string(pos) + "] }");
 }
 
+/// An option that isl does not know but that depends on all loops: it keeps isl (0.25 and
+/// 0.26) from shifting statements at different remainders of a stride to run them in one loop
+/// (generate_component in isl_ast_codegen.c). isl compares each with one of them only, and only
+/// where this one has instances: elsewhere the shifts put others into a wrong order.
+static isl::union_map withoutShifts(isl::ctx ctx, unsigned depth) {
+  isl_map *option = isl_map_universe(isl_space_alloc(ctx.get(), 0, depth, 0));
+  for (unsigned d = 0; d < depth; ++d)
+    option = isl_map_lower_bound_si(option, isl_dim_in, d, std::numeric_limits<int>::min());
+  option = isl_map_set_tuple_name(option, isl_dim_out, "gputile_shift_nothing");
+  return isl::union_map(isl::manage(option));
+}
+
 static isl::ast_build applyRequest(const AstRequest &request) {
   isl::ctx ctx = request.context.ctx();
-  isl::union_map options(ctx, "{ }");
+  isl::union_map options = withoutShifts(ctx, request.depth);
   for (unsigned pos : request.unrolled)
     options = options.unite(optionAt(ctx, request.depth, "unroll", pos));
   for (unsigned pos : request.atomic)
