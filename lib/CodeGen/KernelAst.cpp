@@ -205,6 +205,12 @@ static isl::set forAnyBlock(const isl::set &points) {
   return isl_set_is_bounded(plain.get()) == isl_bool_true ? plain : points;
 }
 
+/// \p points without what is known of \p params, if loops still end then.
+static isl::set boundedWithout(const isl::set &points, const std::vector<std::string> &params) {
+  const isl::set plain = withoutParams(points, params);
+  return isl_set_is_bounded(plain.get()) == isl_bool_true ? plain : points;
+}
+
 /// { [e_0 … e_{Q-1}] } at which some thread has something to do, and
 /// perhaps some more: the exact condition for all threads together can be much
 /// longer than that of each thread, which stands below it anyway.
@@ -219,7 +225,9 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
     points = simplified(forgetParams(points, kernel.thread));
     // Where threads have different numbers of points, loops without any are cheaper than the
     // condition, on all of the block's sides, that there are some.
-    points = forAnyBlock(kernel.plan.unevenThreads ? withoutParams(points, kernel.block) : points);
+    if (kernel.plan.unevenThreads)
+      points = boundedWithout(points, kernel.block);
+    points = forAnyBlock(points);
     domain = domain.is_null() ? points : domain.unite(points);
   }
   return domain.detect_equalities().coalesce();

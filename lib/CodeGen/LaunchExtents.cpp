@@ -10,6 +10,7 @@
 #include "ElementTest.h"
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 namespace gputile::codegen {
@@ -26,6 +27,21 @@ static bool surelyNotEmpty(const DimensionBounds &bounds, const isl::basic_set &
       if (!surelyBetween(lower, upper, known))
         return false;
   return true;
+}
+
+static bool areConstant(const std::vector<isl::aff> &bounds) {
+  return std::all_of(bounds.begin(), bounds.end(), [](const isl::aff &bound) { return bound.is_cst(); });
+}
+
+/// Whether \p parts, each for itself, have ends that depend on sizes where \p all has none, or
+/// constants, as are left of the limits of types: those may be very far away.
+static bool endNearer(const std::vector<DimensionBounds> &parts, const DimensionBounds &all) {
+  const auto nearer = [&](const auto side) {
+    return areConstant(all.*side) && !std::all_of(parts.begin(), parts.end(), [&](const auto &part) {
+      return areConstant(part.*side);
+    });
+  };
+  return nearer(&DimensionBounds::lower) || nearer(&DimensionBounds::upper);
 }
 
 LaunchExtents::LaunchExtents(const std::vector<const KernelModel *> &kernels, unsigned known) {
@@ -48,13 +64,12 @@ void LaunchExtents::add(const KernelModel &kernel, unsigned known) {
   HasValue.resize(setDims(blocks), false);
   for (unsigned d = 0; d < setDims(blocks); ++d) {
     isl::set all = convexRange(blocks, d);
-    std::vector<DimensionBounds> found{boundsOf(all.gist_params(launched))};
-    if (!found.front().complete()) {
-      // Not beyond the bounds that are valid for all parts: kernels rely on these.
-      found.clear();
-      for (const isl::set &part : parts)
-        found.push_back(boundsOf(convexRange(part, d).intersect(all)));
-    }
+    std::vector<DimensionBounds> found{boundsOf(all.gist_params(launched))}, apart;
+    // Not beyond the bounds that are valid for all parts: kernels rely on these.
+    for (const isl::set &part : parts)
+      apart.push_back(boundsOf(convexRange(part, d).intersect(all)));
+    if (!found.front().complete() || endNearer(apart, found.front()))
+      found = std::move(apart);
     for (const DimensionBounds &bounds : found)
       HasValue[d] = HasValue[d] || surelyNotEmpty(bounds, always);
     for (const DimensionBounds &bounds : found) {
@@ -72,20 +87,24 @@ void LaunchExtents::add(const KernelModel &kernel, unsigned known) {
 
 std::string LaunchExtents::first(unsigned d, NodePrinter &printer) const {
   std::string text;
+  std::set<std::string> known;
   for (const Range &range : Ranges[d]) {
     const std::string one = nestedCalls("gpt_max", range.lower, printer);
-    text = text.empty() ? one : "gpt_min(" + text + ", " + one + ")";
+    if (known.insert(one).second)
+      text = text.empty() ? one : "gpt_min(" + text + ", " + one + ")";
   }
   return text;
 }
 
 std::string LaunchExtents::count(unsigned d, const std::string &first, NodePrinter &printer) const {
   std::string last;
+  std::set<std::string> known;
   for (const Range &range : Ranges[d]) {
     const std::string one = nestedCalls("gpt_min", range.upper, printer);
-    last = last.empty() ? one : "gpt_max(" + last + ", " + one + ")";
+    if (known.insert(one).second)
+      last = last.empty() ? one : "gpt_max(" + last + ", " + one + ")";
   }
-  const bool call = Ranges[d].size() > 1 || Ranges[d].front().upper.size() > 1;
+  const bool call = known.size() > 1 || Ranges[d].front().upper.size() > 1;
   std::string text = (call ? last : "(" + last + ")") + " - " + first + " + 1";
   return Empty ? "gpt_max(0, " + text + ")" : text;
 }

@@ -20,7 +20,7 @@ namespace gputile::reader {
 namespace {
 
 /// How many samples of each kind are run.
-constexpr size_t LargeSamples = 4, SmallSamples = 5;
+constexpr size_t LargeSamples = 4, SmallSamples = 5, EmptySamples = 4;
 
 class Chooser {
 public:
@@ -179,6 +179,13 @@ void Chooser::addInside(Samples &samples) {
   const size_t large = samples.inside.size();
   for (const int64_t size : {1, 0, 2, 3, -1, 4, 5})
     add(variants(size).front(), large + SmallSamples);
+  // Loops without an iteration beside others: what is launched for one must not be for both.
+  const size_t small = samples.inside.size();
+  for (size_t p = 0; count() > 1 && p < count(); ++p) {
+    Sample one(count(), 2);
+    one[p] = -1;
+    add(one, small + EmptySamples);
+  }
 }
 
 std::vector<Sample> Chooser::chooseRemainders(size_t most) {
