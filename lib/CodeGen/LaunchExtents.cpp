@@ -33,11 +33,19 @@ static bool areConstant(const std::vector<isl::aff> &bounds) {
   return std::all_of(bounds.begin(), bounds.end(), [](const isl::aff &bound) { return bound.is_cst(); });
 }
 
-/// Whether \p parts, each for itself, have ends that depend on sizes where \p all has none, or
-/// constants, as are left of the limits of types: those may be very far away.
+/// Whether each of \p bounds is a constant as the limits of C's types leave: more blocks than
+/// are worth launching to do nothing.
+static bool areFar(const std::vector<isl::aff> &bounds) {
+  constexpr long Worth = 256;
+  return areConstant(bounds) && std::all_of(bounds.begin(), bounds.end(), [](const isl::aff &bound) {
+    return isl_val_cmp_si(bound.constant_val().abs().get(), Worth) > 0;
+  });
+}
+
+/// Whether \p parts, each for itself, end at sizes where \p all ends far away.
 static bool endNearer(const std::vector<DimensionBounds> &parts, const DimensionBounds &all) {
   const auto nearer = [&](const auto side) {
-    return areConstant(all.*side) && !std::all_of(parts.begin(), parts.end(), [&](const auto &part) {
+    return areFar(all.*side) && !std::all_of(parts.begin(), parts.end(), [&](const auto &part) {
       return areConstant(part.*side);
     });
   };
