@@ -66,7 +66,7 @@ def main():
     parser.add_argument("gputile", type=pathlib.Path)
     parser.add_argument("--ppcg", default=shutil.which("ppcg"))
     parser.add_argument("--only", default="", help="programs whose name matches this regular expression")
-    parser.add_argument("--limit", type=float, default=7, help="user seconds a program may take")
+    parser.add_argument("--limit", type=float, default=6, help="user seconds a program may take")
     options = parser.parse_args()
 
     failures = 0
