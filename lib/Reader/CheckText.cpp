@@ -149,6 +149,8 @@ void TextCheck::checkInside(const Sample &sample) {
   const auto instances = instancesAt(Region.original, program.at(), Limits.instances);
   if (!program.possible() || !instances)
     return;
+  if (program.leavesRows())
+    return checkDeclines(sample, {}, "a subscript outside of its row");
   std::vector<MemoryObject> expected;
   {
     Memory memory;

@@ -49,6 +49,7 @@ void ProgramAt::layOut(unsigned index, bool shortRows) {
       stride = least - 1;
     if (stride > MostBytes)
       Possible = false;
+    LeavesRows |= constant && there.box && d + 1 < array.rank && (stride < least || there.box->lower[d + 1] < 0);
     there.stride[d] = static_cast<int64_t>(stride);
     least = there.box ? stride * (__int128(there.box->upper[d]) + 1) : stride;
     if (least > MostBytes || least < -MostBytes)

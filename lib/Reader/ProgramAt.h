@@ -49,6 +49,9 @@ public:
 
   /// False when the arrays are too large for any program.
   bool possible() const { return Possible; }
+  /// True when an inner subscript leaves its row, which a declaration makes too short for this
+  /// sample: two subscripts may be one element.
+  bool leavesRows() const { return LeavesRows; }
   /// Makes the arrays in \p memory, with values that tell elements apart.
   void allocate(Memory &memory, const clang::ASTContext &context, const clang::FunctionDecl &entry);
   /// The entry's arguments; scalars have the values in \p memory.
@@ -67,7 +70,7 @@ private:
   Scenario How;
   isl::set At;
   std::vector<ArrayAt> Arrays;
-  bool Possible = true;
+  bool Possible = true, LeavesRows = false;
 };
 
 } // namespace gputile::reader
