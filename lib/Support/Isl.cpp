@@ -127,6 +127,11 @@ __isl_give isl_map *__wrap_isl_map_coalesce(__isl_take isl_map *map) {
   if (isl_map_n_basic_map(map) <= 1)
     return __real_isl_map_coalesce(map);
   isl_map *coalesced = __real_isl_map_coalesce(isl_map_copy(map));
+  isl_ctx *ctx = isl_map_get_ctx(map);
+  if (!coalesced && isl_ctx_last_error(ctx) == isl_error_internal) {
+    isl_ctx_reset_error(ctx); // isl lost its way ("original tableau does not correspond …").
+    return map;
+  }
   const isl_bool right = addsNothing(map, coalesced);
   if (right == isl_bool_true)
     std::swap(map, coalesced);
