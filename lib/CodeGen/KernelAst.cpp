@@ -195,6 +195,11 @@ static LeafText uniformItemText(const KernelAction &action, const UniformLeaf &l
   return tileCopyText(leaf, action);
 }
 
+/// \p wider, a superset of \p points, if loops over it end.
+static isl::set widerIfBounded(const isl::set &wider, const isl::set &points) {
+  return isl_set_is_bounded(wider.get()) == isl_bool_true ? wider : points;
+}
+
 /// What \p points, { [e_0 … e_{Q-1}] }, has for any parameters, launch and block, if that is
 /// bounded: then loops with constant bounds do, since each thread tests what it does.
 static isl::set forAnyBlock(const isl::set &points) {
@@ -202,13 +207,7 @@ static isl::set forAnyBlock(const isl::set &points) {
   isl::set plain = isl::manage(isl_set_remove_divs(points.copy()));
   plain = isl::manage(
       isl_set_drop_constraints_involving_dims(plain.release(), isl_dim_param, 0, params));
-  return isl_set_is_bounded(plain.get()) == isl_bool_true ? plain : points;
-}
-
-/// \p points without what is known of \p params, if loops still end then.
-static isl::set boundedWithout(const isl::set &points, const std::vector<std::string> &params) {
-  const isl::set plain = withoutParams(points, params);
-  return isl_set_is_bounded(plain.get()) == isl_bool_true ? plain : points;
+  return widerIfBounded(plain, points);
 }
 
 /// { [e_0 … e_{Q-1}] } at which some thread has something to do, and
@@ -226,7 +225,7 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
     // Where threads have different numbers of points, loops without any are cheaper than the
     // condition, on all of the block's sides, that there are some.
     if (kernel.plan.unevenThreads)
-      points = boundedWithout(points, kernel.block);
+      points = widerIfBounded(withoutParams(points, kernel.block), points);
     points = forAnyBlock(points);
     domain = domain.is_null() ? points : domain.unite(points);
   }

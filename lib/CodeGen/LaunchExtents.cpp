@@ -52,6 +52,38 @@ static bool endNearer(const std::vector<DimensionBounds> &parts, const Dimension
   return nearer(&DimensionBounds::lower) || nearer(&DimensionBounds::upper);
 }
 
+/// Bounds of dimension \p d of \p blocks, together around all values: those that are valid for
+/// all parts or, where these miss or are far away, those of each part.
+static std::vector<DimensionBounds> rangesOf(const isl::set &blocks, unsigned d,
+                                             const isl::set &launched) {
+  const isl::set all = convexRange(blocks, d);
+  const DimensionBounds common = boundsOf(all.gist_params(launched));
+  if (common.complete() && !areFar(common.lower) && !areFar(common.upper))
+    return {common};
+  // Not beyond the bounds that are valid for all parts: kernels rely on these.
+  std::vector<DimensionBounds> apart;
+  blocks.foreach_basic_set([&](const isl::basic_set &part) {
+    apart.push_back(boundsOf(convexRange(isl::set(part), d).intersect(all)));
+  });
+  if (common.complete() && !endNearer(apart, common))
+    return {common};
+  return apart;
+}
+
+/// "outer(inner(a, b), inner(c))" without repetitions, and how many there are.
+static std::pair<std::string, size_t> nestedRanges(const char *outer, const char *inner,
+                                                   const std::vector<const std::vector<isl::ast_expr> *> &sides,
+                                                   NodePrinter &printer) {
+  std::string text;
+  std::set<std::string> known;
+  for (const std::vector<isl::ast_expr> *side : sides) {
+    const std::string one = nestedCalls(inner, *side, printer);
+    if (known.insert(one).second)
+      text = text.empty() ? one : std::string(outer) + "(" + text + ", " + one + ")";
+  }
+  return {text, known.size()};
+}
+
 LaunchExtents::LaunchExtents(const std::vector<const KernelModel *> &kernels, unsigned known) {
   for (const KernelModel *kernel : kernels)
     add(*kernel, known);
@@ -64,20 +96,12 @@ void LaunchExtents::add(const KernelModel &kernel, unsigned known) {
       kernel.region.context.intersect(bindFirst(kernel.launch.domain(), names).params());
   isl::set blocks = bindFirst(kernel.plan.blocks, names);
   const isl::basic_set always = convexHull(launched);
-  std::vector<isl::set> parts;
-  blocks.foreach_basic_set([&](isl::basic_set part) { parts.push_back(isl::set(part)); });
   // What is known of h makes nothing shorter, and isl would look for it for long.
   ParamExprs exprs(paramUniverse(blocks.ctx()));
   Ranges.resize(setDims(blocks));
   HasValue.resize(setDims(blocks), false);
   for (unsigned d = 0; d < setDims(blocks); ++d) {
-    isl::set all = convexRange(blocks, d);
-    std::vector<DimensionBounds> found{boundsOf(all.gist_params(launched))}, apart;
-    // Not beyond the bounds that are valid for all parts: kernels rely on these.
-    for (const isl::set &part : parts)
-      apart.push_back(boundsOf(convexRange(part, d).intersect(all)));
-    if (!found.front().complete() || endNearer(apart, found.front()))
-      found = std::move(apart);
+    const std::vector<DimensionBounds> found = rangesOf(blocks, d, launched);
     for (const DimensionBounds &bounds : found)
       HasValue[d] = HasValue[d] || surelyNotEmpty(bounds, always);
     for (const DimensionBounds &bounds : found) {
@@ -94,25 +118,18 @@ void LaunchExtents::add(const KernelModel &kernel, unsigned known) {
 }
 
 std::string LaunchExtents::first(unsigned d, NodePrinter &printer) const {
-  std::string text;
-  std::set<std::string> known;
-  for (const Range &range : Ranges[d]) {
-    const std::string one = nestedCalls("gpt_max", range.lower, printer);
-    if (known.insert(one).second)
-      text = text.empty() ? one : "gpt_min(" + text + ", " + one + ")";
-  }
-  return text;
+  std::vector<const std::vector<isl::ast_expr> *> lower;
+  for (const Range &range : Ranges[d])
+    lower.push_back(&range.lower);
+  return nestedRanges("gpt_min", "gpt_max", lower, printer).first;
 }
 
 std::string LaunchExtents::count(unsigned d, const std::string &first, NodePrinter &printer) const {
-  std::string last;
-  std::set<std::string> known;
-  for (const Range &range : Ranges[d]) {
-    const std::string one = nestedCalls("gpt_min", range.upper, printer);
-    if (known.insert(one).second)
-      last = last.empty() ? one : "gpt_max(" + last + ", " + one + ")";
-  }
-  const bool call = known.size() > 1 || Ranges[d].front().upper.size() > 1;
+  std::vector<const std::vector<isl::ast_expr> *> upper;
+  for (const Range &range : Ranges[d])
+    upper.push_back(&range.upper);
+  const auto [last, different] = nestedRanges("gpt_max", "gpt_min", upper, printer);
+  const bool call = different > 1 || upper.front()->size() > 1;
   std::string text = (call ? last : "(" + last + ")") + " - " + first + " + 1";
   return Empty ? "gpt_max(0, " + text + ")" : text;
 }
