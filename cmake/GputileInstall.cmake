@@ -6,11 +6,11 @@
 file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/include/gputile" "${PROJECT_BINARY_DIR}/share/gputile")
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}/include/gputile/cpu"
   "${PROJECT_BINARY_DIR}/include/gputile/cpu" SYMBOLIC)
-file(CREATE_LINK "${PROJECT_SOURCE_DIR}/lib/CpuExec" "${PROJECT_BINARY_DIR}/share/gputile/CpuExec" SYMBOLIC)
+file(CREATE_LINK "${PROJECT_SOURCE_DIR}/lib/Emulation/Race" "${PROJECT_BINARY_DIR}/share/gputile/Race" SYMBOLIC)
 
 # --- What gputile-run and the CPU backend need besides themselves --------------------
 install(DIRECTORY include/gputile/cpu DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/gputile)
-install(DIRECTORY lib/CpuExec/ DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile/CpuExec
+install(DIRECTORY lib/Emulation/Race/ DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile/Race
   FILES_MATCHING PATTERN "*.h" PATTERN "*.cpp")
 
 # --- For build systems -------------------------------------------------------------

@@ -21,7 +21,9 @@ endif()
 
 add_library(gputile_options INTERFACE)
 target_compile_options(gputile_options INTERFACE -Wall -Wextra -Wno-unused-parameter)
-target_include_directories(gputile_options INTERFACE "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include")
+# Public headers are included as "gputile/Folder/File.h", private ones as "Folder/File.h".
+target_include_directories(gputile_options INTERFACE
+  "${PROJECT_SOURCE_DIR}/include" "${PROJECT_SOURCE_DIR}/lib" "${PROJECT_BINARY_DIR}/include")
 
 # gputile_add_library(<Folder> SOURCES … [DEPENDS …]): static library Gputile<Folder>,
 # free of Clang headers.

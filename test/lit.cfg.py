@@ -43,7 +43,7 @@ config.substitutions += [
      + os.path.join(config.gputile_build_dir, "test", "cache")),
     ("%clangxx", config.clangxx),
     (r"%clang\b", config.clang),
-    ("%race_runtime", os.path.join(source, "lib", "CpuExec", "RaceRuntime.cpp")),
+    ("%race_runtime", os.path.join(source, "lib", "Emulation", "Race", "RaceRuntime.cpp")),
     ("%examples", os.path.join(source, "examples")),
     ("%bench", os.path.join(source, "bench")),
     ("%status", "sh " + os.path.join(source, "test", "Inputs", "status.sh")),

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "AccessFlow.h"
+#include "Analysis/AccessFlow.h"
 
 using namespace gputile;
 

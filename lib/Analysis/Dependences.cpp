@@ -7,7 +7,7 @@
 
 #include "gputile/Analysis/Dependences.h"
 
-#include "AccessFlow.h"
+#include "Analysis/AccessFlow.h"
 
 #include <algorithm>
 #include <cstdlib>

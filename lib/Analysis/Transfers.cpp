@@ -7,7 +7,7 @@
 
 #include "gputile/Analysis/LiveSets.h"
 
-#include "AccessFlow.h"
+#include "Analysis/AccessFlow.h"
 
 #include <algorithm>
 #include <cassert>

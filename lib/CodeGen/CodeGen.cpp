@@ -7,10 +7,10 @@
 
 #include "gputile/CodeGen/CodeGen.h"
 
-#include "EntryText.h"
-#include "ExitValues.h"
-#include "KernelText.h"
-#include "PreludeText.h"
+#include "CodeGen/Host/EntryText.h"
+#include "CodeGen/Host/ExitValues.h"
+#include "CodeGen/Kernel/Text.h"
+#include "CodeGen/Prelude/Text.h"
 
 #include <algorithm>
 

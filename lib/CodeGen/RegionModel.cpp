@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RegionModel.h"
+#include "CodeGen/RegionModel.h"
 
 namespace gputile::codegen {
 

@@ -12,8 +12,8 @@
 #ifndef GPUTILE_LIB_CODEGEN_REGIONMODEL_H
 #define GPUTILE_LIB_CODEGEN_REGIONMODEL_H
 
-#include "AstBuild.h"
-#include "Names.h"
+#include "CodeGen/Ast/Build.h"
+#include "CodeGen/Names.h"
 
 #include "gputile/CodeGen/CodeGen.h"
 

@@ -14,7 +14,7 @@
 
 #include "gputile/Draw/Draw.h"
 
-#include "Svg.h"
+#include "Draw/Svg.h"
 
 #include <algorithm>
 #include <map>

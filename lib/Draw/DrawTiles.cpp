@@ -14,8 +14,8 @@
 
 #include "gputile/Draw/Draw.h"
 
-#include "Svg.h"
-#include "TilePoints.h"
+#include "Draw/Svg.h"
+#include "Draw/TilePoints.h"
 
 #include <algorithm>
 #include <map>

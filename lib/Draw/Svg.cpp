@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Svg.h"
+#include "Draw/Svg.h"
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TilePoints.h"
+#include "Draw/TilePoints.h"
 
 #include <algorithm>
 #include <map>

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ClauseCheck.h"
+#include "Driver/ClauseCheck.h"
 
-#include "ParseFiles.h"
+#include "Driver/ParseFiles.h"
 
 #include "gputile/Frontend/ClauseValues.h"
 #include "gputile/Frontend/SideEffects.h"

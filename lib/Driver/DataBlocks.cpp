@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "DataBlocks.h"
+#include "Driver/DataBlocks.h"
 
 #include "gputile/Analysis/LiveSets.h"
 

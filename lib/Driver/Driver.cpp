@@ -7,12 +7,12 @@
 
 #include "gputile/Driver/Driver.h"
 
-#include "ClauseCheck.h"
-#include "DataBlocks.h"
-#include "ParseBack.h"
-#include "Pictures.h"
-#include "RegionQueue.h"
-#include "TemplateRegion.h"
+#include "Driver/ClauseCheck.h"
+#include "Driver/DataBlocks.h"
+#include "Driver/ParseBack.h"
+#include "Driver/Pictures.h"
+#include "Driver/RegionQueue.h"
+#include "Driver/TemplateRegion.h"
 
 #include "gputile/Driver/Json.h"
 #include "gputile/Driver/Pipeline.h"

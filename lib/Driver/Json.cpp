@@ -8,7 +8,7 @@
 #include "gputile/Driver/Json.h"
 
 #include "gputile/Driver/Pipeline.h"
-#include "gputile/Transform/Scheduler.h"
+#include "gputile/Schedule/Scheduler.h"
 
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"

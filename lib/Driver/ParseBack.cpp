@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ParseBack.h"
+#include "Driver/ParseBack.h"
 
-#include "ParseFiles.h"
+#include "Driver/ParseFiles.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ParseFiles.h"
+#include "Driver/ParseFiles.h"
 
 #include "gputile/Driver/Reading.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Pictures.h"
+#include "Driver/Pictures.h"
 
 #include "gputile/Draw/Draw.h"
 #include "gputile/Support/TimeLimit.h"

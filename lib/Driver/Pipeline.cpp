@@ -7,16 +7,16 @@
 
 #include "gputile/Driver/Pipeline.h"
 
-#include "KeptDiagnostics.h"
+#include "Driver/KeptDiagnostics.h"
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
 #include "gputile/Support/TimeLimit.h"
 #include "gputile/Transform/FalseDeps.h"
 #include "gputile/Transform/Privatize.h"
-#include "gputile/Transform/Scheduler.h"
-#include "gputile/Transform/SplitTiling.h"
-#include "gputile/Transform/Verifier.h"
+#include "gputile/Schedule/Scheduler.h"
+#include "gputile/Schedule/SplitTiling.h"
+#include "gputile/Verifier/Verifier.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"

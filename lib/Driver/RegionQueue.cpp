@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RegionQueue.h"
+#include "Driver/RegionQueue.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"

@@ -15,7 +15,7 @@
 #ifndef GPUTILE_LIB_DRIVER_REGIONQUEUE_H
 #define GPUTILE_LIB_DRIVER_REGIONQUEUE_H
 
-#include "KeptDiagnostics.h"
+#include "Driver/KeptDiagnostics.h"
 
 #include "gputile/Driver/Pipeline.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TemplateRegion.h"
+#include "Driver/TemplateRegion.h"
 
 #include <algorithm>
 #include <map>

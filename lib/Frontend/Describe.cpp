@@ -4,10 +4,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Describe.h"
+#include "Frontend/Describe.h"
 
-#include "ExtractState.h"
-#include "TypeText.h"
+#include "Frontend/CText/Type.h"
+#include "Frontend/Extract/State.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"

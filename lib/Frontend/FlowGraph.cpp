@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "FlowGraph.h"
+#include "Frontend/FlowGraph.h"
 
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"

@@ -13,8 +13,8 @@
 #ifndef GPUTILE_LIB_FRONTEND_FUNCTIONANALYSES_H
 #define GPUTILE_LIB_FRONTEND_FUNCTIONANALYSES_H
 
-#include "FlowGraph.h"
-#include "RegionFacts.h"
+#include "Frontend/FlowGraph.h"
+#include "Frontend/RegionFacts.h"
 
 namespace gputile {
 

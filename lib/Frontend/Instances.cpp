@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EnclosingFunction.h"
+#include "Frontend/EnclosingFunction.h"
 
 #include "gputile/Frontend/Frontend.h"
 

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Liveness.h"
+#include "Frontend/Liveness.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 

@@ -15,7 +15,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_LIVENESS_H
 #define GPUTILE_LIB_FRONTEND_LIVENESS_H
 
-#include "FlowGraph.h"
+#include "Frontend/FlowGraph.h"
 
 #include <set>
 #include <vector>

@@ -4,7 +4,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "RegionFacts.h"
+#include "Frontend/RegionFacts.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "EnclosingFunction.h"
-#include "FunctionAnalyses.h"
+#include "Frontend/EnclosingFunction.h"
+#include "Frontend/FunctionAnalyses.h"
 
 #include "gputile/Frontend/Frontend.h"
 

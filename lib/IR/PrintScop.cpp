@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PrintIsl.h"
+#include "IR/PrintIsl.h"
 
 #include "gputile/IR/Ddg.h"
 #include "gputile/IR/Scop.h"

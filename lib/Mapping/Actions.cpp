@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Actions.h"
+#include "Mapping/Actions.h"
 
 #include <algorithm>
 #include <set>

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_MAPPING_ACTIONS_H
 #define GPUTILE_LIB_MAPPING_ACTIONS_H
 
-#include "CompactOrder.h"
+#include "Mapping/CompactOrder.h"
 #include "gputile/IR/RegionPlan.h"
 
 namespace gputile {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CompactOrder.h"
+#include "Mapping/CompactOrder.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_MAPPING_COMPACTORDER_H
 #define GPUTILE_LIB_MAPPING_COMPACTORDER_H
 
-#include "OrderSpace.h"
+#include "Mapping/OrderSpace.h"
 
 namespace gputile {
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Coordinates.h"
+#include "Mapping/Coordinates.h"
 
 namespace gputile {
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FullTiles.h"
+#include "Mapping/FullTiles.h"
 
 namespace gputile {
 namespace {

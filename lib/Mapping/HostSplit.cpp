@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "HostSplit.h"
+#include "Mapping/HostSplit.h"
 
 #include <algorithm>
 

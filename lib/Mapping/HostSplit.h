@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_MAPPING_HOSTSPLIT_H
 #define GPUTILE_LIB_MAPPING_HOSTSPLIT_H
 
-#include "Coordinates.h"
+#include "Mapping/Coordinates.h"
 #include "gputile/IR/Schedule.h"
 
 namespace gputile {

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelMapping.h"
-#include "Actions.h"
-#include "FullTiles.h"
-#include "RegisterPlacement.h"
-#include "RowOrder.h"
-#include "SharedPlacement.h"
+#include "Mapping/Actions.h"
+#include "Mapping/FullTiles.h"
+#include "Mapping/KernelMapping.h"
+#include "Mapping/Memory/Registers.h"
+#include "Mapping/Memory/Shared.h"
+#include "Mapping/RowOrder.h"
 
 #include <algorithm>
 #include <set>

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_MAPPING_KERNELMAPPING_H
 #define GPUTILE_LIB_MAPPING_KERNELMAPPING_H
 
-#include "HostSplit.h"
+#include "Mapping/HostSplit.h"
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/Mapping/Mapping.h"
 

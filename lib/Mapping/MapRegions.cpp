@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "KernelMapping.h"
-#include "TileSizes.h"
-#include "WavefrontKernel.h"
+#include "Mapping/KernelMapping.h"
+#include "Mapping/TileSizes.h"
+#include "Mapping/Wavefront/Kernel.h"
 
 #include "gputile/Analysis/LiveSets.h"
 

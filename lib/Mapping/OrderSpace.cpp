@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "OrderSpace.h"
+#include "Mapping/OrderSpace.h"
 
 #include <algorithm>
 #include <optional>

@@ -17,8 +17,8 @@
 #ifndef GPUTILE_LIB_MAPPING_ORDERSPACE_H
 #define GPUTILE_LIB_MAPPING_ORDERSPACE_H
 
-#include "HostSplit.h"
-#include "TileSizes.h"
+#include "Mapping/HostSplit.h"
+#include "Mapping/TileSizes.h"
 
 namespace gputile {
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RowOrder.h"
+#include "Mapping/RowOrder.h"
 
 #include <algorithm>
 #include <cmath>

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_MAPPING_ROWORDER_H
 #define GPUTILE_LIB_MAPPING_ROWORDER_H
 
-#include "HostSplit.h"
+#include "Mapping/HostSplit.h"
 
 namespace gputile {
 

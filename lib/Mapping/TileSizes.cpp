@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TileSizes.h"
+#include "Mapping/TileSizes.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_MAPPING_TILESIZES_H
 #define GPUTILE_LIB_MAPPING_TILESIZES_H
 
-#include "HostSplit.h"
+#include "Mapping/HostSplit.h"
 #include "gputile/Mapping/Mapping.h"
 
 #include <optional>

@@ -7,9 +7,9 @@
 
 #include "gputile/Reader/CheckText.h"
 
-#include "Interpreter.h"
-#include "ReferenceRun.h"
-#include "Samples.h"
+#include "Reader/Interpreter.h"
+#include "Reader/ReferenceRun.h"
+#include "Reader/Samples.h"
 
 #include "gputile/Support/Isl.h"
 

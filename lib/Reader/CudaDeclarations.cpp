@@ -9,7 +9,7 @@
 /// Declarations with the types that CUDA's headers and a C++ library give. Definitions
 /// are not needed: nothing is ever compiled.
 
-#include "CudaDeclarations.h"
+#include "Reader/CudaDeclarations.h"
 
 namespace gputile::reader {
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "Reader/Interpreter.h"
 
 #include "clang/AST/Attr.h"
 

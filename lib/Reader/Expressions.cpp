@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Interpreter.h"
+#include "Reader/Interpreter.h"
 
 #include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/StringSwitch.h"

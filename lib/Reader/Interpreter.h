@@ -16,8 +16,8 @@
 #ifndef GPUTILE_LIB_READER_INTERPRETER_H
 #define GPUTILE_LIB_READER_INTERPRETER_H
 
-#include "Lanes.h"
-#include "Memory.h"
+#include "Reader/Lanes.h"
+#include "Reader/Memory.h"
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Memory.h"
+#include "Reader/Memory.h"
 
 #include <algorithm>
 #include <cstring>

@@ -7,7 +7,7 @@
 
 #include "gputile/Reader/Parse.h"
 
-#include "CudaDeclarations.h"
+#include "Reader/CudaDeclarations.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/Basic/SourceManager.h"

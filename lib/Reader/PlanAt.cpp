@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "PlanAt.h"
+#include "Reader/PlanAt.h"
 
-#include "Memory.h"
+#include "Reader/Memory.h"
 
 #include <isl/aff.h>
 #include <isl/constraint.h>

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ProgramAt.h"
+#include "Reader/ProgramAt.h"
 
-#include "Lanes.h"
+#include "Reader/Lanes.h"
 
 #include "clang/AST/RecordLayout.h"
 

@@ -8,8 +8,8 @@
 #ifndef GPUTILE_LIB_READER_PROGRAMAT_H
 #define GPUTILE_LIB_READER_PROGRAMAT_H
 
-#include "Memory.h"
-#include "PlanAt.h"
+#include "Reader/Memory.h"
+#include "Reader/PlanAt.h"
 
 #include "gputile/Reader/CheckText.h"
 

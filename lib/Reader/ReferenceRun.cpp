@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ReferenceRun.h"
+#include "Reader/ReferenceRun.h"
 
-#include "ReferenceText.h"
+#include "Reader/ReferenceText.h"
 
 #include <algorithm>
 

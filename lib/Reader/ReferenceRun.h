@@ -8,8 +8,8 @@
 #ifndef GPUTILE_LIB_READER_REFERENCERUN_H
 #define GPUTILE_LIB_READER_REFERENCERUN_H
 
-#include "Interpreter.h"
-#include "ProgramAt.h"
+#include "Reader/Interpreter.h"
+#include "Reader/ProgramAt.h"
 
 namespace gputile::reader {
 

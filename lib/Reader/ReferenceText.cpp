@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ReferenceText.h"
+#include "Reader/ReferenceText.h"
 
 #include "gputile/Reader/CheckText.h"
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Samples.h"
+#include "Reader/Samples.h"
 
 #include "llvm/ADT/SetVector.h"
 

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_READER_SAMPLES_H
 #define GPUTILE_LIB_READER_SAMPLES_H
 
-#include "PlanAt.h"
+#include "Reader/PlanAt.h"
 
 #include "gputile/Reader/CheckText.h"
 

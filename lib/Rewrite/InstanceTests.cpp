@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "InstanceTests.h"
+#include "Rewrite/InstanceTests.h"
 
 #include "gputile/Support/Text.h"
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RegionEditor.h"
+#include "Rewrite/RegionEditor.h"
 
-#include "InstanceTests.h"
+#include "Rewrite/InstanceTests.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"

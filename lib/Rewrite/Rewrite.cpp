@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "RegionEditor.h"
+#include "Rewrite/RegionEditor.h"
 
 #include "gputile/Support/Text.h"
 

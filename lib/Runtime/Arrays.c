@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Call.h"
+#include "Runtime/Call.h"
 
 #include "gputile/rt/gputile_rt.h"
 

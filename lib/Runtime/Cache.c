@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Cache.h"
+#include "Runtime/Cache.h"
 
-#include "Settings.h"
+#include "Runtime/Settings.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -13,7 +13,7 @@
 #ifndef GPUTILE_RUNTIME_CACHE_H
 #define GPUTILE_RUNTIME_CACHE_H
 
-#include "Hash.h"
+#include "Runtime/Hash.h"
 
 /* The bytes kept under \p key, to be freed, and their number in \p size; null when there
  * are none. Entries that are damaged, longer than \p limit bytes, no regular files, or that

@@ -5,11 +5,11 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Call.h"
+#include "Runtime/Call.h"
 
-#include "Kernels.h"
-#include "Residency.h"
-#include "Settings.h"
+#include "Runtime/Kernels.h"
+#include "Runtime/Residency.h"
+#include "Runtime/Settings.h"
 
 #include <stdlib.h>
 

@@ -8,12 +8,12 @@
 #ifndef GPUTILE_RUNTIME_CALL_H
 #define GPUTILE_RUNTIME_CALL_H
 
-#include "Device.h"
-#include "Failure.h"
-#include "Layout.h"
-#include "Memory.h"
-#include "Profile.h"
-#include "Record.h"
+#include "Runtime/Device.h"
+#include "Runtime/Failure.h"
+#include "Runtime/Layout.h"
+#include "Runtime/Memory.h"
+#include "Runtime/Profile.h"
+#include "Runtime/Record.h"
 
 struct gpti_module;
 

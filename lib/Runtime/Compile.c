@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Compile.h"
+#include "Runtime/Compile.h"
 
-#include "Cache.h"
-#include "Settings.h"
+#include "Runtime/Cache.h"
+#include "Runtime/Settings.h"
 
 #include "gputile/rt/gputile_rt.h"
 

@@ -8,9 +8,9 @@
 #ifndef GPUTILE_RUNTIME_COMPILE_H
 #define GPUTILE_RUNTIME_COMPILE_H
 
-#include "Device.h"
-#include "Failure.h"
-#include "Hash.h"
+#include "Runtime/Device.h"
+#include "Runtime/Failure.h"
+#include "Runtime/Hash.h"
 
 /* Code that cuModuleLoadData takes. */
 struct gpti_image {

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "CudaApi.h"
+#include "Runtime/CudaApi.h"
 
-#include "FileOf.h"
-#include "Settings.h"
+#include "Runtime/FileOf.h"
+#include "Runtime/Settings.h"
 
 #include <dlfcn.h>
 #include <limits.h>

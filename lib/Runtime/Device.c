@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Device.h"
+#include "Runtime/Device.h"
 
-#include "Release.h"
-#include "Settings.h"
+#include "Runtime/Release.h"
+#include "Runtime/Settings.h"
 
 #include "gputile/rt/gputile_rt.h"
 

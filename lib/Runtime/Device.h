@@ -8,7 +8,7 @@
 #ifndef GPUTILE_RUNTIME_DEVICE_H
 #define GPUTILE_RUNTIME_DEVICE_H
 
-#include "CudaApi.h"
+#include "Runtime/CudaApi.h"
 
 #include <pthread.h>
 

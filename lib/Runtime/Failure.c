@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Failure.h"
+#include "Runtime/Failure.h"
 
 #include "gputile/rt/gputile_rt.h"
 

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_RUNTIME_FAILURE_H
 #define GPUTILE_RUNTIME_FAILURE_H
 
-#include "CudaApi.h"
+#include "Runtime/CudaApi.h"
 
 struct gpti_failure {
   int status;     /* gputile_rt_status; 0: nothing failed */

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "FileOf.h"
+#include "Runtime/FileOf.h"
 
 #include <limits.h>
 #include <stdint.h>

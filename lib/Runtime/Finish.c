@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Call.h"
+#include "Runtime/Call.h"
 
-#include "Kernels.h"
-#include "Residency.h"
-#include "Settings.h"
-#include "Store.h"
-#include "Transfer.h"
+#include "Runtime/Kernels.h"
+#include "Runtime/Residency.h"
+#include "Runtime/Settings.h"
+#include "Runtime/Store.h"
+#include "Runtime/Transfer.h"
 
 #include <stdio.h>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "KernelText.h"
+#include "Runtime/KernelText.h"
 
 #include <limits.h>
 #include <stdarg.h>

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_RUNTIME_KERNELTEXT_H
 #define GPUTILE_RUNTIME_KERNELTEXT_H
 
-#include "Kernels.h"
+#include "Runtime/Kernels.h"
 
 /* The region's text behind the definitions that gputile_rt.h promises. \p sizes has one
  * element per parameter of all kernels, or is null. To be freed; null without memory. */

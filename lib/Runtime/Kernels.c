@@ -5,13 +5,13 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Kernels.h"
+#include "Runtime/Kernels.h"
 
-#include "Cache.h"
-#include "Compile.h"
-#include "KernelText.h"
-#include "Profile.h"
-#include "Settings.h"
+#include "Runtime/Cache.h"
+#include "Runtime/Compile.h"
+#include "Runtime/KernelText.h"
+#include "Runtime/Profile.h"
+#include "Runtime/Settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

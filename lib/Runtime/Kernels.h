@@ -12,9 +12,9 @@
 #ifndef GPUTILE_RUNTIME_KERNELS_H
 #define GPUTILE_RUNTIME_KERNELS_H
 
-#include "Device.h"
-#include "Failure.h"
-#include "Record.h"
+#include "Runtime/Device.h"
+#include "Runtime/Failure.h"
+#include "Runtime/Record.h"
 
 enum { GPTI_SIZE_SETS = 2 };
 

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Call.h"
+#include "Runtime/Call.h"
 
-#include "Kernels.h"
+#include "Runtime/Kernels.h"
 
 #include <limits.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Layout.h"
+#include "Runtime/Layout.h"
 
 #include <limits.h>
 #include <stdint.h>

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Memory.h"
+#include "Runtime/Memory.h"
 
-#include "Settings.h"
+#include "Runtime/Settings.h"
 
 #include <stdlib.h>
 

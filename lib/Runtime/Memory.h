@@ -8,7 +8,7 @@
 #ifndef GPUTILE_RUNTIME_MEMORY_H
 #define GPUTILE_RUNTIME_MEMORY_H
 
-#include "Device.h"
+#include "Runtime/Device.h"
 
 /* Memory of a device. */
 struct gpti_buffer {

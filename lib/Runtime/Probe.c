@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Probe.h"
+#include "Runtime/Probe.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_RUNTIME_PROBE_H
 #define GPUTILE_RUNTIME_PROBE_H
 
-#include "Layout.h"
+#include "Runtime/Layout.h"
 
 /* Reads the elements of \p box from the program's memory into \p packed, where they follow
  * one another. The system reads, so that memory that does not exist is an answer and no

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Profile.h"
+#include "Runtime/Profile.h"
 
-#include "Call.h"
-#include "Settings.h"
+#include "Runtime/Call.h"
+#include "Runtime/Settings.h"
 
 #include <pthread.h>
 #include <stdio.h>

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_RUNTIME_PROFILE_H
 #define GPUTILE_RUNTIME_PROFILE_H
 
-#include "CudaApi.h"
+#include "Runtime/CudaApi.h"
 
 struct gputile_rt_call;
 

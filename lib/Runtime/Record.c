@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Record.h"
+#include "Runtime/Record.h"
 
-#include "Settings.h"
+#include "Runtime/Settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>

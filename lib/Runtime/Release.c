@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Release.h"
+#include "Runtime/Release.h"
 
-#include "Call.h"
-#include "Kernels.h"
+#include "Runtime/Call.h"
+#include "Runtime/Kernels.h"
 
 /* Device number \p i, current now, to give something back; null when it was never used
  * or cannot be made current. */

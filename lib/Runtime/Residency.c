@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Residency.h"
+#include "Runtime/Residency.h"
 
-#include "Store.h"
-#include "Transfer.h"
+#include "Runtime/Store.h"
+#include "Runtime/Transfer.h"
 
 #include "gputile/rt/gputile_rt.h"
 

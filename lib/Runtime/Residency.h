@@ -11,10 +11,10 @@
 #ifndef GPUTILE_RUNTIME_RESIDENCY_H
 #define GPUTILE_RUNTIME_RESIDENCY_H
 
-#include "Device.h"
-#include "Failure.h"
-#include "Layout.h"
-#include "Memory.h"
+#include "Runtime/Device.h"
+#include "Runtime/Failure.h"
+#include "Runtime/Layout.h"
+#include "Runtime/Memory.h"
 
 /* The scope of this thread. Every begin of a region asks for it; the model spares a call of
  * the loader. */

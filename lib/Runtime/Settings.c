@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Settings.h"
+#include "Runtime/Settings.h"
 
 #include <errno.h>
 #include <limits.h>

@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Call.h"
+#include "Runtime/Call.h"
 
-#include "Kernels.h"
-#include "Probe.h"
-#include "Residency.h"
-#include "Transfer.h"
+#include "Runtime/Kernels.h"
+#include "Runtime/Probe.h"
+#include "Runtime/Residency.h"
+#include "Runtime/Transfer.h"
 
 static int enter_device(struct gputile_rt_call *call, struct gpti_failure *failure) {
   const char *what = NULL;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Store.h"
+#include "Runtime/Store.h"
 
 #include <stdint.h>
 #include <string.h>

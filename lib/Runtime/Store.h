@@ -8,7 +8,7 @@
 #ifndef GPUTILE_RUNTIME_STORE_H
 #define GPUTILE_RUNTIME_STORE_H
 
-#include "Layout.h"
+#include "Runtime/Layout.h"
 
 /* The elements of a box, its steps aside, one after another. */
 struct gpti_packed {

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Transfer.h"
+#include "Runtime/Transfer.h"
 
 #include <limits.h>
 #include <stdint.h>

@@ -8,8 +8,8 @@
 #ifndef GPUTILE_RUNTIME_TRANSFER_H
 #define GPUTILE_RUNTIME_TRANSFER_H
 
-#include "CudaApi.h"
-#include "Layout.h"
+#include "Runtime/CudaApi.h"
+#include "Runtime/Layout.h"
 
 /* Copies the elements of a box, and no others. All but the last go through the stream;
  * memory of the program that is not pinned may be read or written before they return. */

@@ -11,9 +11,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "CpuDriver/Image.h"
+#include "Emulation/Driver/Image.h"
 
-#include "CpuDriver/Api.h"
+#include "Emulation/Driver/Api.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -40,7 +40,7 @@ Resources findResources(const char *argv0) {
       argv0, reinterpret_cast<void *>(reinterpret_cast<intptr_t>(&findResources)));
   const llvm::StringRef folder = llvm::sys::path::parent_path(program);
   const llvm::StringRef prefix = llvm::sys::path::parent_path(folder);
-  return resourcesIn(join(prefix, "include"), join(prefix, "share/gputile/CpuExec"));
+  return resourcesIn(join(prefix, "include"), join(prefix, "share/gputile/Race"));
 }
 
 bool hasGpu() {

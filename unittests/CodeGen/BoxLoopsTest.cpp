@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BoxLoops.h"
+#include "CodeGen/Ast/BoxLoops.h"
 
 #include "gtest/gtest.h"
 

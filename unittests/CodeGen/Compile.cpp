@@ -82,7 +82,7 @@ CommandResult EmittedProgram::compile(const std::string &flags) { return build("
 
 CommandResult EmittedProgram::compileForRaces(const std::string &flags) {
   return build("-fsanitize=thread -g", flags,
-               std::string(GPUTILE_SOURCE_DIR) + "/lib/CpuExec/RaceRuntime.cpp");
+               std::string(GPUTILE_SOURCE_DIR) + "/lib/Emulation/Race/RaceRuntime.cpp");
 }
 
 CommandResult EmittedProgram::run(const std::string &arguments, const std::string &environment) {

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/CodeGen/AstBuild.h"
-#include "../../lib/CodeGen/ElementTest.h"
-#include "../../lib/CodeGen/IndexBounds.h"
-#include "../../lib/CodeGen/Names.h"
+#include "CodeGen/Ast/Build.h"
+#include "CodeGen/Ast/ElementTest.h"
+#include "CodeGen/Ast/IndexBounds.h"
+#include "CodeGen/Names.h"
 #include "Compile.h"
 #include "Plans.h"
 #include "TestScop.h"

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Liveness.h"
+#include "Frontend/Liveness.h"
 
 #include "ExtractTestSupport.h"
-#include "RegionFacts.h"
+#include "Frontend/RegionFacts.h"
 
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/ASTMatchers/ASTMatchers.h"

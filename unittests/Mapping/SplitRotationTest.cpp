@@ -9,8 +9,8 @@
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
-#include "gputile/Transform/SplitTiling.h"
-#include "gputile/Transform/Verifier.h"
+#include "gputile/Schedule/SplitTiling.h"
+#include "gputile/Verifier/Verifier.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SplitShape.h"
+#include "Mapping/Split/Shape.h"
 
 #include <gtest/gtest.h>
 

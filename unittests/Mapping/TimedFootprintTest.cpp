@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "TimedFootprint.h"
+#include "Mapping/Memory/TimedFootprint.h"
 
 #include <gtest/gtest.h>
 

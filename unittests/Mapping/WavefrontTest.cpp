@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "BankConflicts.h"
+#include "Mapping/Memory/BankConflicts.h"
 #include "MappingTestSupport.h"
-#include "Slices.h"
+#include "Mapping/Wavefront/Slices.h"
 
 #include "gputile/Analysis/Dependences.h"
 

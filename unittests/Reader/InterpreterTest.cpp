@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "../../lib/Reader/Interpreter.h"
-#include "../../lib/Reader/ReferenceRun.h"
+#include "Reader/Interpreter.h"
+#include "Reader/ReferenceRun.h"
 
 #include "gputile/Reader/Parse.h"
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "Cache.h"
+#include "Runtime/Cache.h"
 }
 
 #include "gtest/gtest.h"

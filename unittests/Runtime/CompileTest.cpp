@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "Compile.h"
-#include "KernelText.h"
+#include "Runtime/Compile.h"
+#include "Runtime/KernelText.h"
 }
 #include "Regions.h"
 

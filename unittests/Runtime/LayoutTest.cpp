@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "Layout.h"
+#include "Runtime/Layout.h"
 }
 
 #include "gtest/gtest.h"

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "Settings.h"
+#include "Runtime/Settings.h"
 }
 
 #include "gtest/gtest.h"

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 
 extern "C" {
-#include "Probe.h"
-#include "Store.h"
+#include "Runtime/Probe.h"
+#include "Runtime/Store.h"
 }
 
 #include "gtest/gtest.h"

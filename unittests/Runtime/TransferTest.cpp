@@ -8,8 +8,8 @@
 // With functions of the driver that work on the host's memory at once.
 
 extern "C" {
-#include "Transfer.h"
-#include "Memory.h"
+#include "Runtime/Memory.h"
+#include "Runtime/Transfer.h"
 }
 
 #include "gtest/gtest.h"

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "TestScop.h"
-#include "VerifierProgram.h"
+#include "Verifier/Program.h"
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Transform/FalseDeps.h"

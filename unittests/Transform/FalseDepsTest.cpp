@@ -5,12 +5,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "FalseDepsReads.h"
+#include "Transform/FalseDeps/Reads.h"
 #include "Programs.h"
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Transform/FalseDeps.h"
-#include "gputile/Transform/Scheduler.h"
+#include "gputile/Schedule/Scheduler.h"
 
 #include <gtest/gtest.h>
 

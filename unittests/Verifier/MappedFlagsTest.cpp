@@ -14,8 +14,8 @@
 #include "TestScop.h"
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
-#include "gputile/Transform/Scheduler.h"
-#include "gputile/Transform/Verifier.h"
+#include "gputile/Schedule/Scheduler.h"
+#include "gputile/Verifier/Verifier.h"
 
 #include <gtest/gtest.h>
 

@@ -16,8 +16,8 @@
 #include "gputile/Mapping/Mapping.h"
 #include "gputile/Transform/FalseDeps.h"
 #include "gputile/Transform/Privatize.h"
-#include "gputile/Transform/Scheduler.h"
-#include "gputile/Transform/Verifier.h"
+#include "gputile/Schedule/Scheduler.h"
+#include "gputile/Verifier/Verifier.h"
 
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@
 #define GPUTILE_UNITTESTS_VERIFIER_PLANS_H
 
 #include "TestPlan.h"
-#include "gputile/Transform/Verifier.h"
+#include "gputile/Verifier/Verifier.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,36 @@
+//===- FarkasCone.h - Affine forms that hold on a polyhedron ----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The affine form of the Farkas lemma: which forms f = (constant, parameters…,
+/// variables…) satisfy f(x) >= 0, or f(x) = 0, for all points x of a set.
+/// Example: for [n] -> { [i] : 0 <= i < n } the non-negative forms (k, p, c) are
+/// those with p >= 0, p + c >= 0, k + p >= 0, …
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_ALGEBRA_FARKASCONE_H
+#define GPUTILE_LIB_ALGEBRA_FARKASCONE_H
+
+#include "Algebra/Matrix.h"
+
+namespace gputile::hyperplane {
+
+/// Linear conditions row . f = 0 and row . f >= 0 on forms f.
+struct FarkasCone {
+  IntMatrix equalities, inequalities;
+};
+
+/// The forms that are non-negative on \p set (rationally: on its polyhedron).
+FarkasCone nonNegativeForms(const isl::basic_set &set);
+
+/// A basis of conditions row . f = 0 under which f vanishes on all of \p set.
+IntMatrix vanishingForms(const isl::basic_set &set);
+
+} // namespace gputile::hyperplane
+
+#endif

@@ -1,0 +1,201 @@
+//===- BoxLoops.cpp - Loops whose bounds are parameters ---------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Ast/BoxLoops.h"
+
+#include <isl/aff.h>
+#include <isl/constraint.h>
+
+#include <algorithm>
+
+namespace gputile::codegen {
+
+namespace {
+
+/// The least or largest value of one position: the maximum or minimum of functions.
+struct BoxBound {
+  unsigned position;
+  bool lower;
+  std::vector<isl::pw_aff> values; ///< { [(f)] } over parameters.
+
+  /// As isl knows it: no C identifier, so that it is no other name.
+  std::string name() const { return (lower ? "least " : "largest ") + std::to_string(position); }
+};
+
+/// { [c…] } as bounds of its positions.
+struct Box {
+  std::vector<BoxBound> bounds;
+  isl::set rest; ///< The constraints that are no bounds, { [c…] }.
+};
+
+/// What is printed around loops over a box, and for their bounds.
+struct BoxText {
+  struct BoundText {
+    std::string name;
+    bool lower;
+    std::vector<isl::ast_expr> values;
+  };
+  std::vector<BoundText> bounds;
+  isl::ast_node loops;
+
+  void print(NodePrinter &printer) const;
+};
+
+} // namespace
+
+/// The only map of \p request that has anything in its context.
+static std::optional<isl::map> onlyMap(const AstRequest &request) {
+  std::optional<isl::map> only;
+  unsigned count = 0;
+  request.schedule.foreach_map([&](const isl::map &map) {
+    if (map.intersect_params(request.context).is_empty())
+      return;
+    ++count;
+    only = map;
+  });
+  return count == 1 ? only : std::nullopt;
+}
+
+/// The only convex part of \p set, if it has no quantified variables.
+static std::optional<isl::basic_set> onlyPart(const isl::set &set) {
+  std::optional<isl::basic_set> only;
+  set.foreach_basic_set([&](const isl::basic_set &part) { only = part; });
+  if (isl_set_n_basic_set(set.get()) != 1 || isl_basic_set_dim(only->get(), isl_dim_div) != 0)
+    return std::nullopt;
+  return only;
+}
+
+static std::vector<unsigned> positionsIn(isl_constraint *constraint) {
+  std::vector<unsigned> positions;
+  const unsigned dims = static_cast<unsigned>(isl_constraint_dim(constraint, isl_dim_set));
+  for (unsigned d = 0; d < dims; ++d)
+    if (isl_constraint_involves_dims(constraint, isl_dim_set, d, 1))
+      positions.push_back(d);
+  return positions;
+}
+
+/// Adds a bound to \p box. \returns whether \p constraint is one of a box.
+static bool addConstraint(isl_constraint *constraint, Box &box) {
+  const std::vector<unsigned> positions = positionsIn(constraint);
+  if (positions.size() > 1)
+    return false;
+  if (positions.empty() || isl_constraint_is_equality(constraint)) {
+    box.rest = box.rest.intersect(isl::manage(
+        isl_set_from_basic_set(isl_basic_set_from_constraint(isl_constraint_copy(constraint)))));
+    return true;
+  }
+  const int position = static_cast<int>(positions.front());
+  const isl::val factor =
+      isl::manage(isl_constraint_get_coefficient_val(constraint, isl_dim_set, position));
+  if (!factor.abs().is_one())
+    return false;
+  isl_aff *value =
+      isl_aff_project_domain_on_params(isl_constraint_get_bound(constraint, isl_dim_set, position));
+  const bool lower = factor.is_pos();
+  auto same = std::find_if(box.bounds.begin(), box.bounds.end(), [&](const BoxBound &bound) {
+    return bound.position == positions.front() && bound.lower == lower;
+  });
+  if (same == box.bounds.end())
+    same = box.bounds.insert(same, {positions.front(), lower, {}});
+  same->values.push_back(isl::pw_aff(isl::manage(value)));
+  return true;
+}
+
+static std::optional<Box> boxOf(const isl::basic_set &points) {
+  Box box{{}, isl::set::universe(points.space())};
+  isl_constraint_list *list = isl_basic_set_get_constraint_list(points.get());
+  const int count = isl_constraint_list_n_constraint(list);
+  bool fits = true;
+  for (int c = 0; c < count && fits; ++c) {
+    isl_constraint *constraint = isl_constraint_list_get_constraint(list, c);
+    fits = addConstraint(constraint, box);
+    isl_constraint_free(constraint);
+  }
+  isl_constraint_list_free(list);
+  return fits ? std::optional(box) : std::nullopt;
+}
+
+/// What stands for \p bound in isl, as a function on \p domain: itself if it is a constant.
+static isl::pw_aff symbolOf(const BoxBound &bound, const isl::set &domain) {
+  const isl::pw_aff &value = bound.values.front();
+  if (bound.values.size() == 1 && isl_pw_aff_is_cst(value.get()) == isl_bool_true)
+    return domain.pw_aff_on_domain(value.max_val());
+  const isl::id id = isl::manage(isl_id_alloc(domain.ctx().get(), bound.name().c_str(), nullptr));
+  return isl::pw_aff::param_on_domain(domain, id);
+}
+
+/// { [c…] } and { : constraints } in which bounds have names.
+struct Symbolic {
+  isl::set points, known;
+};
+
+/// Each loop tests its bounds, so that no harm is done by telling isl that none is empty.
+static Symbolic symbolic(const Box &box) {
+  const isl::set anywhere = isl::set::universe(box.rest.space()), params = anywhere.params();
+  Symbolic result{box.rest, params};
+  const isl::multi_aff position = isl::multi_aff::identity_on_domain(box.rest.space());
+  for (const BoxBound &bound : box.bounds) {
+    const isl::pw_aff own(position.at(static_cast<int>(bound.position)));
+    const isl::pw_aff limit = symbolOf(bound, anywhere);
+    result.points = result.points.intersect(bound.lower ? own.ge_set(limit) : own.le_set(limit));
+    for (const BoxBound &other : box.bounds)
+      if (bound.lower && !other.lower && other.position == bound.position)
+        result.known =
+            result.known.intersect(symbolOf(bound, params).le_set(symbolOf(other, params)));
+  }
+  return result;
+}
+
+void BoxText::print(NodePrinter &printer) const {
+  for (const BoundText &bound : bounds) {
+    std::vector<std::string> values;
+    Bound reach;
+    for (const isl::ast_expr &value : bound.values) {
+      values.push_back(printer.exprs().print(value));
+      reach = maxOf(reach, printer.bounds().visit(value));
+    }
+    printer.exprs().rename(bound.name, printer.exprs().extremum(values, !bound.lower));
+    printer.bounds().setIdentifier(bound.name, reach);
+  }
+  printer.print(loops);
+}
+
+/// \returns no value if the request is not for one statement on a box.
+static std::optional<BoxText> boxText(const AstRequest &request, const isl::set &known,
+                                      const LeafCallback &leaf) {
+  const std::optional<isl::map> map = onlyMap(request);
+  if (!map || !request.unrolled.empty() || !onlyPart(map->wrap()))
+    return std::nullopt;
+  const isl::map functions(map->affine_hull());
+  const std::optional<isl::basic_set> points = onlyPart(map->range().gist_params(request.context));
+  const std::optional<Box> box = points ? boxOf(*points) : std::nullopt;
+  if (!box || !functions.is_injective())
+    return std::nullopt;
+  const Symbolic symbols = symbolic(*box);
+  AstRequest simple = request;
+  simple.context = known.intersect(symbols.known);
+  simple.schedule = isl::union_map(functions.intersect_range(symbols.points));
+  BoxText text{{}, buildAst(simple, leaf)};
+  const ParamExprs exprs(paramUniverse(map->ctx()));
+  for (const BoxBound &bound : box->bounds) {
+    text.bounds.push_back({bound.name(), bound.lower, {}});
+    for (const isl::pw_aff &value : bound.values)
+      text.bounds.back().values.push_back(exprs.value(value));
+  }
+  return text;
+}
+
+LeafText loopsText(const AstRequest &request, const isl::set &known, const LeafCallback &leaf) {
+  if (std::optional<BoxText> text = boxText(request, known, leaf))
+    return [text = *text](NodePrinter &printer) { text.print(printer); };
+  AstRequest whole = request;
+  whole.schedule = request.schedule.intersect_params(request.context);
+  const isl::ast_node loops = buildAst(whole, leaf);
+  return [loops](NodePrinter &printer) { printer.print(loops); };
+}
+
+} // namespace gputile::codegen

@@ -1,0 +1,28 @@
+//===- BoxLoops.h - Loops whose bounds are parameters -----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+/// \file
+/// Loops over a box: no bound of a loop depends on the loops around it. They are most of
+/// what threads run, and isl takes long for them, because it looks for ways in which the
+/// bounds of several loops and all that is known of the block together make them simpler.
+/// Here isl sees one name for each bound, and the bounds are printed where the names stand.
+
+#ifndef GPUTILE_LIB_CODEGEN_AST_BOXLOOPS_H
+#define GPUTILE_LIB_CODEGEN_AST_BOXLOOPS_H
+
+#include "CodeGen/Ast/Build.h"
+
+namespace gputile::codegen {
+
+/// The loops of \p request, whether or not they are over a box.
+/// \param known { : constraints } of request.context that expressions at the leaves get
+///        simpler by
+LeafText loopsText(const AstRequest &request, const isl::set &known, const LeafCallback &leaf);
+
+} // namespace gputile::codegen
+
+#endif

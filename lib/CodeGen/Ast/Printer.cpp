@@ -1,0 +1,423 @@
+//===- Printer.cpp - isl syntax trees as C text -----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Ast/Printer.h"
+
+#include "gputile/CodeGen/CodeGen.h"
+
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+namespace gputile::codegen {
+
+void TextWriter::line(const std::string &text) {
+  for (size_t start = 0; start <= text.size();) {
+    size_t end = text.find('\n', start);
+    if (end == std::string::npos)
+      end = text.size();
+    if (end > start)
+      Text += std::string(2 * Depth, ' ') + text.substr(start, end - start);
+    Text += '\n';
+    start = end + 1;
+  }
+}
+
+void TextWriter::open(const std::string &head) {
+  line(head.empty() ? "{" : head + " {");
+  ++Depth;
+}
+
+void TextWriter::close(const std::string &tail) {
+  --Depth;
+  line("}" + tail);
+}
+
+bool isConstant(const isl::ast_expr &expr, long value) {
+  return isl_ast_expr_get_type(expr.get()) == isl_ast_expr_int &&
+         isl::manage(isl_ast_expr_get_val(expr.get())).eq(isl::val(expr.ctx(), value));
+}
+
+namespace {
+
+/// Binding strength of C operators, stronger is larger.
+enum Precedence { Lowest, Choice, Or, And, Compare, Sum, Product, Unary };
+
+struct BinaryOperator {
+  const char *text;
+  int left, right, own; ///< Needed of the operands, and what the result has.
+};
+
+/// The C operator for \p type; text null when it is none.
+BinaryOperator binaryOperator(isl_ast_expr_op_type type) {
+  switch (type) {
+  case isl_ast_expr_op_and:
+  case isl_ast_expr_op_and_then:
+    return {" && ", And, And, And};
+  case isl_ast_expr_op_or:
+  case isl_ast_expr_op_or_else:
+    return {" || ", Compare, Compare, Or}; // "a && b || c" draws a warning.
+  case isl_ast_expr_op_add:
+    return {" + ", Sum, Sum, Sum};
+  case isl_ast_expr_op_sub:
+    return {" - ", Sum, Product, Sum};
+  case isl_ast_expr_op_mul:
+    return {" * ", Product, Unary, Product};
+  case isl_ast_expr_op_div:
+  case isl_ast_expr_op_pdiv_q:
+    return {" / ", Unary, Unary, Product};
+  case isl_ast_expr_op_pdiv_r:
+  case isl_ast_expr_op_zdiv_r:
+    return {" % ", Unary, Unary, Product};
+  case isl_ast_expr_op_eq:
+    return {" == ", Sum, Sum, Compare};
+  case isl_ast_expr_op_le:
+    return {" <= ", Sum, Sum, Compare};
+  case isl_ast_expr_op_lt:
+    return {" < ", Sum, Sum, Compare};
+  case isl_ast_expr_op_ge:
+    return {" >= ", Sum, Sum, Compare};
+  case isl_ast_expr_op_gt:
+    return {" > ", Sum, Sum, Compare};
+  default:
+    return {nullptr, 0, 0, 0};
+  }
+}
+
+std::string parenthesised(std::string text, int own, int outer) {
+  return own < outer ? "(" + text + ")" : text;
+}
+
+/// Throws where 64 bits do not hold the digits of \p value; those of the smallest number
+/// they do not hold without its sign.
+long numberOf(const isl::val &value) {
+  if (const auto number = asLong(value); number && *number != std::numeric_limits<long>::min())
+    return *number;
+  char *digits = isl_val_to_str(value.get());
+  const NumberTooLarge error(digits);
+  std::free(digits);
+  throw error;
+}
+
+std::string printValue(isl_ast_expr *expr, int outer) {
+  const long value = numberOf(isl::manage(isl_ast_expr_get_val(expr)));
+  std::string text = std::to_string(value);
+  if (std::abs(value) > std::numeric_limits<int>::max())
+    text += "LL";
+  return value < 0 ? parenthesised(text, Sum, outer) : text;
+}
+
+} // namespace
+
+std::string ExprPrinter::name(const std::string &id) const {
+  auto found = Names.find(id);
+  return found == Names.end() ? id : found->second;
+}
+
+std::string ExprPrinter::print(isl_ast_expr *expr, int outer) const {
+  switch (isl_ast_expr_get_type(expr)) {
+  case isl_ast_expr_int:
+    return printValue(expr, outer);
+  case isl_ast_expr_id:
+    return name(isl::manage(isl_ast_expr_get_id(expr)).name());
+  case isl_ast_expr_op:
+    return printOperation(expr, outer);
+  default:
+    throw std::logic_error("expression of unknown kind in an AST");
+  }
+}
+
+std::string ExprPrinter::argument(isl_ast_expr *expr, int index, int outer) const {
+  return print(isl::manage(isl_ast_expr_op_get_arg(expr, index)).get(), outer);
+}
+
+std::string ExprPrinter::extremum(const std::vector<std::string> &values, bool isMin) const {
+  std::string result = values.front();
+  for (size_t i = 1; i < values.size(); ++i) {
+    const std::string &next = values[i];
+    if (TheDialect == Dialect::Cuda)
+      result = (isMin ? "gpt_min(" : "gpt_max(") + result + ", " + next + ")";
+    else
+      result = "((" + result + ")" + (isMin ? " < (" : " > (") + next + ") ? (" + result + ") : (" +
+               next + "))";
+  }
+  return result;
+}
+
+/// The quotient rounded down; isl's divisors are positive constants.
+std::string ExprPrinter::floorDivision(isl_ast_expr *expr) const {
+  std::string n = argument(expr, 0, Lowest), d = argument(expr, 1, Unary);
+  if (TheDialect == Dialect::Cuda)
+    return "gpt_floord(" + n + ", " + d + ")";
+  return "((" + n + ") / " + d + " - ((" + n + ") % " + d + " < 0))";
+}
+
+std::string ExprPrinter::printOperation(isl_ast_expr *expr, int outer) const {
+  isl_ast_expr_op_type type = isl_ast_expr_op_get_type(expr);
+  BinaryOperator binary = binaryOperator(type);
+  if (binary.text)
+    return parenthesised(argument(expr, 0, binary.left) + binary.text +
+                             argument(expr, 1, binary.right),
+                         binary.own, outer);
+  switch (type) {
+  case isl_ast_expr_op_min:
+  case isl_ast_expr_op_max: {
+    std::vector<std::string> values;
+    for (int i = 0; i < isl_ast_expr_op_get_n_arg(expr); ++i)
+      values.push_back(argument(expr, i, Lowest));
+    return extremum(values, type == isl_ast_expr_op_min);
+  }
+  case isl_ast_expr_op_minus:
+    return parenthesised("-" + argument(expr, 0, Unary), Sum, outer);
+  case isl_ast_expr_op_fdiv_q:
+    return floorDivision(expr);
+  case isl_ast_expr_op_cond:
+  case isl_ast_expr_op_select:
+    return "(" + argument(expr, 0, Or) + " ? " + argument(expr, 1, Choice) + " : " +
+           argument(expr, 2, Choice) + ")";
+  default:
+    throw std::logic_error("operation of unknown kind in an AST");
+  }
+}
+
+std::string NodePrinter::expr(const isl::ast_expr &expr) {
+  Bounds.visit(expr);
+  return Exprs.print(expr);
+}
+
+std::string NodePrinter::term(const isl::ast_expr &expr) {
+  Bounds.visit(expr);
+  return Exprs.printTerm(expr);
+}
+
+std::string NodePrinter::factor(const isl::ast_expr &expr) {
+  Bounds.visit(expr);
+  return Exprs.printFactor(expr);
+}
+
+std::string NodePrinter::operand(const isl::ast_expr &expr) {
+  Bounds.visit(expr);
+  return Exprs.printOperand(expr);
+}
+
+void NodePrinter::print(const isl::ast_node &node) {
+  switch (isl_ast_node_get_type(node.get())) {
+  case isl_ast_node_for:
+    return printFor(node.get());
+  case isl_ast_node_if:
+    return printIf(node.get());
+  case isl_ast_node_block:
+    return printBlock(node.get());
+  case isl_ast_node_user:
+    return printUser(node.get());
+  case isl_ast_node_mark:
+    return print(isl::manage(isl_ast_node_mark_get_node(node.get())));
+  default:
+    throw std::logic_error("node of unknown kind in an AST");
+  }
+}
+
+/// A loop with one iteration is a constant.
+void NodePrinter::printDegenerate(const std::string &iterator, const isl::ast_expr &init,
+                                  const isl::ast_node &body) {
+  std::string value = Exprs.print(init);
+  Bounds.setIdentifier(iterator, Bounds.visit(init));
+  Writer.open("");
+  Writer.line("const " + Type + " " + iterator + " = " + value + ";");
+  Writer.line("(void)" + iterator + ";"); // isl usually puts the value where it is used.
+  print(body);
+  Writer.close();
+}
+
+/// The number of iterations of a loop whose bounds are constants and whose
+/// increment is one; 0 when it is anything else.
+static long constantTrips(const std::string &iterator, const isl::ast_expr &init,
+                          const isl::ast_expr &cond) {
+  if (isl_ast_expr_get_type(init.get()) != isl_ast_expr_int ||
+      isl_ast_expr_get_type(cond.get()) != isl_ast_expr_op ||
+      isl_ast_expr_op_get_type(cond.get()) != isl_ast_expr_op_le)
+    return 0;
+  isl::ast_expr left = isl::manage(isl_ast_expr_op_get_arg(cond.get(), 0));
+  isl::ast_expr right = isl::manage(isl_ast_expr_op_get_arg(cond.get(), 1));
+  if (isl_ast_expr_get_type(right.get()) != isl_ast_expr_int ||
+      isl_ast_expr_get_type(left.get()) != isl_ast_expr_id ||
+      isl::manage(isl_ast_expr_get_id(left.get())).name() != iterator)
+    return 0;
+  const isl::val first = isl::manage(isl_ast_expr_get_val(init.get()));
+  return numberOf(isl::manage(isl_ast_expr_get_val(right.get())).sub(first).add(1));
+}
+
+/// The least value from \p low on that the thread runs.
+static std::string firstValue(const LoopShare &share, const std::string &low) {
+  return "gpt_first(" + low + ", " + share.first + ", " + std::to_string(share.count) + ")";
+}
+
+/// \p value modulo \p count, if it is a constant.
+static std::optional<long> residue(const isl::ast_expr &value, long count) {
+  if (isl_ast_expr_get_type(value.get()) != isl_ast_expr_int)
+    return std::nullopt;
+  isl::val constant = isl::manage(isl_ast_expr_get_val(value.get()));
+  return constant.mod(isl::val(value.ctx(), count)).num_si();
+}
+
+std::string NodePrinter::runs(const LoopShare &share, const isl::ast_expr &value) {
+  if (!share.byValue)
+    return share.first + " == 0";
+  if (std::optional<long> own = residue(value, share.count))
+    return share.first + " == " + std::to_string(*own);
+  Bounds.add(Bounds.visit(value) + Bound::constant(share.count));
+  return firstValue(share, Exprs.print(value)) + " == " + Exprs.printTerm(value);
+}
+
+/// Where a thread starts, an operand of +.
+std::string NodePrinter::startOf(const LoopShare &share, const isl::ast_expr &init, long by) {
+  if (isConstant(init, 0))
+    return by == 1 ? share.first : "(" + share.first + ") * " + std::to_string(by);
+  if (share.byValue) {
+    Bounds.add(Bounds.visit(init) + Bound::constant(share.count));
+    return firstValue(share, Exprs.print(init));
+  }
+  std::string first = by == 1 ? share.first : "(" + share.first + ") * " + std::to_string(by);
+  return Exprs.printTerm(init) + " + " + first;
+}
+
+/// The head of a shared loop. Where each thread has equally many iterations, the
+/// trip count is written so that the compiler sees that it is constant.
+void NodePrinter::openShared(const std::string &iterator, const LoopShare &share,
+                             isl_ast_node *node) {
+  isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
+  isl::ast_expr cond = isl::manage(isl_ast_node_for_get_cond(node));
+  isl::ast_expr inc = isl::manage(isl_ast_node_for_get_inc(node));
+  Bounds.visitLoop(iterator, init, cond, inc);
+  Bound step = scaled(Bounds.visit(inc), share.count);
+  Bounds.add(Bounds.identifier(iterator) + step); // The value that ends the loop.
+  const isl::val increment = isl::manage(isl_ast_expr_get_val(inc.get()));
+  const long by = numberOf(increment),
+             bySharers = numberOf(increment.mul(isl::val(increment.ctx(), share.count)));
+  std::string start = startOf(share, init, by);
+  long trips = by == 1 ? constantTrips(iterator, init, cond) : 0;
+  if (trips == share.count) {
+    Writer.open("");
+    Writer.line("const " + Type + " " + iterator + " = " + start + ";");
+    return;
+  }
+  std::string test = Exprs.print(cond);
+  if (share.unrolled && trips > 0 && trips % share.count == 0 && trips / share.count <= 16) {
+    Writer.line("GPT_UNROLL");
+    test = iterator + " < " + start + " + " + std::to_string(trips);
+  }
+  Writer.open("for (" + Type + " " + iterator + " = " + start + "; " + test + "; " + iterator +
+              " += " + std::to_string(bySharers) + ")");
+}
+
+/// A loop with a stride, of which each thread leaves out what is not its own.
+void NodePrinter::printTested(const std::string &iterator, const LoopShare &share,
+                              isl_ast_node *node) {
+  openPlain(iterator, node);
+  isl::ast_expr self = isl::manage(isl_ast_node_for_get_iterator(node));
+  Writer.open("if (" + runs(share, self) + ")");
+  print(isl::manage(isl_ast_node_for_get_body(node)));
+  Writer.close();
+}
+
+void NodePrinter::printShared(const std::string &iterator, const LoopShare &share,
+                              isl_ast_node *node) {
+  isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node));
+  if (isl_ast_node_for_is_degenerate(node)) {
+    isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
+    Writer.open("if (" + runs(share, init) + ")");
+    printDegenerate(iterator, init, body);
+  } else if (share.byValue && !isConstant(isl::manage(isl_ast_node_for_get_inc(node)), 1)) {
+    printTested(iterator, share, node);
+  } else {
+    openShared(iterator, share, node);
+    print(body);
+  }
+  Writer.close();
+}
+
+void NodePrinter::openPlain(const std::string &iterator, isl_ast_node *node) {
+  isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
+  isl::ast_expr cond = isl::manage(isl_ast_node_for_get_cond(node));
+  isl::ast_expr inc = isl::manage(isl_ast_node_for_get_inc(node));
+  Bounds.visitLoop(iterator, init, cond, inc);
+  std::string step = isConstant(inc, 1) ? "++" + iterator : iterator + " += " + Exprs.print(inc);
+  Writer.open("for (" + Type + " " + iterator + " = " + Exprs.print(init) + "; " +
+              Exprs.print(cond) + "; " + step + ")");
+}
+
+void NodePrinter::printFor(isl_ast_node *node) {
+  isl::ast_expr iteratorExpr = isl::manage(isl_ast_node_for_get_iterator(node));
+  isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
+  isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node));
+  std::string iterator = isl::manage(isl_ast_expr_get_id(iteratorExpr.get())).name();
+  if (auto share = Shares.find(iterator); share != Shares.end() && share->second.count > 1)
+    return printShared(iterator, share->second, node);
+  if (isl_ast_node_for_is_degenerate(node))
+    return printDegenerate(iterator, init, body);
+  openPlain(iterator, node);
+  print(body);
+  Writer.close();
+}
+
+void NodePrinter::printIf(isl_ast_node *node) {
+  Writer.open("if (" + expr(isl::manage(isl_ast_node_if_get_cond(node))) + ")");
+  print(isl::manage(isl_ast_node_if_get_then_node(node)));
+  if (isl_ast_node_if_has_else_node(node)) {
+    Writer.outdent();
+    Writer.open("} else");
+    print(isl::manage(isl_ast_node_if_get_else_node(node)));
+  }
+  Writer.close();
+}
+
+void NodePrinter::printBlock(isl_ast_node *node) {
+  isl_ast_node_list *children = isl_ast_node_block_get_children(node);
+  int count = isl_ast_node_list_n_ast_node(children);
+  std::vector<isl::ast_node> nodes;
+  for (int i = 0; i < count; ++i)
+    nodes.push_back(isl::manage(isl_ast_node_list_get_ast_node(children, i)));
+  isl_ast_node_list_free(children);
+  for (const isl::ast_node &child : nodes)
+    print(child);
+}
+
+void NodePrinter::printUser(isl_ast_node *node) {
+  isl_id *id = isl_ast_node_get_annotation(node);
+  if (!id)
+    throw std::logic_error("leaf without text in an AST");
+  auto *text = static_cast<LeafText *>(isl_id_get_user(id));
+  (*text)(*this);
+  isl_id_free(id);
+}
+
+void printChoice(TextWriter &writer, const std::string &condition, const std::string &first,
+                 const std::string &second) {
+  if (first == second) {
+    writer.open("");
+    writer.append(second);
+    return writer.close();
+  }
+  writer.open("if (" + condition + ")");
+  writer.append(first);
+  writer.outdent();
+  writer.open("} else");
+  writer.append(second);
+  writer.close();
+}
+
+static void freeLeaf(void *leaf) { delete static_cast<LeafText *>(leaf); }
+
+isl::ast_node withLeaf(isl::ast_node node, LeafText text) {
+  isl_ctx *ctx = isl_ast_node_get_ctx(node.get());
+  isl_id *id = isl_id_alloc(ctx, "leaf", new LeafText(std::move(text)));
+  id = isl_id_set_free_user(id, freeLeaf);
+  return isl::manage(isl_ast_node_set_annotation(node.release(), id));
+}
+
+} // namespace gputile::codegen

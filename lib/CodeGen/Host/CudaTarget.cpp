@@ -1,0 +1,237 @@
+//===- CudaTarget.cpp - Entries in C++ on the CUDA runtime ------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Host/Target.h"
+
+namespace gputile::codegen {
+
+std::string arrayVariable(const RegionModel &region, unsigned array) {
+  return "gpt_array_" + region.arrays[array].name;
+}
+
+namespace {
+
+class CudaTarget : public HostTarget {
+public:
+  explicit CudaTarget(const EntryModel &entry) : Entry(entry), Region(entry.region) {}
+
+  std::string largest(const std::vector<std::string> &values, unsigned indent) const override {
+    return wrapList("gpt_largest({", values, "})", indent);
+  }
+  std::string volume(const std::vector<std::string> &values, unsigned indent) const override {
+    return wrapList("gpt_volume({", values, "})", indent);
+  }
+  std::string layoutHolds(unsigned array) const override {
+    return variable(array) + ".layout(size)";
+  }
+  std::string distinctElements(unsigned array) const override {
+    return variable(array) + ".distinctElements(size)";
+  }
+  std::string overlap(unsigned a, unsigned b) const override {
+    return "gpt_overlap(" + variable(a) + ", " + variable(b) + ")";
+  }
+  std::string narrow(unsigned array) const override { return variable(array) + ".narrow()"; }
+  std::string giveUp(GiveUp reason, const std::string &why) const override {
+    const char *status = reason == GiveUp::Overlap ? "GPT_OVERLAP" : "GPT_GUARD";
+    return std::string("return gpt_fallback(region, ") + status + ", " + quoted(why) + ");";
+  }
+  std::string nothingToDo() const override { return "return gpt_run::nothing();"; }
+
+  std::string head() const override;
+  void printEarly(const EarlyTests &tests, TextWriter &writer) const override;
+  void printArray(unsigned array, TextWriter &writer) const override;
+  void printCopies(unsigned array, TextWriter &writer) const override;
+  std::string box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
+                  const std::vector<std::string> &upper) const override;
+  void printSizes(TextWriter &writer) const override { writer.line("gpt_size size;"); }
+  void printStart(TextWriter &writer) const override;
+  void printLaunch(const LaunchSite &site, TextWriter &writer) const override;
+  void printFinish(TextWriter &writer) const override;
+
+private:
+  std::string variable(unsigned array) const { return arrayVariable(Region, array); }
+  std::string gridText(const KernelModel &kernel) const;
+  std::string blockText(const KernelModel &kernel) const;
+  std::string launch(const KernelWithCode &kernel, const char *macro,
+                     const std::string &type) const;
+  void printTyped(const KernelWithCode &kernel, const std::string &type, TextWriter &writer) const;
+
+  EntryModel Entry;
+  const RegionModel &Region;
+};
+
+} // namespace
+
+std::string CudaTarget::head() const {
+  std::vector<std::string> list;
+  for (const EntryArgument &argument : Entry.code.arguments) {
+    bool pointer = argument.type.back() == '*';
+    list.push_back(argument.type + (pointer ? "" : " ") + argument.name);
+  }
+  return wrapList("extern \"C\" int " + Entry.code.entryName + "(", list, ") {", 0) + "\n";
+}
+
+void CudaTarget::printEarly(const EarlyTests &tests, TextWriter &writer) const {
+  const Scop &scop = Region.scop;
+  writer.line("static gpt_region region = {" + quoted(scop.name) + ", " + quoted(scop.file) + ", " +
+              std::to_string(scop.line) + ", {0}};");
+  writer.line("if (gpt_environment(\"GPUTILE_DISABLE\"))");
+  writer.line("  return gpt_decline(region, GPT_DISABLED, \"GPUTILE_DISABLE is set\");");
+  if (tests.hasIf) {
+    writer.line("if (!gputile_if)");
+    writer.line("  return gpt_decline(region, GPT_DISABLED, \"clause if(...) does not hold\");");
+  }
+  if (Region.params.empty())
+    return;
+  writer.line(std::string("if (") + (tests.needsFits ? "!gputile_fits || " : "") +
+              largest(Region.params, 8) + " > " + std::to_string(tests.largest) + "LL)");
+  writer.line("  return gpt_fallback(region, GPT_GUARD, \"a size is too large\");");
+}
+
+void CudaTarget::printArray(unsigned a, TextWriter &writer) const {
+  const Array &array = Region.scop.arrays[a];
+  const bool onHost = array.storage != ArrayStorage::Private;
+  writer.line("gpt_array " + variable(a) + "(\"" + array.sourceName + "\", \"" + array.elementType +
+              "\", sizeof(" + array.elementType + "), " +
+              (onHost ? Entry.uses[a].argument : "nullptr") + ", " + std::to_string(array.rank) +
+              ");");
+  for (unsigned d = 0; onHost && d < array.rank; ++d)
+    writer.line(variable(a) + ".stride[" + std::to_string(d) + "] = " + Region.arrays[a].strides[d] +
+                ";");
+}
+
+void CudaTarget::printCopies(unsigned a, TextWriter &writer) const {
+  const ArrayTransfer &transfer = Region.plan.transfers[a];
+  for (size_t d = 0; d < transfer.copyOutSteps.size(); ++d)
+    if (transfer.copyOutSteps[d] > 1)
+      writer.line(variable(a) + ".step[" + std::to_string(d) +
+                  "] = " + std::to_string(transfer.copyOutSteps[d]) + ";");
+  if (transfer.probed)
+    writer.line(variable(a) + ".probed = true;");
+  if (transfer.compared)
+    writer.line(variable(a) + ".compared = true;");
+}
+
+std::string CudaTarget::box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
+                            const std::vector<std::string> &upper) const {
+  auto list = [](const std::vector<std::string> &values) {
+    std::string text;
+    for (const std::string &value : values)
+      text += (text.empty() ? "" : ", ") + value;
+    return "{" + text + "}";
+  };
+  const char *name = kind == BoxKind::All ? ".box" : kind == BoxKind::In ? ".in" : ".out";
+  return variable(array) + name + ".set(" + list(lower) + ", " + list(upper) + ");";
+}
+
+void CudaTarget::printStart(TextWriter &writer) const {
+  // Lets builds with -DGPUTILE_TIMING execute the region several times.
+  std::vector<std::string> names;
+  for (const EntryArgument &argument : Entry.code.arguments)
+    names.push_back(argument.name);
+  writer.line(wrapList("GPT_REHEARSE(" + Entry.code.entryName + "(", names, "));", 2));
+  writer.line("gpt_run run(region);");
+  std::string text = "if (!run.findDevice()";
+  for (unsigned a = 0; a < Entry.uses.size(); ++a)
+    if (Entry.uses[a].onDevice)
+      text += " ||\n    !run.allocate(" + variable(a) + ")";
+  for (unsigned a = 0; a < Entry.uses.size(); ++a)
+    if (Entry.uses[a].onDevice && Region.plan.transfers[a].copyIn)
+      text += " ||\n    !run.copyIn(" + variable(a) + ")";
+  writer.line(text + ")\n  return run.status();");
+  writer.line("run.startKernels();");
+}
+
+std::string CudaTarget::gridText(const KernelModel &kernel) const {
+  std::string text;
+  for (size_t d = kernel.block.size(); d-- > 0;)
+    text += (text.empty() ? "gpt_grid_x(" : ", gpt_grid_yz(") + kernel.blockCount[d] + ")";
+  return "const dim3 grid(" + (text.empty() ? "1" : text) + ");";
+}
+
+std::string CudaTarget::blockText(const KernelModel &kernel) const {
+  std::string text;
+  for (size_t d = kernel.plan.blockSize.size(); d-- > 0;)
+    text += (text.empty() ? "" : ", ") + std::to_string(kernel.plan.blockSize[d]);
+  return "const dim3 block(" + (text.empty() ? "1" : text) + ");";
+}
+
+std::string CudaTarget::launch(const KernelWithCode &kernel, const char *macro,
+                               const std::string &type) const {
+  const KernelModel &model = *kernel.model;
+  const KernelCode &code = kernel.code;
+  std::vector<std::string> list = {code.name + "<" + type + ">", "grid", "block", "0", "0"};
+  for (unsigned a : code.arrays)
+    list.push_back(Region.arrays[a].byValue
+                       ? Region.arrays[a].name
+                       : variable(a) + ".pointer<" + Region.scop.arrays[a].elementType + ">()");
+  if (model.usesFlags())
+    list.push_back(model.progress);
+  auto index = [&](const std::string &name) { list.push_back("(" + type + ")" + name); };
+  for (unsigned p : code.params)
+    index(Region.params[p]);
+  for (auto [a, d] : code.strides)
+    list.push_back("(" + type + ")" + variable(a) + ".stride[" + std::to_string(d) + "]");
+  for (const std::string &name : varyingArguments(model, code))
+    index(name);
+  return wrapList(std::string(macro) + "(", list, ");", 6);
+}
+
+/// The launch with indices of \p type.
+void CudaTarget::printTyped(const KernelWithCode &kernel, const std::string &type,
+                            TextWriter &writer) const {
+  if (!kernel.model->joined())
+    return writer.line(launch(kernel, "GPUTILE_LAUNCH", type));
+  const bool cooperative = !kernel.model->usesFlags();
+  writer.line("const unsigned grid = run.resident(" + kernel.code.name + "<" + type +
+              ">, block, blocks, " + (cooperative ? "true" : "false") + ");");
+  writer.line("if (grid > 0)");
+  writer.indent();
+  writer.line(
+      launch(kernel, cooperative ? "GPUTILE_LAUNCH_COOPERATIVE" : "GPUTILE_LAUNCH_TOGETHER", type));
+  writer.outdent();
+}
+
+void CudaTarget::printLaunch(const LaunchSite &site, TextWriter &writer) const {
+  const KernelWithCode &kernel = Entry.kernels[site.kernel];
+  const KernelModel &model = *kernel.model;
+  if (!model.joined())
+    writer.line(gridText(model));
+  writer.line(blockText(model));
+  if (model.usesFlags()) {
+    writer.line("unsigned *const " + model.progress + " = run.progress(blocks);");
+    writer.line("if (!" + model.progress + ")");
+    writer.line("  return run.status();");
+  }
+  if (!site.narrow.empty()) {
+    writer.open("if (" + site.narrow + ")");
+    printTyped(kernel, "int", writer);
+    writer.outdent();
+    writer.open("} else");
+  } else if (model.joined()) {
+    writer.open(""); // The grid is local.
+  }
+  printTyped(kernel, "long long", writer);
+  if (!site.narrow.empty() || model.joined())
+    writer.close();
+  writer.line("if (!run.launched(\"" + kernel.code.name + "\"))");
+  writer.line("  return run.status();");
+}
+
+void CudaTarget::printFinish(TextWriter &writer) const {
+  writer.line("if (!run.finishKernels())\n  return run.status();");
+  for (unsigned a = 0; a < Entry.uses.size(); ++a)
+    if (Entry.uses[a].onDevice && Region.plan.transfers[a].copyOut)
+      writer.line("run.copyOut(" + variable(a) + ");");
+  writer.line("return run.finish();");
+}
+
+std::unique_ptr<HostTarget> makeCudaTarget(const EntryModel &entry) {
+  return std::make_unique<CudaTarget>(entry);
+}
+
+} // namespace gputile::codegen

@@ -1,0 +1,122 @@
+//===- Target.h - What an entry function is written for ---------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+/// \file
+/// The host side of a region has one logic and two spellings: C++ on the CUDA
+/// runtime with the helpers of the prelude, for the .cu files of the gputile command;
+/// and C on libgputile_rt, for what the plugin lets Clang compile.
+
+#ifndef GPUTILE_LIB_CODEGEN_HOST_TARGET_H
+#define GPUTILE_LIB_CODEGEN_HOST_TARGET_H
+
+#include "CodeGen/Kernel/Text.h"
+
+#include "gputile/CodeGen/CodeGen.h"
+#include "gputile/Support/Text.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace gputile::codegen {
+
+/// What one launch runs, with its text.
+struct KernelWithCode {
+  std::unique_ptr<KernelModel> model;
+  /// Kernels of the plan whose leader it is.
+  std::vector<std::unique_ptr<KernelModel>> parts;
+  KernelCode code;
+
+  /// The model and those of the parts.
+  std::vector<const KernelModel *> models() const {
+    std::vector<const KernelModel *> all{model.get()};
+    for (const auto &part : parts)
+      all.push_back(part.get());
+    return all;
+  }
+};
+
+/// Which arrays the entry describes, and how they come in.
+struct ArrayUse {
+  bool onDevice = false;  ///< Allocated: some kernel uses it.
+  bool described = false; ///< On the device, or read by value and checked for overlap.
+  bool byAddress = false; ///< A value that the entry reads through a pointer …
+  bool isRead = false;    ///< … if kernels use it: parameters have their values already.
+  std::string argument;   ///< Name of the entry's argument; empty for Private.
+};
+
+/// Everything that the two spellings print about.
+struct EntryModel {
+  const RegionModel &region;
+  const std::vector<KernelWithCode> &kernels;
+  const std::vector<ArrayUse> &uses; ///< Per Scop::arrays.
+  const RegionCode &code;            ///< Its name and arguments are known.
+};
+
+/// What is tested before anything is computed from the parameters.
+struct EarlyTests {
+  bool needsFits = false; ///< There is an argument gputile_fits.
+  bool hasIf = false;     ///< There is an argument gputile_if.
+  int64_t largest = 0;    ///< Of the magnitude of a parameter.
+  std::string work;       ///< C text: about how many statements are executed.
+};
+
+enum class BoxKind { All, In, Out };
+
+/// Why an entry gives up.
+enum class GiveUp { Guard, Overlap };
+
+/// One launch inside the host loops. Variables `largest` (the largest magnitude of an
+/// index) and, for joined kernels, `blocks` are declared.
+struct LaunchSite {
+  unsigned kernel;     ///< Into EntryModel::kernels.
+  std::string narrow;  ///< Condition under which 32 bits suffice; empty: never.
+};
+
+class HostTarget {
+public:
+  virtual ~HostTarget() = default;
+
+  /// Calls that take any number of values of type long long.
+  virtual std::string largest(const std::vector<std::string> &values, unsigned indent) const = 0;
+  virtual std::string volume(const std::vector<std::string> &values, unsigned indent) const = 0;
+  /// Conditions on described arrays.
+  virtual std::string layoutHolds(unsigned array) const = 0;
+  virtual std::string distinctElements(unsigned array) const = 0;
+  virtual std::string overlap(unsigned a, unsigned b) const = 0;
+  virtual std::string narrow(unsigned array) const = 0;
+  /// `return …;`
+  virtual std::string giveUp(GiveUp reason, const std::string &why) const = 0;
+  virtual std::string nothingToDo() const = 0;
+
+  /// The lines before the body, up to and with the opening brace.
+  virtual std::string head() const = 0;
+  virtual void printEarly(const EarlyTests &tests, TextWriter &writer) const = 0;
+  virtual void printArray(unsigned array, TextWriter &writer) const = 0;
+  /// Statements after the boxes of an array that is on the device: how it is copied.
+  virtual void printCopies(unsigned array, TextWriter &writer) const = 0;
+  /// A statement.
+  virtual std::string box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
+                          const std::vector<std::string> &upper) const = 0;
+  /// Before the first test of an array's layout.
+  virtual void printSizes(TextWriter &writer) const = 0;
+  /// Device, memory, copies to the device.
+  virtual void printStart(TextWriter &writer) const = 0;
+  virtual void printLaunch(const LaunchSite &site, TextWriter &writer) const = 0;
+  /// Waits, copies from the device, returns.
+  virtual void printFinish(TextWriter &writer) const = 0;
+};
+
+std::unique_ptr<HostTarget> makeCudaTarget(const EntryModel &entry);
+std::unique_ptr<HostTarget> makeRuntimeTarget(const EntryModel &entry);
+
+/// Name in the entry of what describes array \p array on the device.
+std::string arrayVariable(const RegionModel &region, unsigned array);
+
+} // namespace gputile::codegen
+
+#endif

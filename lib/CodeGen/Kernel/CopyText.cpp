@@ -1,0 +1,169 @@
+//===- CopyText.cpp - Copies between global and shared memory ---*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Kernel/CopyText.h"
+
+#include "CodeGen/Ast/ElementTest.h"
+#include "CodeGen/Kernel/TileCopy.h"
+
+#include <optional>
+
+namespace gputile::codegen {
+
+namespace {
+
+/// The loops of one cooperative copy over the whole box.
+class CopyLoops {
+public:
+  explicit CopyLoops(const TileCopy &copy);
+
+  void print(NodePrinter &printer) const;
+
+private:
+  long rows() const;
+  bool rowsSuitBlock() const;
+  void printRows(NodePrinter &printer) const;
+  void printFlat(NodePrinter &printer) const;
+  bool openLoop(NodePrinter &printer, const std::string &index, const std::string &start,
+                long limit, long step) const;
+  void splitLinear(NodePrinter &printer, unsigned dims) const;
+  void printElement(NodePrinter &printer) const;
+
+  TileCopy Copy;
+  const KernelModel &Kernel;
+  std::optional<ElementTest> Test; ///< None when the whole box is copied.
+};
+
+} // namespace
+
+CopyLoops::CopyLoops(const TileCopy &copy) : Copy(copy), Kernel(copy.leaf.kernel) {
+  ElementTest test(copy.moved, copy.known, copy.indices);
+  if (!test.always())
+    Test = std::move(test);
+}
+
+long CopyLoops::rows() const {
+  long count = 1;
+  for (unsigned d = 0; d + 1 < Copy.size.size(); ++d)
+    count *= Copy.size[d];
+  return count;
+}
+
+/// The share of threads that work when \p items are dealt out to \p threads.
+static double usedShare(long items, long threads) {
+  long rounds = (items + threads - 1) / threads;
+  return static_cast<double>(items) / static_cast<double>(rounds * threads);
+}
+
+/// True when rows over the outer thread dimensions and columns over x keep most
+/// threads busy: no division is needed then.
+bool CopyLoops::rowsSuitBlock() const {
+  if (Copy.size.empty() || Kernel.plan.blockSize.empty())
+    return false;
+  long x = Kernel.plan.blockSize.back();
+  return usedShare(Copy.size.back(), x) * usedShare(rows(), Kernel.threadsPerBlock() / x) >= 0.7;
+}
+
+/// A loop from \p start by \p step below \p limit; its trip count is written so
+/// that the compiler sees when it is constant. \returns whether a loop is needed:
+/// else \p start itself takes the index's place.
+bool CopyLoops::openLoop(NodePrinter &printer, const std::string &index, const std::string &start,
+                         long limit, long step) const {
+  std::string declare = printer.type() + " " + index + " = " + start;
+  printer.exprs().rename(index, index);
+  if (limit == step && identifiersIn(start) == std::set<std::string>{start}) {
+    printer.exprs().rename(index, start);
+    return false;
+  }
+  std::string bound = std::to_string(limit);
+  if (!Copy.tested() && limit % step == 0 && limit / step <= 16) {
+    printer.writer().line("GPT_UNROLL");
+    bound = start == "0" ? bound : start + " + " + bound;
+  }
+  std::string increment = step == 1 ? "++" + index : index + " += " + std::to_string(step);
+  printer.writer().open("for (" + declare + "; " + index + " < " + bound + "; " + increment + ")");
+  return true;
+}
+
+/// Declares the indices of dimensions 0 … dims-1 out of the linear index.
+void CopyLoops::splitLinear(NodePrinter &printer, unsigned dims) const {
+  long inner = 1;
+  for (unsigned d = dims; d-- > 0;) {
+    std::string value = printer.exprs().name(Kernel.linearIndex);
+    printer.exprs().rename(Copy.indices[d], Copy.indices[d]);
+    if (inner > 1)
+      value += " / " + std::to_string(inner);
+    if (d > 0)
+      value += " % " + std::to_string(Copy.size[d]);
+    printer.writer().line("const " + printer.type() + " " + Copy.indices[d] + " = " + value + ";");
+    inner *= Copy.size[d];
+  }
+}
+
+void CopyLoops::printElement(NodePrinter &printer) const {
+  std::string move = Copy.moveText(printer);
+  if (!Test)
+    return printer.writer().line(move);
+  printer.writer().line("if (" + Test->text(printer) + ")");
+  printer.writer().indent();
+  printer.writer().line(move);
+  printer.writer().outdent();
+}
+
+void CopyLoops::printRows(NodePrinter &printer) const {
+  unsigned rank = Copy.size.size(), dims = Kernel.plan.blockSize.size();
+  long x = Kernel.plan.blockSize.back(), others = Kernel.threadsPerBlock() / x;
+  int open = 0;
+  if (rank > 1) {
+    const std::string &row = rank == 2 ? Copy.indices[0] : Kernel.linearIndex;
+    open += openLoop(printer, row, Kernel.linearThread(dims - 1), rows(), others);
+    if (rank > 2) {
+      printer.writer().open(""); // The indices are local.
+      ++open;
+      splitLinear(printer, rank - 1);
+    }
+  }
+  open +=
+      openLoop(printer, Copy.indices[rank - 1], Kernel.thread[dims - 1], Copy.size[rank - 1], x);
+  printElement(printer);
+  for (; open > 0; --open)
+    printer.writer().close();
+}
+
+void CopyLoops::printFlat(NodePrinter &printer) const {
+  unsigned rank = Copy.size.size();
+  long total = rank == 0 ? 1 : rows() * Copy.size.back();
+  printer.writer().open(""); // The indices are local.
+  bool loop =
+      openLoop(printer, Kernel.linearIndex, Kernel.linearThread(Kernel.plan.blockSize.size()),
+               total, Kernel.threadsPerBlock());
+  splitLinear(printer, rank);
+  printElement(printer);
+  if (loop)
+    printer.writer().close();
+  printer.writer().close();
+}
+
+void CopyLoops::print(NodePrinter &printer) const {
+  definePrefix(Copy.leaf, printer);
+  if (rowsSuitBlock())
+    printRows(printer);
+  else
+    printFlat(printer);
+}
+
+LeafText tileCopyText(const UniformLeaf &leaf, const KernelAction &action) {
+  TileCopy copy(leaf, action);
+  if (!copy.tested() && copy.nothing())
+    return [](NodePrinter &) {};
+  if (!copy.tested() && needsSharedLoops(copy))
+    return sharedLoopsText(copy);
+  CopyLoops loops(copy);
+  return [loops](NodePrinter &printer) { loops.print(printer); };
+}
+
+} // namespace gputile::codegen

@@ -1,0 +1,285 @@
+//===- JoinedText.cpp - Many launches as one kernel -------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Kernel/JoinedText.h"
+
+#include "CodeGen/Kernel/LaunchExtents.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gputile::codegen {
+
+namespace {
+
+/// A constant distance (h', b') - (h, b) over inner h and b, all waits of it.
+struct WaitDistance {
+  std::vector<long> back; ///< (h, b) - (h', b')
+  isl::set waiting;       ///< { : constraints } on parameters, h and b.
+};
+
+class JoinedWriter {
+public:
+  JoinedWriter(const JoinedPart &part, const LeafContext &context);
+  void print(NodePrinter &printer) const;
+
+private:
+  void printCooperative(NodePrinter &printer) const;
+  void printFlags(NodePrinter &printer) const;
+  void printWaits(NodePrinter &printer) const;
+  void declareBlock(TextWriter &writer, const std::string &type, const std::string &body) const;
+  void declareLaunch(NodePrinter &printer, const std::string &body) const;
+  std::string blocksText() const;
+  std::string positionText(const std::vector<std::string> &values) const;
+
+  const JoinedPart &Part;
+  const KernelModel &Kernel;
+  std::vector<isl::ast_expr> HostValues; ///< Inner h in terms of the loops.
+  LaunchExtents Extents;
+};
+
+} // namespace
+
+JoinedWriter::JoinedWriter(const JoinedPart &part, const LeafContext &context)
+    : Part(part), Kernel(*part.kernel), Extents({part.kernel}, part.kernel->host.size()) {
+  isl::set domain = Kernel.launch.domain();
+  isl::pw_multi_aff identity = isl::manage(isl_set_identity(domain.copy())).as_pw_multi_aff();
+  for (unsigned h = Kernel.outerHosts(); h < Kernel.host.size(); ++h)
+    HostValues.push_back(context.expr(identity.at(static_cast<int>(h))));
+}
+
+static std::string product(const std::vector<std::string> &factors) {
+  std::string text;
+  for (const std::string &factor : factors)
+    text += (text.empty() ? "" : " * ") + factor;
+  return text.empty() ? "1" : text;
+}
+
+/// Number of blocks of the launch.
+std::string JoinedWriter::blocksText() const { return product(Kernel.blockCount); }
+
+/// The position of \p values in the box of all launches; constants may be distances.
+std::string JoinedWriter::positionText(const std::vector<std::string> &values) const {
+  std::string text;
+  for (size_t d = 0; d < values.size(); ++d) {
+    if (text.empty() || text == "0") {
+      text = values[d];
+      continue;
+    }
+    bool simple = text.find(' ') == std::string::npos;
+    text = (simple ? text : "(" + text + ")") + " * " + Kernel.boxCount[d];
+    if (values[d][0] == '-')
+      text += " - " + values[d].substr(1);
+    else if (values[d] != "0")
+      text += " + " + values[d];
+  }
+  return text;
+}
+
+/// Block b out of its number in the launch.
+void JoinedWriter::declareBlock(TextWriter &writer, const std::string &type,
+                                const std::string &body) const {
+  size_t dims = Kernel.block.size();
+  for (size_t d = 0; d < dims; ++d) {
+    const std::vector<std::string> inner(Kernel.blockCount.begin() + d + 1,
+                                         Kernel.blockCount.end());
+    std::string number = Kernel.virtualBlock;
+    if (inner.size() == 1)
+      number += " / " + inner.front();
+    else if (!inner.empty())
+      number += " / (" + product(inner) + ")";
+    if (d > 0)
+      number += " % " + Kernel.blockCount[d];
+    writer.line("const " + type + " " + Kernel.block[d] + " = " + Kernel.blockFirst[d] + " + " +
+                number + ";");
+    if (!mentions(body, Kernel.block[d])) // All blocks do the same.
+      writer.line("(void)" + Kernel.block[d] + ";");
+  }
+}
+
+/// Every block of the launch by some block of the grid, then all wait for all.
+void JoinedWriter::printCooperative(NodePrinter &printer) const {
+  TextWriter &writer = printer.writer();
+  const std::string &type = printer.type(), &v = Kernel.virtualBlock;
+  const std::string body = Part.blockBody(writer.depth() + 1);
+  writer.open("for (" + type + " " + v + " = (" + type + ")blockIdx.x; " + v + " < " +
+              blocksText() + "; " + v + " += (" + type + ")gridDim.x)");
+  declareBlock(writer, type, body);
+  writer.append(body);
+  if (Kernel.usesShared())
+    writer.line("__syncthreads(); // The next block's tiles use the same memory.");
+  writer.close();
+  writer.line(Kernel.region.target == EntryTarget::Runtime
+                  ? "gpt_grid_barrier();"
+                  : "cooperative_groups::this_grid().sync();");
+}
+
+/// Distances of which the plan's waits consist.
+static std::vector<WaitDistance> waitDistances(const KernelModel &kernel) {
+  std::vector<WaitDistance> result;
+  unsigned outer = kernel.outerHosts();
+  isl::set back = kernel.plan.waits->reverse().deltas().project_out_all_params();
+  back.foreach_point([&](isl::point point) {
+    isl::map at = isl::manage(isl_map_universe(kernel.plan.waits->space().release()));
+    isl::map same = isl::manage(isl_set_translation(isl_set_from_point(point.copy()))).reverse();
+    std::vector<long> values;
+    for (unsigned d = outer; d < setDims(back); ++d)
+      values.push_back(
+          isl::manage(isl_point_get_coordinate_val(point.get(), isl_dim_set, static_cast<int>(d)))
+              .num_si());
+    isl::set waiting = kernel.plan.waits->intersect(at.intersect(same)).domain();
+    result.push_back({std::move(values), kernel.blocksAsParams(waiting)});
+  });
+  std::sort(result.begin(), result.end(),
+            [](const WaitDistance &a, const WaitDistance &b) { return a.back < b.back; });
+  return result;
+}
+
+void JoinedWriter::printWaits(NodePrinter &printer) const {
+  TextWriter &writer = printer.writer();
+  const std::vector<WaitDistance> distances = waitDistances(Kernel);
+  if (distances.empty())
+    return;
+  writer.open("if (gpt_first_thread())");
+  for (const WaitDistance &distance : distances) {
+    std::vector<std::string> values;
+    for (long value : distance.back)
+      values.push_back(std::to_string(value));
+    ParamExprs exprs(Kernel.blockContext);
+    const std::string wait = "gpt_wait(" + Kernel.flag + " - (" + positionText(values) + "));";
+    if (exprs.implied(distance.waiting)) {
+      writer.line(wait);
+      continue;
+    }
+    writer.line("if (" + printer.expr(exprs.condition(distance.waiting)) + ")");
+    writer.indent();
+    writer.line(wait);
+    writer.outdent();
+  }
+  writer.close();
+  writer.line("__syncthreads();");
+}
+
+/// Blocks in the order of their tickets; each waits for those it depends on.
+void JoinedWriter::printFlags(NodePrinter &printer) const {
+  TextWriter &writer = printer.writer();
+  const std::string &type = printer.type(), &ticket = Kernel.ticket;
+  const std::string body = Part.blockBody(writer.depth() + 1);
+  writer.open("for (; " + ticket + " < " + Kernel.earlier + " + " + blocksText() + "; " + ticket +
+              " = (" + type + ")gpt_take_ticket(" + Kernel.progress + "))");
+  if (!Kernel.block.empty())
+    writer.line("const " + type + " " + Kernel.virtualBlock + " = " + ticket + " - " +
+                Kernel.earlier + ";");
+  declareBlock(writer, type, Kernel.block.empty() ? "" : Kernel.block.front() + body);
+  std::vector<std::string> position;
+  const std::vector<std::string> names = Kernel.hostAndBlock();
+  for (size_t d = 0; d < Kernel.boxFirst.size(); ++d)
+    position.push_back(names[Kernel.outerHosts() + d] + " - " + Kernel.boxFirst[d]);
+  writer.line("unsigned *const " + Kernel.flag + " = " + Kernel.progress + " + 1 + (" +
+              positionText(position) + ");");
+  printWaits(printer);
+  writer.append(body);
+  writer.line("gpt_signal(" + Kernel.flag + ");");
+  writer.close();
+  writer.line(Kernel.earlier + " += " + blocksText() + ";");
+}
+
+/// h and the blocks of the launch, as far as \p body needs them. Where several kernels are
+/// one, what each computes with h alone would else be kept in registers for all of them.
+void JoinedWriter::declareLaunch(NodePrinter &printer, const std::string &body) const {
+  TextWriter &writer = printer.writer();
+  auto declare = [&](const std::string &name, const std::string &value) {
+    writer.line("const " + printer.type() + " " + name + " = " + value + ";");
+  };
+  for (size_t h = 0; h < HostValues.size(); ++h) {
+    const std::string &name = Kernel.host[Kernel.outerHosts() + h];
+    const std::string value = printer.expr(HostValues[h]);
+    if (mentions(body, name))
+      declare(name,
+              Part.isOneOfSeveral ? "gpt_own((" + printer.type() + ")(" + value + "))" : value);
+  }
+}
+
+void JoinedWriter::print(NodePrinter &printer) const {
+  if (Part.isOneOfSeveral)
+    printer.writer().open("");
+  TextWriter inner(printer.writer().depth());
+  NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
+  for (unsigned d = 0; d < Kernel.block.size(); ++d) {
+    const std::string head = "const " + printer.type() + " ";
+    std::string first = Extents.first(d, innerPrinter);
+    std::string count = Extents.count(d, Kernel.blockFirst[d], innerPrinter);
+    if (Kernel.usesFlags()) {
+      // Bounds for one launch may be looser than those of all; flags exist for these.
+      const size_t box = HostValues.size() + d;
+      first = "gpt_max(" + Kernel.boxFirst[box] + ", " + first + ")";
+      count = "gpt_max(0, gpt_min(" + Kernel.boxFirst[box] + " + " + Kernel.boxCount[box] + " - " +
+              Kernel.blockFirst[d] + ", " + count + "))";
+    }
+    inner.line(head + Kernel.blockFirst[d] + " = " + first + ";");
+    inner.line(head + Kernel.blockCount[d] + " = " + count + ";");
+  }
+  // Block counts and ends are at most twice the largest block of the box.
+  printer.bounds().add({2, 2});
+  if (Kernel.usesFlags())
+    printFlags(innerPrinter);
+  else
+    printCooperative(innerPrinter);
+  declareLaunch(printer, inner.text());
+  if (Part.isOneOfSeveral)
+    printer.writer().append(Part.declarations(inner.depth(), inner.text()));
+  printer.writer().append(inner.text());
+  if (Part.isOneOfSeveral)
+    printer.writer().close();
+}
+
+/// The launches that \p parts run for given outer h, as loops.
+static isl::ast_node innerLaunches(const std::vector<JoinedPart> &parts, const LeafCallback &leaf) {
+  const KernelModel &leader = *parts.front().kernel;
+  const std::vector<std::string> outer(leader.host.begin(),
+                                       leader.host.begin() + leader.outerHosts());
+  AstRequest request;
+  request.context = isl::set::empty(leader.region.context.space());
+  request.depth = leader.launchIterators.size();
+  request.iterators = leader.launchIterators;
+  for (unsigned l = 0; l < request.depth; ++l)
+    request.atomic.push_back(l);
+  request.schedule = isl::union_map::empty(leader.region.context.ctx());
+  for (const JoinedPart &part : parts) {
+    const isl::set mine = equateWithParams(part.kernel->launch.domain(), 0, outer);
+    const isl::set context = leader.region.context.intersect(mine.params());
+    const isl::map launch = part.kernel->launch.intersect_domain(mine).intersect_params(context);
+    request.context = request.context.unite(context);
+    request.schedule =
+        request.schedule.unite(isl::union_map(dropRangeDims(launch, 0, leader.outerLaunchDims())));
+  }
+  return buildAst(request, leaf);
+}
+
+std::string joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs,
+                       IndexBounds &bounds) {
+  const KernelModel &leader = *parts.front().kernel;
+  TextWriter writer(1);
+  const std::string &type = leader.region.indexType;
+  NodePrinter printer(writer, exprs, bounds, type);
+  isl::ast_node loops = innerLaunches(parts, [&](const LeafContext &context) -> LeafText {
+    const auto named = [&](const JoinedPart &part) {
+      return part.kernel->plan.name == context.name();
+    };
+    JoinedWriter leaf(*std::find_if(parts.begin(), parts.end(), named), context);
+    return [leaf](NodePrinter &at) { leaf.print(at); };
+  });
+  if (leader.usesFlags()) {
+    writer.line(type + " " + leader.earlier + " = 0; // Tickets of the launches before.");
+    writer.line(type + " " + leader.ticket + " = (" + type + ")gpt_take_ticket(" + leader.progress +
+                ");");
+  }
+  printer.print(loops);
+  return writer.text();
+}
+
+} // namespace gputile::codegen

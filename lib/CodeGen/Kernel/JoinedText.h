@@ -1,0 +1,42 @@
+//===- JoinedText.h - Many launches as one kernel ---------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+/// \file
+/// What stands around the work of a block when a kernel runs several launches of
+/// the plan: loops over them, and grid barriers or flags that keep their order.
+
+#ifndef GPUTILE_LIB_CODEGEN_KERNEL_JOINEDTEXT_H
+#define GPUTILE_LIB_CODEGEN_KERNEL_JOINEDTEXT_H
+
+#include "CodeGen/Kernel/Model.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace gputile::codegen {
+
+/// Block numbers and tickets of a joined kernel stay below twice this many, so
+/// that 32 bits hold them.
+inline constexpr int64_t LargestJoinedLaunch = INT64_C(1) << 30;
+
+/// A kernel of the plan whose launches are run.
+struct JoinedPart {
+  const KernelModel *kernel;
+  bool isOneOfSeveral;
+  /// What a work's text then needs for itself, as text of a given depth.
+  std::function<std::string(unsigned, const std::string &)> declarations;
+  /// The work of block b of launch h as text of a given depth.
+  std::function<std::string(unsigned)> blockBody;
+};
+
+/// \param parts the leader first
+std::string joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs,
+                       IndexBounds &bounds);
+
+} // namespace gputile::codegen
+
+#endif

@@ -1,0 +1,103 @@
+//===- Model.h - One kernel, for a symbolic block and thread ----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+/// \file
+/// A kernel's plan with launch h, block b and thread t turned into parameters.
+
+#ifndef GPUTILE_LIB_CODEGEN_KERNEL_MODEL_H
+#define GPUTILE_LIB_CODEGEN_KERNEL_MODEL_H
+
+#include "CodeGen/RegionModel.h"
+
+namespace gputile::codegen {
+
+/// A statement or an action, with its place in the order space.
+struct OrderedItem {
+  enum class Kind { Statement, Action };
+  Kind kind;
+  unsigned index; ///< Into Scop::statements, or KernelPlan::actions.
+  bool uniform;   ///< All threads of the block execute it together.
+  /// { X[i] -> [e_0 … e_{k-1}] }, parameters h, b and (not uniform) t. At the position of a
+  /// dealt loop it has the number of the point, and t_d of this dimension is no parameter.
+  isl::map order;
+};
+
+/// A loop over the points of all threads along dimension `thread` of the block, of which each
+/// thread runs those congruent to its index modulo the size: see KernelPlan::dealtPoints.
+struct DealtLoop {
+  unsigned thread, position;
+};
+
+struct KernelModel {
+  KernelModel(RegionModel &region, const KernelPlan &plan);
+
+  RegionModel &region;
+  const KernelPlan &plan;
+  std::vector<std::string> host, block, thread; ///< isl parameters and emitted names.
+  /// Per block dimension: the kernel's first block and the number of blocks.
+  std::vector<std::string> blockFirst, blockCount;
+  /// Of a joined kernel, per inner h, then per block dimension: the lowest value in
+  /// any of its launches, and the number of values.
+  std::vector<std::string> boxFirst, boxCount;
+  /// Of a joined kernel: variables of its text.
+  std::string virtualBlock, ticket, earlier, progress, flag;
+  std::vector<std::string> launchIterators; ///< Loops over its launches.
+  /// Where the shared tiles of all kernels that are launched as one lie.
+  std::string sharedMemory;
+  std::vector<std::string> prefix;              ///< Parameters for e_0 … e_{Q-1}.
+  std::vector<std::string> iterators;           ///< Loop iterators, one per order position.
+  std::vector<std::string> sharedNames, registerNames;
+  std::vector<std::string> copyIndices; ///< Positions in a shared tile, per dimension.
+  std::string linearIndex;              ///< Position in a linearised tile.
+  unsigned orderDims = 0;
+  std::vector<OrderedItem> items;
+  /// Leading order positions whose loops all threads run through together: enough
+  /// to tell every barrier and copy apart from everything else. Threads may take
+  /// different ways only below them.
+  unsigned uniformDims = 0;
+  /// The plan's { K[h…] -> [l…] }; where telling which launches have work is
+  /// complex, with some that have none.
+  isl::map launch;
+  /// { : constraints } on parameters, h and b for any block that is launched.
+  isl::set blockContext;
+  std::vector<DealtLoop> dealt;
+  /// { : 0 <= t < blockSize } of the dimensions that are not dealt.
+  isl::set threadContext;
+
+  /// Names of h followed by those of b.
+  std::vector<std::string> hostAndBlock() const;
+  /// True when one launch does what several launches of the plan do.
+  bool joined() const { return plan.mode != LaunchMode::Kernels; }
+  bool usesFlags() const { return plan.mode == LaunchMode::Flags; }
+  /// Number of h that are arguments of the kernel; the others are its own loops.
+  unsigned outerHosts() const { return host.size() - plan.innerHostDims; }
+  /// Number of leading launch positions that are fixed in a launch of a joined kernel.
+  unsigned outerLaunchDims() const { return plan.hostDims[outerHosts()]; }
+  bool usesShared() const { return !plan.shared.empty(); }
+  long threadsPerBlock() const;
+  /// C text: the index of the thread among those of the first \p dims dimensions.
+  std::string linearThread(unsigned dims) const;
+  /// { [h…, b…] } -> { : } over parameters.
+  isl::set blocksAsParams(const isl::set &blocks) const;
+  /// { [b_d] } with parameters h: convex and around all blocks that have work.
+  isl::set launchedIn(unsigned d) const;
+  /// Lowest value and number of values of each position in plan.unrolled.
+  std::vector<std::pair<long, long>> unrolledRanges() const;
+  bool isDealt(unsigned threadDim) const;
+};
+
+/// { [x_0 … x_{k-1}, y…] } -> { [y…] }, x made parameters \p names.
+isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names);
+
+/// { [y_d] }: what \p blocks, { [y…] }, has in dimension \p d, convex and without
+/// divisibility: an exact projection falls into many pieces, and kernels test what
+/// they do.
+isl::set convexRange(isl::set blocks, unsigned d);
+
+} // namespace gputile::codegen
+
+#endif

@@ -1,0 +1,475 @@
+//===- Text.cpp - A kernel as CUDA text -------------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Kernel/Text.h"
+
+#include "CodeGen/Ast/ElementTest.h"
+#include "CodeGen/Kernel/Ast.h"
+#include "CodeGen/Kernel/JoinedText.h"
+#include "CodeGen/Kernel/RegisterText.h"
+
+#include "gputile/Support/Text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace gputile::codegen {
+
+static const char *const AxisNames[] = {"x", "y", "z"};
+
+/// The CUDA axis of dimension \p d of \p count: the last is x.
+static std::string axisOf(size_t d, size_t count) { return AxisNames[count - 1 - d]; }
+
+bool blockDimLoops(const KernelModel &kernel, unsigned d) { return d + 1 < kernel.block.size(); }
+
+std::string wrapList(const std::string &head, const std::vector<std::string> &items,
+                     const std::string &tail, unsigned indent) {
+  std::string text, line = head;
+  for (size_t i = 0; i < items.size(); ++i) {
+    std::string piece = items[i] + (i + 1 == items.size() ? tail : ",");
+    if (i > 0 && line.size() + piece.size() + 1 > 98 - indent) {
+      text += line + "\n";
+      line = "    " + piece;
+    } else {
+      line += (i > 0 ? " " : "") + piece;
+    }
+  }
+  return text + line + (items.empty() ? tail : "");
+}
+
+/// Without a number of resident blocks ptxas aims at 32 registers and spills to
+/// reach them; this many leave each thread 128.
+static long residentBlocks(const KernelModel &kernel) {
+  long blocks = std::clamp(512 / kernel.threadsPerBlock(), 1L, 8L);
+  // Subscripts of tiles skewed in three dimensions take more than 128 registers, and so
+  // do the bounds of tiles that change their width.
+  const KernelPlan &plan = kernel.plan;
+  const bool stores = std::any_of(plan.shared.begin(), plan.shared.end(),
+                                  [](const SharedTile &tile) { return tile.stored.has_value(); });
+  const bool inSpace = plan.blockDims == 3;
+  if ((inSpace && plan.unevenThreads) || (stores && (inSpace || plan.unevenThreads)))
+    blocks = 1;
+  return blocks;
+}
+
+static std::string launchBounds(const std::vector<const KernelModel *> &kernels) {
+  long blocks = residentBlocks(*kernels.front());
+  for (const KernelModel *kernel : kernels)
+    blocks = std::min(blocks, residentBlocks(*kernel));
+  return "__launch_bounds__(" + std::to_string(kernels.front()->threadsPerBlock()) + ", " +
+         std::to_string(blocks) + ")";
+}
+
+std::vector<std::string> varyingArguments(const KernelModel &kernel, const KernelCode &code) {
+  std::vector<std::string> names;
+  for (unsigned h : code.hosts)
+    names.push_back(kernel.host[h]);
+  names.insert(names.end(), code.boxes.begin(), code.boxes.end());
+  for (unsigned d = 0; !kernel.joined() && d < kernel.block.size(); ++d) {
+    names.push_back(kernel.blockFirst[d]);
+    if (blockDimLoops(kernel, d))
+      names.push_back(kernel.blockCount[d]);
+  }
+  return names;
+}
+
+namespace {
+
+/// Writes the body of one kernel of the plan.
+class BodyWriter {
+public:
+  explicit BodyWriter(const KernelModel &kernel);
+  std::string gridBody();
+  std::string blockBody(unsigned depth);
+  void declareThreads(TextWriter &writer, const std::string &body, bool isPart = false) const;
+  void declareTiles(TextWriter &writer) const;
+  /// The threads that \p body needs, and the tiles as views of KernelModel::sharedMemory of
+  /// \p leader, for a kernel that is a part of one.
+  std::string ownVariables(const KernelModel &leader, unsigned depth, const std::string &body) const;
+
+  IndexBounds &bounds() { return Bounds; }
+  ExprPrinter &printer() { return Printer; }
+
+private:
+  std::string bodyFor(const isl::set &context, unsigned depth, bool separate);
+  std::string tileMark(const char *kind, unsigned depth) const;
+  std::string workingBody(unsigned depth, bool separate);
+  void openBlockLoops(TextWriter &writer, const std::string &body);
+  void closeBlockLoops(TextWriter &writer) const;
+
+  const KernelModel &Kernel;
+  const std::string &I;
+  IndexBounds Bounds;
+  ExprPrinter Printer;
+};
+
+/// Writes the function of what is launched as one.
+class KernelWriter {
+public:
+  explicit KernelWriter(const std::vector<const KernelModel *> &kernels);
+  KernelCode write();
+
+private:
+  std::string joinedBody();
+  std::string sharedMemory() const;
+  void findArguments(const std::string &body, KernelCode &code) const;
+  std::vector<std::string> signature(const KernelCode &code) const;
+  std::string arrayArgument(unsigned array) const;
+  std::string functionHead() const;
+  std::string knownSizes(const KernelCode &code) const;
+  std::string statementNames() const;
+
+  const std::vector<const KernelModel *> &Kernels;
+  const KernelModel &Kernel; ///< The leader.
+  std::vector<BodyWriter> Bodies;
+};
+
+} // namespace
+
+BodyWriter::BodyWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.region.indexType) {
+  Kernel.region.renameParams(Printer);
+  for (unsigned d = 0; d < Kernel.thread.size(); ++d)
+    Bounds.setIdentifier(Kernel.thread[d], Bound::constant(Kernel.plan.blockSize[d]));
+  Bounds.add(Bound::constant(Kernel.threadsPerBlock()));
+}
+
+std::string BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
+  TextWriter writer(depth);
+  NodePrinter printer(writer, Printer, Bounds, I);
+  for (const LeafText &part : kernelLoops(Kernel, context, separate))
+    part(printer);
+  return writer.text();
+}
+
+/// What counts the tiles that run in programs that compare regions with their original loops, so
+/// that it is known what was compared.
+std::string BodyWriter::tileMark(const char *kind, unsigned depth) const {
+  TextWriter writer(depth);
+  if (Kernel.region.target == EntryTarget::Cuda)
+    writer.line(std::string("GPT_TILE(") + kind + ")");
+  return writer.text();
+}
+
+/// The work of a block that is not known to have any. What is launched is a box around
+/// the blocks that have; the others leave at once, so that nothing below needs to ask
+/// again. Divisions would only make the test long: then the parts below test for themselves.
+std::string BodyWriter::workingBody(unsigned depth, bool separate) {
+  const isl::set &context = Kernel.blockContext;
+  isl::set working = Kernel.blocksAsParams(Kernel.plan.blocks);
+  if (isQuantified(working))
+    return tileMark("partial", depth) + bodyFor(context, depth, separate);
+  isl::set unknown = working.gist(isl::set(convexHull(context)));
+  if (context.is_subset(working))
+    return tileMark("partial", depth) + bodyFor(context, depth, separate);
+  isl::ast_expr test = ParamExprs(paramUniverse(context.ctx())).condition(unknown);
+  Bounds.visit(test);
+  TextWriter writer(depth);
+  writer.open("if (" + Printer.print(test) + ")");
+  writer.append(tileMark("partial", depth + 1) +
+                bodyFor(context.intersect(working), depth + 1, separate));
+  writer.close();
+  return writer.text();
+}
+
+/// The work of one block: full blocks apart from the others.
+std::string BodyWriter::blockBody(unsigned depth) {
+  const isl::set &context = Kernel.blockContext;
+  isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
+  if (full.is_empty())
+    return workingBody(depth, true);
+  if (context.is_subset(full))
+    return tileMark("full", depth) + bodyFor(full, depth, true);
+  isl::ast_expr isFull = ParamExprs(context).condition(full);
+  Bounds.visit(isFull);
+  TextWriter writer(depth);
+  const std::string whole = bodyFor(full, depth + 1, true);
+  const std::string others = workingBody(depth + 1, false);
+  // Where both are the same text, its tiles are not told apart.
+  const bool same = others == tileMark("partial", depth + 1) + whole;
+  printChoice(writer, Printer.print(isFull), same ? others : tileMark("full", depth + 1) + whole,
+              others);
+  return writer.text();
+}
+
+/// Parts of a kernel have threads of their own: see gpt_own.
+void BodyWriter::declareThreads(TextWriter &writer, const std::string &body, bool isPart) const {
+  size_t count = Kernel.thread.size();
+  for (size_t d = 0; d < count; ++d) {
+    const std::string index = "threadIdx." + axisOf(d, count);
+    if (mentions(body, Kernel.thread[d]))
+      writer.line("const " + I + " " + Kernel.thread[d] + " = " +
+                  (isPart ? "gpt_own((" + I + ")" + index + ")" : index) + ";");
+  }
+}
+
+/// "[4][34]"
+static std::string dimsText(const SharedTile &tile) {
+  std::string dims;
+  for (long extent : tile.memory())
+    dims += "[" + std::to_string(extent) + "]";
+  return dims.empty() ? "[1]" : dims;
+}
+
+void BodyWriter::declareTiles(TextWriter &writer) const {
+  for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
+    const SharedTile &tile = Kernel.plan.shared[s];
+    writer.line("GPUTILE_SHARED(" + Kernel.region.scop.arrays[tile.array].elementType + ", " +
+                Kernel.sharedNames[s] + ", " + dimsText(tile) + ");");
+  }
+  for (unsigned r = 0; r < Kernel.plan.registers.size(); ++r)
+    writer.line(registerDeclaration(Kernel, r));
+}
+
+/// Elements of int4, of which shared memory of several kernels consists.
+constexpr long bytesOfWord = 16;
+
+static long wordsOf(const KernelModel &kernel, const SharedTile &tile) {
+  long bytes = kernel.region.scop.arrays[tile.array].elementBytes;
+  for (long extent : tile.memory())
+    bytes *= extent;
+  return (bytes + bytesOfWord - 1) / bytesOfWord;
+}
+
+std::string BodyWriter::ownVariables(const KernelModel &leader, unsigned depth,
+                                     const std::string &body) const {
+  TextWriter writer(depth);
+  declareThreads(writer, body, true);
+  long words = 0;
+  for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
+    const SharedTile &tile = Kernel.plan.shared[s];
+    const std::string &type = Kernel.region.scop.arrays[tile.array].elementType;
+    const std::string dims = dimsText(tile);
+    writer.line(type + " (&" + Kernel.sharedNames[s] + ")" + dims + " = *(" + type + " (*)" + dims +
+                ")(" + leader.sharedMemory + (words > 0 ? " + " + std::to_string(words) : "") +
+                ");");
+    words += wordsOf(Kernel, tile);
+  }
+  for (unsigned r = 0; r < Kernel.plan.registers.size(); ++r)
+    writer.line(registerDeclaration(Kernel, r));
+  return writer.text();
+}
+
+void BodyWriter::openBlockLoops(TextWriter &writer, const std::string &body) {
+  size_t count = Kernel.block.size();
+  for (unsigned d = 0; d < count; ++d) {
+    std::string axis = axisOf(d, count), b = Kernel.block[d], first = Kernel.blockFirst[d];
+    std::string start = first + " + (" + I + ")blockIdx." + axis;
+    if (!blockDimLoops(Kernel, d)) {
+      writer.line("const " + I + " " + b + " = " + start + ";");
+      if (!mentions(body, b)) // All blocks do the same, or there is only one.
+        writer.line("(void)" + b + ";");
+      continue;
+    }
+    Bounds.add(Bound{1, 65536}); // The value of b that ends the loop.
+    writer.open("for (" + I + " " + b + " = " + start + "; " + b + " < " + first + " + " +
+                Kernel.blockCount[d] + "; " + b + " += (" + I + ")gridDim." + axis + ")");
+  }
+}
+
+void BodyWriter::closeBlockLoops(TextWriter &writer) const {
+  bool loops = false;
+  for (unsigned d = 0; d < Kernel.block.size(); ++d)
+    loops |= blockDimLoops(Kernel, d);
+  if (loops && Kernel.usesShared())
+    writer.line("__syncthreads(); // The next block's tiles use the same memory.");
+  for (unsigned d = 0; d < Kernel.block.size(); ++d)
+    if (blockDimLoops(Kernel, d))
+      writer.close();
+}
+
+KernelWriter::KernelWriter(const std::vector<const KernelModel *> &kernels)
+    : Kernels(kernels), Kernel(*kernels.front()) {
+  for (const KernelModel *kernel : kernels)
+    Bodies.emplace_back(*kernel);
+}
+
+void KernelWriter::findArguments(const std::string &body, KernelCode &code) const {
+  const RegionModel &region = Kernel.region;
+  for (unsigned a = 0; a < region.arrays.size(); ++a) {
+    if (mentions(body, region.arrays[a].name))
+      code.arrays.push_back(a);
+    for (unsigned d = 0; d < region.arrays[a].strideNames.size(); ++d)
+      if (!region.arrays[a].strideNames[d].empty() &&
+          mentions(body, region.arrays[a].strideNames[d]))
+        code.strides.emplace_back(a, d);
+  }
+  for (unsigned p = 0; p < region.params.size(); ++p)
+    if (mentions(body, region.params[p]))
+      code.params.push_back(p);
+  for (unsigned h = 0; h < Kernel.outerHosts(); ++h)
+    if (mentions(body, Kernel.host[h]))
+      code.hosts.push_back(h);
+  for (unsigned d = 0; d < Kernel.boxFirst.size(); ++d)
+    for (const std::string &name : {Kernel.boxFirst[d], Kernel.boxCount[d]})
+      if (mentions(body, name))
+        code.boxes.push_back(name);
+}
+
+/// True when a statement of the kernel writes \p array.
+static bool writtenBy(const KernelModel &kernel, unsigned array) {
+  for (unsigned s : kernel.plan.statements) {
+    const Statement &statement = kernel.region.scop.statements[s];
+    for (const Access &access : statement.accesses)
+      if (access.kind != AccessKind::Read && statement.references[access.reference].array == array)
+        return true;
+  }
+  return false;
+}
+
+static bool inSomeTile(const KernelPlan &plan, ReferenceId id) {
+  auto holds = [&](const auto &tile) {
+    return std::find(tile.references.begin(), tile.references.end(), id) != tile.references.end();
+  };
+  return std::any_of(plan.shared.begin(), plan.shared.end(), holds) ||
+         std::any_of(plan.registers.begin(), plan.registers.end(), holds);
+}
+
+/// Whether threads may read from global memory what others wrote there before a
+/// barrier of their block.
+static bool mayExchange(const KernelModel &kernel, unsigned array) {
+  const std::vector<KernelAction> &actions = kernel.plan.actions;
+  bool reads = false, writes = false;
+  for (unsigned s : kernel.plan.statements)
+    for (const Access &access : kernel.region.scop.statements[s].accesses) {
+      const Statement &statement = kernel.region.scop.statements[s];
+      if (statement.references[access.reference].array != array ||
+          inSomeTile(kernel.plan, {s, access.reference}))
+        continue;
+      (access.kind == AccessKind::Read ? reads : writes) = true;
+    }
+  return reads && writes && std::any_of(actions.begin(), actions.end(), [](const auto &action) {
+           return action.kind == KernelAction::Kind::Barrier;
+         });
+}
+
+/// Arrays are checked at run time not to overlap, so pointers are restrict. What
+/// other threads change between two barriers, of the grid or of the block, or two
+/// flags is not: the compiler could keep values that it believes to be the thread's
+/// own.
+std::string KernelWriter::arrayArgument(unsigned array) const {
+  const ArrayText &text = Kernel.region.arrays[array];
+  const std::string &type = Kernel.region.scop.arrays[array].elementType;
+  if (text.byValue)
+    return "const " + type + " " + text.name;
+  const bool written = std::any_of(Kernels.begin(), Kernels.end(), [&](const KernelModel *kernel) {
+    return writtenBy(*kernel, array);
+  });
+  const bool shared = written && (Kernel.joined() || mayExchange(Kernel, array));
+  const char *pointer = shared ? " *" : " *__restrict__ ";
+  return (written ? "" : "const ") + type + pointer + text.name;
+}
+
+std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
+  std::vector<std::string> list;
+  for (unsigned a : code.arrays)
+    list.push_back(arrayArgument(a));
+  if (Kernel.usesFlags())
+    list.push_back("unsigned *" + Kernel.progress);
+  auto index = [&](const std::string &name) {
+    list.push_back("const " + Kernel.region.indexType + " " + name);
+  };
+  for (unsigned p : code.params)
+    index(Kernel.region.params[p]);
+  for (auto [a, d] : code.strides)
+    index(Kernel.region.arrays[a].strideNames[d]);
+  for (const std::string &name : varyingArguments(Kernel, code))
+    index(name);
+  return list;
+}
+
+/// Everything in the function that runs one launch.
+std::string BodyWriter::gridBody() {
+  unsigned loops = Kernel.block.empty() ? 0 : Kernel.block.size() - 1;
+  std::string body = blockBody(1 + loops);
+  TextWriter writer(1);
+  declareThreads(writer, body);
+  declareTiles(writer);
+  openBlockLoops(writer, body);
+  TextWriter end(writer.depth());
+  closeBlockLoops(end);
+  return writer.text() + body + end.text();
+}
+
+/// The declaration of memory that holds the tiles of any one kernel.
+std::string KernelWriter::sharedMemory() const {
+  long words = 1;
+  for (const KernelModel *kernel : Kernels) {
+    long sum = 0;
+    for (const SharedTile &tile : kernel->plan.shared)
+      sum += wordsOf(*kernel, tile);
+    words = std::max(words, sum);
+  }
+  return "GPUTILE_SHARED(int4, " + Kernel.sharedMemory + ", [" + std::to_string(words) + "]);";
+}
+
+/// Everything in the function that runs many.
+std::string KernelWriter::joinedBody() {
+  const bool several = Kernels.size() > 1;
+  std::vector<JoinedPart> parts;
+  for (size_t k = 0; k < Kernels.size(); ++k)
+    parts.push_back({Kernels[k], several,
+                     [this, k](unsigned depth, const std::string &body) {
+                       return Bodies[k].ownVariables(Kernel, depth, body);
+                     },
+                     [this, k](unsigned depth) { return Bodies[k].blockBody(depth); }});
+  BodyWriter &leader = Bodies.front();
+  std::string loops = joinedText(parts, leader.printer(), leader.bounds());
+  TextWriter writer(1);
+  if (!several) {
+    leader.declareThreads(writer, loops);
+    leader.declareTiles(writer);
+  } else if (mentions(loops, Kernel.sharedMemory)) {
+    writer.line(sharedMemory());
+  }
+  return writer.text() + loops;
+}
+
+/// The .cu files instantiate kernels for two index types; the run-time library
+/// compiles the text with the type that it needs.
+std::string KernelWriter::functionHead() const {
+  if (Kernel.region.target == EntryTarget::Runtime)
+    return "extern \"C\" __global__ void ";
+  return "template <typename " + Kernel.region.indexType + ">\nstatic __global__ void ";
+}
+
+/// Where the run-time library tells the compiler the values of sizes.
+std::string KernelWriter::knownSizes(const KernelCode &code) const {
+  return Kernel.region.target == EntryTarget::Runtime ? "  GPT_SIZES_" + code.name + "\n" : "";
+}
+
+std::string KernelWriter::statementNames() const {
+  std::set<unsigned> statements;
+  for (const KernelModel *kernel : Kernels)
+    statements.insert(kernel->plan.statements.begin(), kernel->plan.statements.end());
+  std::string text;
+  for (unsigned s : statements)
+    text += (text.empty() ? "" : ", ") + Kernel.region.scop.statements[s].name;
+  return text;
+}
+
+KernelCode KernelWriter::write() {
+  KernelCode code;
+  const std::string &regionName = Kernel.region.scop.name;
+  bool named = Kernel.plan.name.rfind(regionName, 0) == 0;
+  code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
+  std::string body = Kernel.joined() ? joinedBody() : Bodies.front().gridBody();
+  findArguments(body, code);
+  code.text = "// " + inComment(Kernel.region.scop.file) + ":" + std::to_string(Kernel.region.scop.line) +
+              ": " + statementNames() + "\n" + functionHead() + launchBounds(Kernels) + "\n" +
+              wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + knownSizes(code) +
+              body + "}\n";
+  for (BodyWriter &text : Bodies)
+    Bodies.front().bounds().add(text.bounds().worst());
+  code.worst = Bodies.front().bounds().worst();
+  return code;
+}
+
+KernelCode kernelText(const std::vector<const KernelModel *> &kernels) {
+  return KernelWriter(kernels).write();
+}
+
+} // namespace gputile::codegen

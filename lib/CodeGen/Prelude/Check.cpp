@@ -1,0 +1,148 @@
+//===- Check.cpp - Comparison with the original loops -----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Prelude/Text.h"
+
+namespace gputile::codegen {
+
+const char *const PreludeCheck =
+    R"CUDA(#if defined(GPUTILE_CHECK)
+#include <vector>
+
+// What one execution of a region computed for one array. The entry returns
+// GPT_CHECK, the caller runs the original loops and then calls
+// gputile_check_compare, which finds here what the arrays should be.
+struct gpt_check_array {
+  const gpt_region *region;
+  const char *name, *type;
+  long long bytes, first;
+  const char *host;
+  int rank;
+  long long stride[gpt_max_rank];
+  gpt_box box;
+  long long step[gpt_max_rank];
+  std::vector<char> values; // element first, first + 1, ...
+};
+
+// Of the whole program. Regions do not nest within one thread.
+inline thread_local std::vector<gpt_check_array> gpt_check_kept;
+inline std::atomic<long long> gpt_check_executions{0}, gpt_check_fallbacks{0}, gpt_check_wrong{0};
+
+struct gpt_check_report {
+  ~gpt_check_report() {
+    const long long wrong = gpt_check_wrong, count = gpt_check_executions;
+    if (wrong > 0)
+      std::fprintf(stderr, "gputile: checked %lld region executions, %lld differ, %lld fallbacks\n",
+                   count, wrong, (long long)gpt_check_fallbacks);
+    else if (gpt_check_fallbacks > 0)
+      std::fprintf(stderr, "gputile: checked %lld region executions, all equal; %lld fallbacks\n", count,
+                   (long long)gpt_check_fallbacks);
+    else
+      std::fprintf(stderr, "gputile: checked %lld region executions, all equal\n", count);
+    gpt_tiles_report();
+    std::fflush(nullptr);
+    if (wrong > 0)
+      std::_Exit(65);
+  }
+};
+inline gpt_check_report gpt_check_at_exit;
+
+// The value of an element as text, with its bytes.
+inline void gpt_check_print(const gpt_check_array &array, const char *element) {
+  if (std::strcmp(array.type, "double") == 0) {
+    double value;
+    std::memcpy(&value, element, sizeof value);
+    std::fprintf(stderr, "%.17g ", value);
+  } else if (std::strcmp(array.type, "float") == 0) {
+    float value;
+    std::memcpy(&value, element, sizeof value);
+    std::fprintf(stderr, "%.9g ", (double)value);
+  } else if (std::strcmp(array.type, "int") == 0) {
+    int value;
+    std::memcpy(&value, element, sizeof value);
+    std::fprintf(stderr, "%d ", value);
+  }
+  std::fprintf(stderr, "(0x");
+  for (long long b = array.bytes; b-- > 0;)
+    std::fprintf(stderr, "%02x", (unsigned)(unsigned char)element[b]);
+  std::fprintf(stderr, ")");
+}
+
+// Compares element `at`; says so when it differs.
+inline bool gpt_check_element(const gpt_check_array &array, const long long *at) {
+  long long element = 0;
+  for (int d = 0; d < array.rank; ++d)
+    element += at[d] * array.stride[d];
+  const char *tiled = array.values.data() + (element - array.first) * array.bytes;
+  const char *original = array.host + element * array.bytes;
+  if (std::memcmp(tiled, original, (std::size_t)array.bytes) == 0)
+    return true;
+  std::fprintf(stderr, "%s:%d: %s", array.region->file, array.region->line, array.name);
+  for (int d = 0; d < array.rank; ++d)
+    std::fprintf(stderr, "[%lld]", at[d]);
+  std::fprintf(stderr, ": tiled ");
+  gpt_check_print(array, tiled);
+  std::fprintf(stderr, ", original ");
+  gpt_check_print(array, original);
+  std::fprintf(stderr, "\n");
+  return false;
+}
+
+// Compares elements up to the first difference.
+inline bool gpt_check_equal(const gpt_check_array &array) {
+  long long at[gpt_max_rank];
+  std::memcpy(at, array.box.lower, sizeof at);
+  for (;;) {
+    if (!gpt_check_element(array, at))
+      return false;
+    int d = array.rank - 1;
+    for (; d >= 0 && (at[d] += array.step[d]) > array.box.upper[d]; --d)
+      at[d] = array.box.lower[d];
+    if (d < 0)
+      return true;
+  }
+}
+
+// Called after the original loops of a region whose entry returned GPT_CHECK.
+extern "C" __attribute__((weak)) void gputile_check_compare(const char *region) {
+  bool equal = true;
+  for (const gpt_check_array &array : gpt_check_kept)
+    if (std::strcmp(array.region->name, region) == 0)
+      equal = gpt_check_equal(array) && equal;
+  if (!equal)
+    ++gpt_check_wrong;
+  gpt_check_kept.clear();
+}
+
+inline namespace gpt_v1 {
+
+inline void gpt_check_fallback() { ++gpt_check_fallbacks; }
+inline void gpt_check_executed() { ++gpt_check_executions; }
+
+inline void gpt_check_keep(const gpt_region &region, const gpt_array &array,
+                                     long long &moved) {
+  gpt_check_array kept = {&region, array.name, array.type, array.bytes, array.first,
+                          array.host, array.rank, {}, array.out, {}, {}};
+  std::memcpy(kept.stride, array.stride, sizeof kept.stride);
+  std::memcpy(kept.step, array.step, sizeof kept.step);
+  kept.values.resize((std::size_t)(array.count * array.bytes));
+  const cudaError_t error =
+      gpt_copy_box(array, array.out, array.shifted(kept.values.data()), false, moved);
+  if (error != cudaSuccess) {
+    std::fprintf(stderr, "%s:%d: gputile: copy for comparison failed for array '%s': %s\n", region.file,
+                 region.line, array.name, cudaGetErrorString(error));
+    std::_Exit(65);
+  }
+  gpt_check_kept.push_back(static_cast<gpt_check_array &&>(kept));
+}
+
+} // namespace gpt_v1
+#endif
+
+)CUDA";
+
+} // namespace gputile::codegen

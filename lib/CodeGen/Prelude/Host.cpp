@@ -1,0 +1,265 @@
+//===- Host.cpp - Host helpers of emitted files -----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Prelude/Text.h"
+
+namespace gputile::codegen {
+
+const char *const PreludeHost =
+    R"CUDA(// What an entry returns. Unless it is GPT_DONE the host's arrays are as they
+// were, and the caller runs the original loops.
+enum gpt_status {
+  GPT_DONE = 0,
+  GPT_GUARD = 1,         // a size or condition that the GPU version does not cover
+  GPT_DISABLED = 2,      // GPUTILE_DISABLE, or clause if(...)
+  GPT_NO_DEVICE = 3,
+  GPT_CUDA_ERROR = 4,
+  GPT_OVERLAP = 5,       // two arrays share memory
+  GPT_OUT_OF_MEMORY = 6,
+  GPT_CHECK = 100        // -DGPUTILE_CHECK: results are kept for comparison
+};
+
+struct gpt_region {
+  const char *name, *file;
+  int line;
+  std::atomic<int> said;
+};
+
+#if defined(GPUTILE_CHECK)
+inline namespace gpt_v1 {
+inline void gpt_check_fallback();
+}
+#endif
+
+inline namespace gpt_v1 {
+
+// The value of a switch in the environment; another value than 0 or 1 is told once.
+inline bool gpt_environment(const char *name) {
+  static std::atomic<int> said[26]; // Of GPUTILE_DISABLE, GPUTILE_REQUIRE, GPUTILE_VERBOSE.
+  const char *value = std::getenv(name);
+  if (!value || !*value || std::strcmp(value, "0") == 0)
+    return false;
+  if (std::strcmp(value, "1") == 0)
+    return true;
+  if (said[name[8] - 'A'].exchange(1) == 0)
+    std::fprintf(stderr, "gputile: %s=%s is not 0 or 1; ignored\n", name, value);
+  return false;
+}
+
+// The caller asked for the original loops.
+inline int gpt_decline(const gpt_region &region, int status, const char *why) {
+  if (gpt_environment("GPUTILE_VERBOSE"))
+    std::fprintf(stderr, "%s:%d: gputile: %s; the original loops run\n", region.file, region.line, why);
+  return status;
+}
+
+// The GPU version cannot be used: says so once.
+inline int gpt_fallback(gpt_region &region, int status, const char *why) {
+  const bool require = gpt_environment("GPUTILE_REQUIRE");
+  if (region.said.exchange(1) == 0 || require || gpt_environment("GPUTILE_VERBOSE"))
+    std::fprintf(stderr, "%s:%d: gputile: %s; %s\n", region.file, region.line, why,
+                 require ? "GPUTILE_REQUIRE is set: aborting" : "the original loops run");
+  if (require)
+    std::abort();
+#if defined(GPUTILE_CHECK)
+  gpt_check_fallback();
+#endif
+  return status;
+}
+
+inline long long gpt_largest(std::initializer_list<long long> values) {
+  long long largest = 0;
+  for (const long long value : values)
+    largest = gpt_max(largest, value >= 0 ? value : value == INT64_MIN ? INT64_MAX : -value);
+  return largest;
+}
+
+// The product, or a number larger than any that is used.
+inline long long gpt_volume(std::initializer_list<long long> sizes) {
+  long long volume = 1;
+  for (const long long size : sizes)
+    volume = size > 0 && volume > INT64_MAX / size ? INT64_MAX : volume * size;
+  return volume;
+}
+
+inline unsigned gpt_grid_x(long long blocks) { return (unsigned)blocks; }
+// Kernels loop over the blocks of y and z that the grid cannot hold.
+inline unsigned gpt_grid_yz(long long blocks) {
+  return (unsigned)gpt_min(blocks, 65535LL);
+}
+
+// Arithmetic on sizes that notices when 62 bits are not enough.
+struct gpt_size {
+  static constexpr long long limit = 1LL << 62;
+  bool overflow = false;
+
+  long long times(long long a, long long b) {
+    const long long x = a < 0 ? -a : a, y = b < 0 ? -b : b;
+    overflow = overflow || (y != 0 && x > limit / y);
+    return overflow ? 0 : a * b;
+  }
+  long long plus(long long a, long long b) {
+    const long long sum = a + b;
+    overflow = overflow || sum > limit || sum < -limit;
+    return overflow ? 0 : sum;
+  }
+};
+
+const int gpt_max_rank = 16;
+
+// Elements from lower to upper in each dimension.
+struct gpt_box {
+  bool used = false;
+  long long lower[gpt_max_rank] = {}, upper[gpt_max_rank] = {};
+
+  void set(std::initializer_list<long long> low, std::initializer_list<long long> high) {
+    used = true;
+    int d = 0;
+    for (const long long value : low)
+      lower[d++] = value;
+    d = 0;
+    for (const long long value : high)
+      upper[d++] = value;
+  }
+  long long extent(int d) const { return upper[d] - lower[d] + 1; }
+};
+
+// An array of the program and its copy on the device. The copy holds elements
+// first ... first + count - 1, counted from element (0, ..., 0).
+struct gpt_array {
+  const char *name, *type;
+  long long bytes; // of one element
+  char *host;      // element (0, ..., 0); null: exists on the device only
+  int rank;
+  long long stride[gpt_max_rank] = {};
+  gpt_box box, in, out; // allocated, copied to and copied from the device
+  long long step[gpt_max_rank]; // of `out` only elements in such steps are stored
+  bool probed = false;   // elements of `in` may be others' or not exist
+  bool compared = false; // of `out` only elements that differ from those copied in are stored
+  long long first = 0, count = 0;
+  long long reach = 0; // no part of a subscript's value is larger
+  char *device = nullptr;
+  char *before = nullptr, *after = nullptr; // values copied in, and results, aside
+
+  gpt_array(const char *theName, const char *theType, long long size, const void *address, int dims)
+      : name(theName), type(theType), bytes(size), host((char *)address), rank(dims) {
+    for (int d = 0; d < gpt_max_rank; ++d)
+      step[d] = 1;
+  }
+  gpt_array(const gpt_array &) = delete;
+  gpt_array &operator=(const gpt_array &) = delete;
+  ~gpt_array() {
+    if (device)
+      cudaFree(device);
+    std::free(before);
+    std::free(after);
+  }
+
+  bool narrow() const { return reach <= 2147483647; }
+  // Shifted, so that the kernel uses the program's own subscripts.
+  template <typename T> T *pointer() const {
+    return (T *)((std::uintptr_t)device - (std::uintptr_t)(first * bytes));
+  }
+  bool stepped() const {
+    for (int d = 0; d < rank; ++d)
+      if (step[d] > 1)
+        return true;
+    return false;
+  }
+  // Where element (0, ..., 0) lies when element `first` lies at `memory`.
+  char *shifted(char *memory) const {
+    return (char *)((std::uintptr_t)memory - (std::uintptr_t)(first * bytes));
+  }
+  // Strides of an array that exists on the device only, then the range of
+  // elements; false when numbers get too large.
+  bool layout(gpt_size &size) {
+    if (!box.used)
+      return true;
+    for (int d = rank - 1; !host && d >= 0; --d)
+      stride[d] = d == rank - 1 ? 1 : size.times(stride[d + 1], box.extent(d + 1));
+    long long last = 0;
+    for (int d = 0; d < rank; ++d) {
+      first = size.plus(first, size.times(box.lower[d], stride[d]));
+      last = size.plus(last, size.times(box.upper[d], stride[d]));
+      reach = size.plus(reach, size.times(gpt_largest({box.lower[d], box.upper[d]}), stride[d]));
+      reach = gpt_max(reach, stride[d]);
+    }
+    count = size.plus(size.plus(last, -first), 1);
+    size.times(size.plus(gpt_largest({first, last}), 1), bytes);
+    return !size.overflow;
+  }
+
+  // True when different subscripts are different elements: each inner subscript
+  // stays inside its row.
+  bool distinctElements(gpt_size &size) const {
+    for (int d = 0; box.used && host && d < rank; ++d)
+      if (stride[d] <= 0 || (d > 0 && (box.lower[d] < 0 ||
+                                       size.times(box.upper[d] + 1, stride[d]) > stride[d - 1])))
+        return false;
+    return !size.overflow;
+  }
+};
+
+inline bool gpt_overlap(const gpt_array &a, const gpt_array &b) {
+  if (!a.box.used || !b.box.used)
+    return false;
+  const std::uintptr_t begin = (std::uintptr_t)a.host + (std::uintptr_t)(a.first * a.bytes);
+  const std::uintptr_t other = (std::uintptr_t)b.host + (std::uintptr_t)(b.first * b.bytes);
+  return begin < other + (std::uintptr_t)(b.count * b.bytes) &&
+         other < begin + (std::uintptr_t)(a.count * a.bytes);
+}
+
+// Copies rows of `width` bytes that are `pitch` bytes apart on both sides.
+inline cudaError_t gpt_copy_rows(char *to, const char *from, long long pitch,
+                                           long long width, long long rows, cudaMemcpyKind kind) {
+  if (rows == 1 || pitch == width)
+    return cudaMemcpy(to, from, (std::size_t)(width * rows), kind);
+  if (pitch <= 2147483647)
+    return cudaMemcpy2D(to, (std::size_t)pitch, from, (std::size_t)pitch, (std::size_t)width,
+                        (std::size_t)rows, kind);
+  cudaError_t error = cudaSuccess;
+  for (long long r = 0; r < rows && error == cudaSuccess; ++r)
+    error = cudaMemcpy(to + r * pitch, from + r * pitch, (std::size_t)width, kind);
+  return error;
+}
+
+// Copies the elements of `box`, and no others, between the device and `host`.
+inline cudaError_t gpt_copy_box(const gpt_array &array, const gpt_box &box, char *host,
+                                          bool toDevice, long long &moved) {
+  long long chunk = 1; // consecutive elements
+  int outer = array.rank;
+  for (; outer > 0 && array.stride[outer - 1] == chunk; --outer)
+    chunk *= box.extent(outer - 1);
+  const long long rows = outer > 0 ? box.extent(outer - 1) : 1;
+  const long long pitch = outer > 0 ? array.stride[outer - 1] * array.bytes : chunk * array.bytes;
+  long long at[gpt_max_rank] = {};
+  std::memcpy(at, box.lower, sizeof at);
+  for (;;) {
+    long long element = 0;
+    for (int d = 0; d < array.rank; ++d)
+      element += at[d] * array.stride[d];
+    char *there = array.device + (element - array.first) * array.bytes;
+    char *here = host + element * array.bytes;
+    const cudaError_t error =
+        gpt_copy_rows(toDevice ? there : here, toDevice ? here : there, pitch, chunk * array.bytes,
+                      rows, toDevice ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost);
+    if (error != cudaSuccess)
+      return error;
+    moved += chunk * array.bytes * rows;
+    int d = outer - 2; // the next row block
+    for (; d >= 0 && ++at[d] > box.upper[d]; --d)
+      at[d] = box.lower[d];
+    if (d < 0)
+      return cudaSuccess;
+  }
+}
+
+} // namespace gpt_v1
+
+)CUDA";
+
+} // namespace gputile::codegen

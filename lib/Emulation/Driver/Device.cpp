@@ -1,0 +1,157 @@
+// Initialisation, the device's properties, the primary context.
+#include "Emulation/Driver/Device.h"
+
+#include <string.h>
+
+#include "Emulation/Driver/Entry.h"
+#include "gputile/cpu/detail/device_api.h"
+
+// The primary context is the only one.
+struct CUctx_st {
+  unsigned retained;
+};
+
+namespace gputile::driver {
+namespace {
+
+bool initialised = false;
+CUctx_st primary = {0};
+// How many times the thread has pushed it. No object, because exit handlers call
+// after the thread's objects are gone.
+thread_local unsigned contexts = 0;
+
+cpu::Settings readDeviceSettings() {
+  cpu::Settings settings = cpu::readSettings();
+  if (!getenv("GPUTILE_CPU_SMS"))
+    settings.multiprocessors = 4;
+  return settings;
+}
+
+CUresult checkDevice(CUdevice device) {
+  return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
+
+// -1: no such attribute here.
+int valueOf(CUdevice_attribute attribute) {
+  if (attribute < 0 || attribute > cudaDevAttrMemoryPoolsSupported)
+    return -1;
+  switch (attribute) {
+  case cudaDevAttrComputeCapabilityMajor:
+    return 9;
+  case cudaDevAttrComputeCapabilityMinor:
+    return 0;
+  default:
+    return cpu::attributeOf(cudaDeviceAttr(attribute));
+  }
+}
+
+} // namespace
+
+bool isInitialised() { return initialised; }
+
+int stateOfCurrentContext() {
+  if (!contexts)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  return primary.retained ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
+}
+
+const cpu::Settings &settingsOfDevice() {
+  static const cpu::Settings settings = readDeviceSettings();
+  return settings;
+}
+
+} // namespace gputile::driver
+
+using namespace gputile::driver;
+
+CUresult cuInit(unsigned flags) {
+  GPUTILE_ENTER(cuInit, Needs::nothing);
+  if (flags)
+    return CUDA_ERROR_INVALID_VALUE;
+  gputile::cpu::givenSettings = &settingsOfDevice();
+  initialised = true;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDriverGetVersion(int *version) {
+  GPUTILE_ENTER(cuDriverGetVersion, Needs::nothing);
+  *version = 12000;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetCount(int *count) {
+  GPUTILE_ENTER(cuDeviceGetCount, Needs::initialisation);
+  *count = 1;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGet(CUdevice *device, int ordinal) {
+  GPUTILE_ENTER(cuDeviceGet, Needs::initialisation);
+  *device = 0;
+  return checkDevice(ordinal);
+}
+
+CUresult cuDeviceGetName(char *name, int length, CUdevice device) {
+  GPUTILE_ENTER(cuDeviceGetName, Needs::initialisation);
+  if (!name || length <= 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  snprintf(name, size_t(length), "gputile CPU execution");
+  return checkDevice(device);
+}
+
+CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device) {
+  GPUTILE_ENTER(cuDeviceGetAttribute, Needs::initialisation);
+  *value = valueOf(attribute);
+  return *value < 0 ? CUDA_ERROR_INVALID_VALUE : checkDevice(device);
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
+  GPUTILE_ENTER(cuDevicePrimaryCtxRetain, Needs::initialisation);
+  if (checkDevice(device))
+    return checkDevice(device);
+  ++primary.retained;
+  *context = &primary;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
+  GPUTILE_ENTER_RELEASE(cuDevicePrimaryCtxRelease_v2, Needs::initialisation);
+  if (checkDevice(device))
+    return entry.after(checkDevice(device));
+  if (!primary.retained)
+    return entry.after(CUDA_ERROR_INVALID_CONTEXT);
+  --primary.retained;
+  return entry.after(CUDA_SUCCESS);
+}
+
+CUresult cuCtxGetCurrent(CUcontext *context) {
+  GPUTILE_ENTER(cuCtxGetCurrent, Needs::initialisation);
+  *context = contexts ? &primary : nullptr;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice(CUdevice *device) {
+  GPUTILE_ENTER(cuCtxGetDevice, Needs::context);
+  *device = 0;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPushCurrent_v2(CUcontext context) {
+  GPUTILE_ENTER(cuCtxPushCurrent_v2, Needs::initialisation);
+  if (context != &primary)
+    return CUDA_ERROR_INVALID_CONTEXT;
+  if (!primary.retained)
+    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  ++contexts;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPopCurrent_v2(CUcontext *context) {
+  GPUTILE_ENTER_RELEASE(cuCtxPopCurrent_v2, Needs::initialisation);
+  if (!contexts)
+    return entry.after(CUDA_ERROR_INVALID_CONTEXT);
+  if (context)
+    *context = &primary;
+  --contexts;
+  return entry.after(CUDA_SUCCESS);
+}

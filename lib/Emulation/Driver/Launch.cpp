@@ -1,0 +1,124 @@
+// Launches: checked at once, run when somebody waits for the stream.
+#include "Emulation/Driver/Launch.h"
+
+#include <memory>
+
+#include "Emulation/Driver/Device.h"
+#include "Emulation/Driver/Entry.h"
+#include "Emulation/Driver/Modules.h"
+#include "Emulation/Driver/Report.h"
+#include "Emulation/Driver/Streams.h"
+#include "gputile/cpu/detail/launch.h"
+
+namespace gputile::driver {
+namespace {
+
+// Whose kernel runs on this host thread.
+thread_local const Module *running = nullptr;
+
+// Which thread of a kernel runs only its module knows.
+void routeFault(int signal, siginfo_t *info, void *context) {
+  (running ? running->table->onFault : cpu::onFault)(signal, info, context);
+}
+
+// Copies of the arguments: CUDA too reads them when it is called.
+class Arguments {
+  std::vector<std::unique_ptr<char[]>> values; // aligned for every type
+  std::vector<void *> pointers;
+
+public:
+  Arguments(const cpu::ModuleKernel &kernel, void **arguments) {
+    for (unsigned i = 0; i < kernel.parameterCount; ++i) {
+      const size_t bytes = kernel.parameterBytes[i];
+      values.emplace_back(new char[bytes]);
+      memcpy(values.back().get(), arguments[i], bytes);
+      pointers.push_back(values.back().get());
+    }
+  }
+  void **packed() { return pointers.data(); }
+};
+
+void run(const CUfunc_st &function, const cpu::ModuleLaunch &how, Arguments &arguments) {
+  running = function.module;
+  const int error = function.kernel->launch(how, arguments.packed());
+  running = nullptr;
+  if (error)
+    stopFor("kernel '%s' could not be run: CUDA error %d", function.kernel->name, error);
+  char when[160];
+  snprintf(when, sizeof when, "after kernel '%s'", function.kernel->name);
+  checkRedZones(when);
+}
+
+// The layer's own rules; they ask only whether there is a kernel.
+CUresult check(const cpu::ModuleLaunch &how) {
+  const cpu::AnyKernel any = [] {};
+  if (cpu::checkLaunch(any, how.grid, how.block, how.dynamicSharedBytes))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (how.cooperative && cpu::checkCooperative(how.grid, how.block, how.dynamicSharedBytes))
+    return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+  return CUDA_SUCCESS;
+}
+
+CUresult launch(CUfunction handle, cpu::ModuleLaunch how, CUstream stream, void **arguments) {
+  const CUfunc_st *function = functionOf(handle);
+  if (!function || !isStream(stream))
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (function->kernel->parameterCount && !arguments)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (const CUresult error = check(how))
+    return error;
+  // Blocks that are resident at once may wait for one another's flags.
+  how.together = !how.cooperative &&
+                 cpu::checkCooperative(how.grid, how.block, how.dynamicSharedBytes) == cudaSuccess;
+  const auto copies = std::make_shared<Arguments>(*function->kernel, arguments);
+  Work work;
+  work.name = std::string("kernel '") + function->kernel->name + "'";
+  work.module = function->module;
+  work.run = [function, how, copies] { run(*function, how, *copies); };
+  enqueue(stream, std::move(work));
+  return CUDA_SUCCESS;
+}
+
+} // namespace
+
+cpu::Machine &machineOfThisThread() {
+  cpu::watchGuards(routeFault);
+  return cpu::machineOfThisHostThread();
+}
+
+} // namespace gputile::driver
+
+using namespace gputile::driver;
+
+CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY, unsigned gridZ,
+                        unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,
+                        CUstream stream, void **arguments, void **extra) {
+  GPUTILE_ENTER(cuLaunchKernel, Needs::context);
+  if (extra)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  return launch(
+      function,
+      {dim3(gridX, gridY, gridZ), dim3(blockX, blockY, blockZ), sharedBytes, false, false}, stream,
+      arguments);
+}
+
+CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned gridX, unsigned gridY,
+                                   unsigned gridZ, unsigned blockX, unsigned blockY,
+                                   unsigned blockZ, unsigned sharedBytes, CUstream stream,
+                                   void **arguments) {
+  GPUTILE_ENTER(cuLaunchCooperativeKernel, Needs::context);
+  return launch(function,
+                {dim3(gridX, gridY, gridZ), dim3(blockX, blockY, blockZ), sharedBytes, true, false},
+                stream, arguments);
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,
+                                                     int threadsPerBlock, size_t sharedBytes) {
+  GPUTILE_ENTER(cuOccupancyMaxActiveBlocksPerMultiprocessor, Needs::context);
+  if (!functionOf(function))
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (!blocks || threadsPerBlock <= 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  *blocks = gputile::cpu::blocksPerMultiprocessor(uint64_t(threadsPerBlock), sharedBytes);
+  return CUDA_SUCCESS;
+}

@@ -1,0 +1,34 @@
+// Loaded modules, and the kernels that were asked of them.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "Emulation/Driver/Api.h"
+#include "Emulation/Driver/Memory.h"
+#include "gputile/cpu/detail/module_abi.h"
+
+namespace gputile::driver {
+
+struct Module {
+  void *handle; // of dlopen
+  const cpu::ModuleTable *table;
+  std::map<std::string, std::unique_ptr<CUfunc_st>> functions;
+};
+
+/// Null when there is no such function in a live module.
+const CUfunc_st *functionOf(CUfunction function);
+
+void rememberInModules(Range deviceMemory);
+void forgetInModules(Range deviceMemory);
+void reportLiveModules();
+
+} // namespace gputile::driver
+
+struct CUfunc_st {
+  const gputile::driver::Module *module;
+  const gputile::cpu::ModuleKernel *kernel;
+};
+
+struct CUmod_st : gputile::driver::Module {};

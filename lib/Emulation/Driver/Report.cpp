@@ -1,0 +1,75 @@
+// Messages, and what is done when the process ends.
+#include "Emulation/Driver/Report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <mutex>
+
+#include "Emulation/Driver/Entry.h"
+#include "Emulation/Driver/Memory.h"
+#include "Emulation/Driver/Modules.h"
+#include "Emulation/Driver/Nvrtc.h"
+#include "Emulation/Driver/Streams.h"
+#include "gputile/cpu/detail/report.h"
+
+namespace gputile::driver {
+namespace {
+
+unsigned long misuses = 0, leaks = 0;
+
+// One write: other threads and processes may print too.
+void printLine(const char *kind, const char *format, va_list arguments) {
+  char text[400];
+  vsnprintf(text, sizeof text, format, arguments);
+  fprintf(stderr, "gputile-cpu: %s%s\n", kind, text);
+}
+
+// After the exit handlers of the program, since those may still release something.
+__attribute__((destructor)) void reportAtExit() {
+  std::lock_guard<std::mutex> guard(lockOfLibrary());
+  writeCallCounts();
+  checkRedZones("at the end");
+  fflush(stdout); // The process may end here.
+  if (!cpu::readFlag("GPUTILE_CPU_LEAKS"))
+    return;
+  reportLiveMemory();
+  reportLiveModules();
+  reportLiveStreams();
+  reportLivePrograms();
+  if (!misuses && !leaks)
+    return;
+  fprintf(stderr, "gputile-cpu: error: %lu leaks, %lu calls with wrong arguments\n", leaks,
+          misuses);
+  cpu::stopProcess();
+}
+
+} // namespace
+
+void noteMisuse(const char *format, ...) {
+  ++misuses;
+  va_list arguments;
+  va_start(arguments, format);
+  printLine("", format, arguments);
+  va_end(arguments);
+}
+
+void stopFor(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  printLine("error: ", format, arguments);
+  va_end(arguments);
+  cpu::stopProcess();
+}
+
+void noteLeak(const char *format, ...) {
+  ++leaks;
+  va_list arguments;
+  va_start(arguments, format);
+  printLine("leak: ", format, arguments);
+  va_end(arguments);
+}
+
+} // namespace gputile::driver

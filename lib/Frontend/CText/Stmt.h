@@ -1,0 +1,50 @@
+//===- Stmt.h - Statements with locals as CUDA text -------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_CTEXT_STMT_H
+#define GPUTILE_LIB_FRONTEND_CTEXT_STMT_H
+
+#include "Frontend/CText/Expr.h"
+
+#include <map>
+
+namespace gputile {
+
+/// Prints statements without loops and jumps, with the local variables they
+/// declare.
+class StmtPrinter : public ExprPrinter {
+public:
+  using ExprPrinter::ExprPrinter;
+
+  /// Prints \p stmt with its ';' or braces.
+  void statement(const clang::Stmt *stmt);
+
+protected:
+  std::map<const clang::VarDecl *, std::string> Locals; ///< With their names in the text.
+
+  /// Statements that a derived printer may allow; refuses by default.
+  virtual void otherStatement(const clang::Stmt *stmt);
+  /// Takes care of a local variable that is not declared in the text.
+  virtual bool handleLocal(const clang::VarDecl *variable) { return false; }
+
+  void declaration(const clang::VarDecl *variable);
+  void block(const clang::Stmt *stmt);
+  /// Prints `name[i][j]` for an lvalue that is part of local \p name.
+  void localPlace(const clang::Expr *expr);
+  /// The local that \p expr is or is part of; null when it is none.
+  const clang::VarDecl *localOf(const clang::Expr *expr) const;
+
+private:
+  void ifStatement(const clang::IfStmt *branch);
+  void initialiser(const clang::Expr *init, clang::QualType type);
+};
+
+/// Refuses locals that live longer than their block or have no fixed size.
+void refuseOddLocal(const clang::VarDecl *variable);
+
+} // namespace gputile
+
+#endif

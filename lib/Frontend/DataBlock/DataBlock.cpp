@@ -1,0 +1,258 @@
+//===- DataBlock.cpp - Arrays kept on the device between regions -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Frontend/DataBlock.h"
+
+#include "Frontend/DataBlock/HostCode.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace gputile {
+namespace {
+
+const VarDecl *declaredBy(const Stmt *statement, StringRef name) {
+  const auto *declarations = dyn_cast_or_null<DeclStmt>(statement);
+  const VarDecl *found = nullptr;
+  if (declarations)
+    for (const Decl *decl : declarations->decls())
+      if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getName() == name)
+        found = variable;
+  return found;
+}
+
+/// What \p parent declares before its child \p child.
+const VarDecl *declaredBefore(const Stmt *parent, const Stmt *child, StringRef name) {
+  const VarDecl *found = nullptr;
+  for (const Stmt *part : parent->children()) {
+    if (part == child)
+      return found;
+    if (const VarDecl *variable = declaredBy(part, name))
+      found = variable;
+  }
+  return found;
+}
+
+const VarDecl *parameterOf(const FunctionDecl *function, StringRef name) {
+  for (const ParmVarDecl *parameter : function->parameters())
+    if (parameter->getName() == name)
+      return parameter;
+  return nullptr;
+}
+
+/// A variable of the classes, namespaces and the file around \p function.
+const VarDecl *declaredAround(ASTContext &context, const FunctionDecl *function, StringRef name) {
+  const DeclarationName identifier(&context.Idents.get(name));
+  for (const DeclContext *scope = function->getParent(); scope; scope = scope->getParent()) {
+    if (const auto *record = dyn_cast<CXXRecordDecl>(scope);
+        record && (record->isDependentContext() || record->hasMemberName(identifier)))
+      return nullptr;
+    const auto found = scope->lookup(identifier);
+    if (!found.empty())
+      return found.isSingleResult() ? dyn_cast<VarDecl>(found.front()) : nullptr;
+  }
+  return nullptr;
+}
+
+/// Finds the expression of a closure class.
+class LambdaFinder : public RecursiveASTVisitor<LambdaFinder> {
+public:
+  explicit LambdaFinder(const CXXRecordDecl *closure) : Closure(closure) {}
+  bool VisitLambdaExpr(LambdaExpr *lambda) {
+    if (lambda->getLambdaClass() == Closure)
+      found = lambda;
+    return !found;
+  }
+  const LambdaExpr *found = nullptr;
+
+private:
+  const CXXRecordDecl *Closure;
+};
+
+/// The lambda within a function whose operator() is \p function, or null.
+const LambdaExpr *lambdaOf(const FunctionDecl *function) {
+  const auto *method = dyn_cast<CXXMethodDecl>(function);
+  if (!method || !method->getParent()->isLambda())
+    return nullptr;
+  const auto *outer =
+      dyn_cast_or_null<FunctionDecl>(method->getParent()->getParentFunctionOrMethod());
+  LambdaFinder finder(method->getParent());
+  if (outer && outer->hasBody())
+    finder.TraverseStmt(outer->getBody());
+  return finder.found;
+}
+
+/// Finds mentions of a name in a block.
+class Mentioned : public RecursiveASTVisitor<Mentioned> {
+public:
+  explicit Mentioned(const VarDecl *variable) : Variable(variable) {}
+  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+    found |= ref->getDecl()->getCanonicalDecl() == Variable;
+    return true;
+  }
+  bool found = false;
+
+private:
+  const VarDecl *Variable;
+};
+
+bool isMentioned(const VarDecl *variable, const Stmt *block) {
+  Mentioned mentioned(variable);
+  mentioned.TraverseStmt(const_cast<Stmt *>(block));
+  return mentioned.found;
+}
+
+/// Checks one block.
+class BlockCheck {
+public:
+  BlockCheck(ASTContext &context, const MarkedRegion &block, DiagnosticHandler &diagnostics)
+      : Context(context), Block(block), Diagnostics(diagnostics) {}
+
+  std::optional<DataBlock> run(const std::vector<RegionUse> &regions, bool strictAliasing) {
+    if (!findArrays())
+      return std::nullopt;
+    HostCode code(Context, Variables, regions, strictAliasing);
+    if (const auto culprit = code.check(*Block.statement)) {
+      reportCulprit(*culprit);
+      return std::nullopt;
+    }
+    DataBlock result{Block, {}};
+    bool good = true;
+    for (size_t i = 0; i < Variables.size(); ++i) {
+      bool used = false;
+      good &= checkUses(code, i, used);
+      if (used && isUsable(Variables[i]))
+        result.names.push_back(Arrays[i]->name);
+    }
+    if (good && result.names.empty())
+      report(DiagId::DataNotUsed, Block.pragma->data->loc,
+             {"no region of this block that runs on the GPU uses them"}, {});
+    return good && !result.names.empty() ? std::optional(result) : std::nullopt;
+  }
+
+private:
+  void report(DiagId id, SourceRef loc, std::vector<std::string> args,
+              std::vector<DiagNote> notes) {
+    Diagnostics.report({id, loc, std::move(args), std::move(notes), {}});
+  }
+
+  /// The variables that the clause names. \returns false when there are others.
+  bool findArrays() {
+    bool good = true;
+    for (const DataArray &array : Block.pragma->data->arrays) {
+      const VarDecl *variable = variableNamed(Context, array.name, *Block.statement);
+      const QualType element = variable ? elementType(Context, variable) : QualType();
+      if (variable && variable->getType()->isDependentType()) {
+        report(DiagId::DataNotUsed, array.loc, {"the type depends on template parameters"}, {});
+        return false;
+      }
+      const bool later = variable && !Context.getSourceManager().isBeforeInTranslationUnit(
+                                         variable->getCanonicalDecl()->getLocation(),
+                                         Block.statement->getBeginLoc());
+      if (element.isNull() || later || element->isFunctionType()) {
+        report(DiagId::PragmaBadValue, array.loc,
+               {array.name, "data", "an array or a pointer that is declared before the block"}, {});
+        good = false;
+        continue;
+      }
+      Arrays.push_back(&array);
+      Variables.push_back(variable->getCanonicalDecl());
+    }
+    return good;
+  }
+
+  /// A name that C++ might look up differently is used where the block shows what it means.
+  bool isUsable(const VarDecl *variable) const {
+    return !Context.getLangOpts().CPlusPlus || isMentioned(variable, Block.statement);
+  }
+
+  void reportCulprit(const HostCode::Culprit &culprit) {
+    std::vector<DiagNote> notes;
+    if (culprit.call.isValid())
+      notes.push_back({DiagId::NoteHere, {culprit.call.getRawEncoding()}, {"the call"}});
+    if (culprit.refused)
+      notes.push_back({DiagId::NoteHere,
+                       {culprit.refused->region.pragma->loc.getRawEncoding()},
+                       {"the region that runs on the CPU"}});
+    notes.push_back({DiagId::NoteHere, Block.pragma->data->loc, {"clause 'data'"}});
+    report(DiagId::DataNotUsed, {culprit.loc.getRawEncoding()}, {culprit.what}, notes);
+  }
+
+  /// Compares the clause with what regions do. \returns false after an error.
+  bool checkUses(const HostCode &code, size_t index, bool &used) {
+    const DataArray &array = *Arrays[index];
+    bool written = false;
+    for (const RegionUse *region : code.reached()) {
+      const std::vector<DiagNote> notes = {
+          {DiagId::NoteHere, {region->region.pragma->loc.getRawEncoding()}, {"the region"}}};
+      bool reads = false, writes = false;
+      for (const ArrayUse &use : region->arrays)
+        if (const VarDecl *variable = code.variableAt(use.variable);
+            variable && code.related(variable, Variables[index])) {
+          reads |= use.readFirst;
+          writes |= use.written;
+          used = true;
+        }
+      if (writes && !array.out) {
+        report(DiagId::DataCopyinWritten, array.loc, {array.name}, notes);
+        return false;
+      }
+      if (reads && !array.in && !written)
+        report(DiagId::DataCopyoutRead, array.loc, {array.name}, notes);
+      written |= writes || reads;
+    }
+    return true;
+  }
+
+  ASTContext &Context;
+  const MarkedRegion &Block;
+  DiagnosticHandler &Diagnostics;
+  std::vector<const DataArray *> Arrays;
+  std::vector<const VarDecl *> Variables; ///< Of Arrays.
+};
+
+} // namespace
+
+const VarDecl *variableNamed(ASTContext &context, const std::string &name, const Stmt &statement) {
+  DynTypedNode node = DynTypedNode::create(statement);
+  const Stmt *child = &statement;
+  while (true) {
+    const auto parents = context.getParents(node);
+    if (parents.empty())
+      return nullptr;
+    node = parents[0];
+    if (const auto *function = node.get<FunctionDecl>()) {
+      if (const VarDecl *parameter = parameterOf(function, name))
+        return parameter;
+      const LambdaExpr *lambda = lambdaOf(function);
+      if (!lambda)
+        return declaredAround(context, function, name);
+      child = lambda;
+      node = DynTypedNode::create(*lambda);
+      continue;
+    }
+    const Stmt *parent = node.get<Stmt>();
+    if (!parent)
+      continue;
+    if (const VarDecl *found = declaredBefore(parent, child, name))
+      return found;
+    child = parent;
+  }
+}
+
+std::optional<DataBlock> checkDataBlock(ASTContext &context, const MarkedRegion &block,
+                                        const std::vector<RegionUse> &regions, bool strictAliasing,
+                                        DiagnosticHandler &diagnostics) {
+  return BlockCheck(context, block, diagnostics).run(regions, strictAliasing);
+}
+
+} // namespace gputile

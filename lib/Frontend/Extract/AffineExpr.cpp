@@ -1,0 +1,442 @@
+//===- AffineExpr.cpp - C expressions as functions of iterators and parameters -===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/AffineExpr.h"
+
+#include "Frontend/CText/Type.h"
+#include "Frontend/Extract/LoopShape.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace gputile {
+
+/// More pieces than this make isl slow; such expressions count as not affine.
+static const unsigned MaxPieces = 32;
+
+static isl::val toVal(isl::ctx ctx, const llvm::APSInt &value) {
+  return isl::val(ctx, llvm::toString(value, 10));
+}
+
+std::optional<llvm::APSInt> integerConstant(ASTContext &ast, const Expr *expr) {
+  if (expr->isValueDependent() || !isInteger(expr->getType()))
+    return std::nullopt;
+  Expr::EvalResult result;
+  if (!expr->EvaluateAsInt(result, ast))
+    return std::nullopt;
+  return result.Val.getInt();
+}
+
+const APValue *constantVariable(const VarDecl *variable) {
+  QualType type = variable->getType();
+  if (!type.isConstQualified() || type.isVolatileQualified() || !type->isArithmeticType() ||
+      isa<ParmVarDecl>(variable))
+    return nullptr;
+  const VarDecl *definition = nullptr;
+  const Expr *init = variable->getAnyInitializer(definition);
+  if (!init || init->isValueDependent() || init->containsErrors() || definition->isWeak())
+    return nullptr;
+  const APValue *value = definition->evaluateValue();
+  return value && (value->isInt() || value->isFloat()) ? value : nullptr;
+}
+
+bool registerAffineLocal(ExtractState &state, const VarDecl *variable, const isl::set &domain) {
+  if (variable->getType()->isReferenceType() || variable->getType().isVolatileQualified())
+    return false;
+  if (constantVariable(variable))
+    return true;
+  const Expr *init = variable->getInit();
+  if (!init || !variable->hasLocalStorage() || !isInteger(variable->getType()) ||
+      state.Facts.modified(variable))
+    return false;
+  if (!AffineBuilder(state, domain).value(init))
+    return false;
+  state.AffineLocals[variable] = init;
+  return true;
+}
+
+std::nullopt_t AffineBuilder::fail(AffineFailure::Kind kind, const Expr *expr,
+                                   const VarDecl *variable) {
+  if (!Failure.expr)
+    Failure = {kind, expr, variable};
+  return std::nullopt;
+}
+
+std::optional<Affine> AffineBuilder::value(const Expr *expr) {
+  Failure = {};
+  size_t parameters = State.TheScop.parameters.size();
+  MaybeAffine result = settled(expr);
+  if (!result)
+    State.truncateParameters(parameters);
+  return result;
+}
+
+std::optional<AffineCondition> AffineBuilder::condition(const Expr *expr) {
+  Failure = {};
+  size_t parameters = State.TheScop.parameters.size();
+  MaybeCondition result = visitCondition(expr);
+  if (!result) {
+    State.truncateParameters(parameters);
+    return std::nullopt;
+  }
+  result->holds = result->holds.coalesce();
+  result->valid = result->valid.coalesce();
+  return result;
+}
+
+Affine AffineBuilder::constant(const llvm::APSInt &value) {
+  return {State.universe().pw_aff_on_domain(toVal(State.Isl, value)), State.universe()};
+}
+
+Affine AffineBuilder::settle(Affine a, QualType type) {
+  if (!a.modular)
+    return a;
+  a.valid = a.valid.intersect(typeRange(State.Ast, a.value, type));
+  a.modular = false;
+  return a;
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::settled(const Expr *expr) {
+  MaybeAffine a = visit(expr);
+  if (!a)
+    return std::nullopt;
+  Affine result = settle(*a, expr->getType());
+  result.value = result.value.coalesce();
+  if (result.value.n_piece() > MaxPieces)
+    return fail(AffineFailure::Kind::Other, expr);
+  return result;
+}
+
+/// True when every value of \p from is one of \p to.
+static bool rangeIncluded(ASTContext &ast, QualType from, QualType to) {
+  if (from->isBooleanType())
+    return true;
+  unsigned fromBits = ast.getIntWidth(from), toBits = ast.getIntWidth(to);
+  if (from->isSignedIntegerType() == to->isSignedIntegerType())
+    return fromBits <= toBits;
+  return to->isSignedIntegerType() && fromBits < toBits;
+}
+
+Affine AffineBuilder::truth(const AffineCondition &condition) {
+  isl::set no = condition.holds.complement();
+  isl::pw_aff value = condition.holds.pw_aff_on_domain(1).union_add(no.pw_aff_on_domain(0));
+  return {value, condition.valid};
+}
+
+Affine AffineBuilder::convert(Affine a, QualType from, QualType to) {
+  from = integerType(from);
+  to = integerType(to);
+  if (to->isBooleanType()) {
+    a = settle(a, from);
+    isl::set zero = a.value.eq_set(a.value.domain().pw_aff_on_domain(0));
+    return truth({zero.complement(), a.valid});
+  }
+  // Keeping or dropping high bits maps residues to residues.
+  bool keepsResidue = State.Ast.getIntWidth(to) <= State.Ast.getIntWidth(from);
+  if (!keepsResidue)
+    a = settle(a, from);
+  a.modular = a.modular || !rangeIncluded(State.Ast, from, to);
+  return a;
+}
+
+/// Deeper expressions count as not affine: each level is evaluated by a call.
+static constexpr unsigned MaxDepth = 500;
+
+AffineBuilder::MaybeAffine AffineBuilder::visit(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  llvm::SaveAndRestore deeper(Depth, Depth + 1);
+  if (Depth > MaxDepth)
+    return fail(AffineFailure::Kind::Other, expr);
+  if (!isInteger(expr->getType()))
+    return fail(AffineFailure::Kind::Other, expr);
+  if (auto value = integerConstant(State.Ast, expr))
+    return constant(*value);
+  if (const auto *ref = dyn_cast<DeclRefExpr>(expr))
+    return visitVariable(ref);
+  if (const auto *cast = dyn_cast<CastExpr>(expr))
+    return visitCast(cast);
+  if (const auto *full = dyn_cast<FullExpr>(expr))
+    return visit(full->getSubExpr());
+  if (const auto *op = dyn_cast<UnaryOperator>(expr))
+    return visitUnary(op);
+  if (const auto *op = dyn_cast<BinaryOperator>(expr))
+    return visitBinary(op);
+  if (const auto *op = dyn_cast<ConditionalOperator>(expr))
+    return visitConditional(op->getCond(), op->getTrueExpr(), op->getFalseExpr());
+  bool memory = isa<ArraySubscriptExpr, MemberExpr>(expr);
+  return fail(memory ? AffineFailure::Kind::Data : AffineFailure::Kind::Other, expr);
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::visitVariable(const DeclRefExpr *ref) {
+  const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
+  if (!variable || variable->getType()->isReferenceType())
+    return fail(AffineFailure::Kind::Other, ref);
+  refuseVolatile(variable->getType(), variable->getName(), ref->getExprLoc());
+  if (const LoopLevel *loop = State.loopOver(variable))
+    return Affine{isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, loop->id)),
+                  State.universe()};
+  if (const APValue *value = constantVariable(variable))
+    if (value->isInt())
+      return constant(value->getInt());
+  if (auto local = State.AffineLocals.find(variable); local != State.AffineLocals.end()) {
+    MaybeAffine a = visit(local->second);
+    return a ? MaybeAffine(settle(*a, variable->getType())) : std::nullopt;
+  }
+  if (State.Facts.modified(variable) || State.Facts.declared.count(variable))
+    return fail(AffineFailure::Kind::Modified, ref, variable);
+  unsigned p = State.parameterFor(variable, ref->getExprLoc());
+  isl::id id(State.Isl, State.TheScop.parameters[p].name);
+  return Affine{isl::pw_aff::param_on_domain(State.universe(), id), State.universe()};
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::visitCast(const CastExpr *cast) {
+  const Expr *sub = cast->getSubExpr();
+  switch (cast->getCastKind()) {
+  case CK_LValueToRValue:
+  case CK_NoOp:
+    return visit(sub);
+  case CK_IntegralCast:
+  case CK_IntegralToBoolean:
+  case CK_BooleanToSignedIntegral: {
+    if (!isInteger(sub->getType()))
+      return fail(AffineFailure::Kind::Other, cast);
+    MaybeAffine a = visit(sub);
+    return a ? MaybeAffine(convert(*a, sub->getType(), cast->getType())) : std::nullopt;
+  }
+  default:
+    return fail(AffineFailure::Kind::Other, cast);
+  }
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::visitUnary(const UnaryOperator *op) {
+  switch (op->getOpcode()) {
+  case UO_Plus:
+  case UO_Extension:
+    return visit(op->getSubExpr());
+  case UO_Minus:
+  case UO_Not: {
+    MaybeAffine a = visit(op->getSubExpr());
+    if (!a)
+      return std::nullopt;
+    a->value = a->value.neg();
+    if (op->getOpcode() == UO_Not)
+      a->value = a->value.add_constant(-1);
+    a->modular = a->modular || op->getType()->isUnsignedIntegerType();
+    return a;
+  }
+  case UO_LNot: {
+    MaybeCondition condition = visitCondition(op);
+    return condition ? MaybeAffine(truth(*condition)) : std::nullopt;
+  }
+  case UO_Deref:
+    return fail(AffineFailure::Kind::Data, op);
+  default:
+    return fail(AffineFailure::Kind::Other, op);
+  }
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::visitConditional(const Expr *condition, const Expr *yes,
+                                                           const Expr *no) {
+  MaybeCondition c = visitCondition(condition);
+  MaybeAffine a = c ? settled(yes) : std::nullopt;
+  MaybeAffine b = a ? settled(no) : std::nullopt;
+  if (!b)
+    return std::nullopt;
+  isl::set other = c->holds.complement();
+  isl::pw_aff value =
+      a->value.intersect_domain(c->holds).union_add(b->value.intersect_domain(other));
+  isl::set valid = c->valid.intersect(a->valid.unite(other)).intersect(b->valid.unite(c->holds));
+  return Affine{value, valid};
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::visitBinary(const BinaryOperator *op) {
+  if (op->isComparisonOp() || op->isLogicalOp()) {
+    MaybeCondition condition = visitCondition(op);
+    return condition ? MaybeAffine(truth(*condition)) : std::nullopt;
+  }
+  BinaryOperatorKind code = op->getOpcode();
+  if (code == BO_Div || code == BO_Rem || code == BO_Shl || code == BO_Shr || code == BO_And) {
+    MaybeAffine a = visit(op->getLHS());
+    return a ? visitByConstant(op, *a) : std::nullopt;
+  }
+  if (code != BO_Add && code != BO_Sub && code != BO_Mul)
+    return fail(AffineFailure::Kind::Other, op);
+  MaybeAffine a = visit(op->getLHS());
+  MaybeAffine b = a ? visit(op->getRHS()) : std::nullopt;
+  if (!b)
+    return std::nullopt;
+  if (code == BO_Mul)
+    return visitProduct(op, *a, *b);
+  bool wraps = op->getType()->isUnsignedIntegerType();
+  return Affine{code == BO_Add ? a->value.add(b->value) : a->value.sub(b->value),
+                a->valid.intersect(b->valid), a->modular || b->modular || wraps};
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::visitProduct(const BinaryOperator *op, const Affine &a,
+                                                       const Affine &b) {
+  if (!isl_pw_aff_is_cst(a.value.get()) && !isl_pw_aff_is_cst(b.value.get()))
+    return visitInvariant(op);
+  bool wraps = op->getType()->isUnsignedIntegerType();
+  return Affine{a.value.mul(b.value), a.valid.intersect(b.valid),
+                a.modular || b.modular || wraps};
+}
+
+namespace {
+/// Collects the variables of an expression that the region cannot change.
+class InvariantVariables : public RecursiveASTVisitor<InvariantVariables> {
+public:
+  explicit InvariantVariables(const ExtractState &state) : State(state) {}
+  bool Invariant = true;
+  std::set<const VarDecl *> Variables;
+  std::string Name; ///< "n_m" for n * m.
+
+  bool VisitStmt(Stmt *stmt) {
+    if (!isa<DeclRefExpr, IntegerLiteral, CastExpr, ParenExpr>(stmt))
+      if (const auto *op = dyn_cast<BinaryOperator>(stmt); !op || !isRingOperator(op))
+        Invariant = false;
+    return Invariant;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+    const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
+    Invariant = Invariant && variable && isInteger(variable->getType()) &&
+                !State.Facts.modified(variable) && !State.Facts.declared.count(variable);
+    if (!Invariant)
+      return false;
+    Variables.insert(variable->getCanonicalDecl());
+    Name += (Name.empty() ? "" : "_") + variable->getName().str();
+    return true;
+  }
+
+private:
+  const ExtractState &State;
+  /// Those that may be evaluated before the region whatever the operands.
+  static bool isRingOperator(const BinaryOperator *op) {
+    return op->getOpcode() == BO_Mul || op->getOpcode() == BO_Add || op->getOpcode() == BO_Sub;
+  }
+};
+} // namespace
+
+/// \p text without spaces beside operators, so that `n * m` and `n*m` are the same.
+static std::string withoutSpaces(const std::string &text) {
+  std::string result;
+  for (size_t k = 0; k < text.size(); ++k) {
+    bool word = k > 0 && k + 1 < text.size() && (llvm::isAlnum(text[k - 1]) || text[k - 1] == '_') &&
+                (llvm::isAlnum(text[k + 1]) || text[k + 1] == '_');
+    if (text[k] != ' ' || word)
+      result += text[k];
+  }
+  return result;
+}
+
+/// A product of variables that do not change, `n * m`, is a parameter of its own.
+AffineBuilder::MaybeAffine AffineBuilder::visitInvariant(const BinaryOperator *op) {
+  InvariantVariables variables(State);
+  variables.TraverseStmt(const_cast<BinaryOperator *>(op));
+  std::string text = withoutSpaces(sourceText(State.Ast, op));
+  if (!variables.Invariant || text.find("...") != std::string::npos)
+    return fail(AffineFailure::Kind::Product, op);
+  State.ParameterVariables.insert(variables.Variables.begin(), variables.Variables.end());
+  unsigned p = State.textParameter(variables.Name, "(" + text + ")", op->getType());
+  isl::id id(State.Isl, State.TheScop.parameters[p].name);
+  return Affine{isl::pw_aff::param_on_domain(State.universe(), id), State.universe()};
+}
+
+/// C's division, which truncates towards zero; floor where they are the same.
+static isl::pw_aff quotient(const isl::pw_aff &a, const isl::val &divisor, bool nonNegative) {
+  isl::val size = divisor.abs();
+  isl::pw_aff by = a.domain().pw_aff_on_domain(size);
+  isl::pw_aff q = nonNegative ? a.div(by).floor() : a.tdiv_q(by);
+  return divisor.is_neg() ? q.neg() : q;
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::visitByConstant(const BinaryOperator *op, Affine a) {
+  auto constant = integerConstant(State.Ast, op->getRHS());
+  if (!constant)
+    return fail(visit(op->getRHS()) ? AffineFailure::Kind::Product : AffineFailure::Kind::Other,
+                op);
+  isl::val c = toVal(State.Isl, *constant);
+  QualType type = op->getType();
+  BinaryOperatorKind code = op->getOpcode();
+  bool shift = code == BO_Shl || code == BO_Shr;
+  if (shift && (c.is_neg() || *constant >= State.Ast.getIntWidth(type)))
+    return fail(AffineFailure::Kind::Other, op);
+  isl::val power = shift ? isl::manage(isl_val_2exp(c.copy())) : c;
+  if (code == BO_Shl)
+    return Affine{a.value.scale(power), a.valid, a.modular || type->isUnsignedIntegerType()};
+  a = settle(a, op->getLHS()->getType());
+  if (code == BO_Shr)
+    return Affine{a.value.scale_down(power).floor(), a.valid};
+  if (code == BO_And) {
+    if (c.is_neg() || !constant->isMask())
+      return fail(AffineFailure::Kind::Other, op);
+    return Affine{a.value.mod(c.add(1)), a.valid};
+  }
+  if (c.is_zero())
+    return fail(AffineFailure::Kind::Other, op);
+  isl::set negative = a.value.lt_set(a.value.domain().pw_aff_on_domain(0));
+  bool nonNegative = Domain.intersect(State.typeRanges()).is_disjoint(negative);
+  isl::pw_aff q = quotient(a.value, c, nonNegative);
+  return Affine{code == BO_Div ? q : a.value.sub(q.scale(c)), a.valid};
+}
+
+AffineBuilder::MaybeCondition AffineBuilder::visitCondition(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  llvm::SaveAndRestore deeper(Depth, Depth + 1);
+  if (Depth > MaxDepth)
+    return fail(AffineFailure::Kind::Other, expr);
+  if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
+    if (op->isComparisonOp() && op->getOpcode() != BO_Cmp)
+      return visitComparison(op);
+    if (op->isLogicalOp())
+      return visitLogical(op);
+  }
+  if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_LNot) {
+    MaybeCondition c = visitCondition(op->getSubExpr());
+    return c ? MaybeCondition({c->holds.complement(), c->valid}) : std::nullopt;
+  }
+  // A truth value that was converted on the way is still the same condition.
+  if (const auto *cast = dyn_cast<ImplicitCastExpr>(expr))
+    if (cast->getCastKind() == CK_IntegralToBoolean || cast->getCastKind() == CK_IntegralCast)
+      if (cast->getSubExpr()->isKnownToHaveBooleanValue())
+        return visitCondition(cast->getSubExpr());
+  MaybeAffine a = settled(expr);
+  if (!a)
+    return std::nullopt;
+  return AffineCondition{a->value.ne_set(a->value.domain().pw_aff_on_domain(0)), a->valid};
+}
+
+AffineBuilder::MaybeCondition AffineBuilder::visitComparison(const BinaryOperator *op) {
+  MaybeAffine a = settled(op->getLHS());
+  MaybeAffine b = a ? settled(op->getRHS()) : std::nullopt;
+  if (!b)
+    return std::nullopt;
+  isl::set valid = a->valid.intersect(b->valid);
+  switch (op->getOpcode()) {
+  case BO_LT: return AffineCondition{a->value.lt_set(b->value), valid};
+  case BO_LE: return AffineCondition{a->value.le_set(b->value), valid};
+  case BO_GT: return AffineCondition{a->value.gt_set(b->value), valid};
+  case BO_GE: return AffineCondition{a->value.ge_set(b->value), valid};
+  case BO_EQ: return AffineCondition{a->value.eq_set(b->value), valid};
+  default: return AffineCondition{a->value.ne_set(b->value), valid};
+  }
+}
+
+AffineBuilder::MaybeCondition AffineBuilder::visitLogical(const BinaryOperator *op) {
+  MaybeCondition a = visitCondition(op->getLHS());
+  MaybeCondition b = a ? visitCondition(op->getRHS()) : std::nullopt;
+  if (!b)
+    return std::nullopt;
+  // The right side is evaluated only where the left side does not decide.
+  if (op->getOpcode() == BO_LAnd)
+    return AffineCondition{a->holds.intersect(b->holds),
+                           a->valid.intersect(b->valid.unite(a->holds.complement()))};
+  return AffineCondition{a->holds.unite(b->holds),
+                         a->valid.intersect(b->valid.unite(a->holds))};
+}
+
+} // namespace gputile

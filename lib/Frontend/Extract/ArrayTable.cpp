@@ -1,0 +1,260 @@
+//===- ArrayTable.cpp - Variables as arrays -------------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/ArrayTable.h"
+
+#include "Frontend/CText/Type.h"
+#include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Extract/LoopShape.h"
+#include "Frontend/Extract/NameAtRegion.h"
+#include "Frontend/Extract/UseAfter.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace gputile {
+
+unsigned ArrayTable::add(Array array, std::vector<Extent> extents) {
+  State.TheScop.arrays.push_back(std::move(array));
+  Extents.push_back(std::move(extents));
+  return static_cast<unsigned>(Extents.size() - 1);
+}
+
+void ArrayTable::refuseElement(const VarDecl *variable, QualType element, SourceLocation use) {
+  std::string name = variable->getName().str();
+  if (element->isUnionType())
+    refuse(DiagId::UnionAccess, use, {name});
+  if (element->isRecordType())
+    refuse(DiagId::UnsupportedExpression, use, {"the struct '" + name + "'"});
+  if (element->isPointerType())
+    refuse(DiagId::PointerUse, use, {name, "it holds pointers"});
+  if (typeText(element).empty())
+    refuse(DiagId::UnsupportedType, use, {userType(element)});
+}
+
+ArrayTable::Shape ArrayTable::shapeOf(const VarDecl *variable, SourceLocation use) {
+  Shape shape;
+  QualType type = variable->getType();
+  refuseVolatile(type, variable->getName(), use);
+  if (type->isReferenceType())
+    refuse(DiagId::UnsupportedExpression, use,
+           {"the reference '" + variable->getName().str() + "'"});
+  if (type->isPointerType()) {
+    shape.storage = ArrayStorage::Pointer;
+    shape.restricted = type.isRestrictQualified();
+    shape.dimensions.push_back(QualType());
+    type = type->getPointeeType();
+  }
+  while (const ArrayType *array = State.Ast.getAsArrayType(type)) {
+    shape.dimensions.push_back(type);
+    type = array->getElementType();
+  }
+  shape.element = type.getUnqualifiedType();
+  refuseElement(variable, shape.element, use);
+  return shape;
+}
+
+/// "A[0][0]" for \p count zeros.
+static std::string atOrigin(const std::string &source, size_t count) {
+  std::string text = source;
+  for (size_t d = 0; d < count; ++d)
+    text += "[0]";
+  return text;
+}
+
+void ArrayTable::fillAddress(Array &array, const Shape &shape, const std::string &source) {
+  size_t rank = shape.dimensions.size();
+  if (rank == 0)
+    array.baseExpr = "&" + source;
+  else
+    array.baseExpr = rank == 1 ? source : "&" + atOrigin(source, rank);
+  for (size_t d = 0; d < rank; ++d) {
+    bool last = d + 1 == rank;
+    array.strideExprs.push_back(last ? "1"
+                                     : "sizeof(" + atOrigin(source, d + 1) + ") / sizeof(" +
+                                           atOrigin(source, rank) + ")");
+    int64_t constant = last ? 1 : -1;
+    if (!last && shape.dimensions[d + 1]->isConstantSizeType())
+      constant = State.Ast.getTypeSizeInChars(shape.dimensions[d + 1]).getQuantity() /
+                 static_cast<int64_t>(array.elementBytes);
+    array.strideConstants.push_back(constant);
+  }
+}
+
+namespace {
+/// True when an expression names only variables that the function never changes.
+class OnlyConstants : public RecursiveASTVisitor<OnlyConstants> {
+public:
+  explicit OnlyConstants(const FunctionFacts &facts) : Facts(facts) {}
+  bool Good = true;
+  bool VisitStmt(Stmt *stmt) {
+    if (!isa<DeclRefExpr, IntegerLiteral, CastExpr, ParenExpr, BinaryOperator, UnaryOperator,
+             UnaryExprOrTypeTraitExpr, ConditionalOperator>(stmt))
+      Good = false;
+    return Good;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+    const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
+    bool changes = variable && (isShadowed(variable) || !variable->hasLocalStorage() || Facts.written.count(variable) ||
+                                Facts.addressTaken.count(variable));
+    Good = Good && !changes && (variable || isa<EnumConstantDecl>(ref->getDecl()));
+    return Good;
+  }
+
+private:
+  const FunctionFacts &Facts;
+  /// Another variable of that name may be the one that the region sees.
+  bool isShadowed(const VarDecl *variable) const {
+    for (const auto &[other, uses] : Facts.uses)
+      if (other != variable && other->getName() == variable->getName())
+        return true;
+    return false;
+  }
+};
+} // namespace
+
+/// The extent that a parameter `double A[n]` was declared with.
+ArrayTable::Extent ArrayTable::declaredExtent(const VarDecl *variable) {
+  const auto *parameter = dyn_cast<ParmVarDecl>(variable);
+  if (!parameter)
+    return {};
+  const ArrayType *array = State.Ast.getAsArrayType(parameter->getOriginalType());
+  if (const auto *constant = dyn_cast_or_null<ConstantArrayType>(array))
+    return {constant->getSize(), "", nullptr};
+  const auto *variableSize = dyn_cast_or_null<VariableArrayType>(array);
+  if (!variableSize || !variableSize->getSizeExpr())
+    return {};
+  OnlyConstants check(State.Function);
+  check.TraverseStmt(variableSize->getSizeExpr());
+  auto value = AffineBuilder(State, State.universe()).value(variableSize->getSizeExpr());
+  if (!check.Good || !value || !value->valid.is_equal(State.universe()))
+    return {};
+  return {std::nullopt, "", variableSize->getSizeExpr()};
+}
+
+std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, const Shape &shape,
+                                                      const std::string &source) {
+  std::vector<Extent> extents;
+  for (size_t d = 0; d < shape.dimensions.size(); ++d) {
+    QualType type = shape.dimensions[d];
+    if (type.isNull())
+      extents.push_back(declaredExtent(variable));
+    else if (const auto *constant = State.Ast.getAsConstantArrayType(type))
+      extents.push_back({constant->getSize(), "", nullptr});
+    else if (State.Ast.getAsVariableArrayType(type))
+      extents.push_back({std::nullopt, "sizeof(" + atOrigin(source, d) + ") / sizeof(" +
+                                           atOrigin(source, d + 1) + ")",
+                         nullptr});
+    else
+      extents.push_back({});
+  }
+  return extents;
+}
+
+unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
+  variable = variable->getCanonicalDecl();
+  if (auto known = Known.find(variable); known != Known.end())
+    return known->second;
+  const VarDecl *complete = variable->getMostRecentDecl(); // `extern int a[]; int a[9];`
+  Shape shape = shapeOf(complete, use);
+  std::string source = nameAtRegion(variable, use);
+  Array array;
+  array.name = State.Names.unique(variable->getName());
+  array.sourceName = variable->getName().str();
+  array.elementType = typeText(shape.element);
+  array.elementBytes =
+      static_cast<unsigned>(State.Ast.getTypeSizeInChars(shape.element).getQuantity());
+  array.rank = static_cast<unsigned>(shape.dimensions.size());
+  array.storage = shape.storage;
+  array.noAlias = shape.restricted;
+  array.loc = sourceRef(variable->getLocation());
+  bool local = State.Facts.declared.count(variable);
+  if (local && shape.storage == ArrayStorage::Pointer)
+    refuse(DiagId::PointerUse, use, {array.sourceName, "it is declared inside the region"});
+  if (local)
+    array.storage = ArrayStorage::Private;
+  else
+    fillAddress(array, shape, source);
+  array.exposed = array.storage == ArrayStorage::Object && isExposed(State, variable) &&
+                  !complete->getType().isConstQualified();
+  array.deadAfter = array.storage == ArrayStorage::Object && !mayBeReadAfter(State, variable);
+  unsigned index = add(std::move(array), extentsOf(complete, shape, source));
+  if (auto found = State.PrivateLocals.find(variable); found != State.PrivateLocals.end())
+    SharedConditions[index] = found->second;
+  return Known[variable] = index;
+}
+
+unsigned ArrayTable::makePrivateScalar(llvm::StringRef name, const std::string &type,
+                                       unsigned bytes, SourceLocation loc) {
+  Array array;
+  array.name = State.Names.unique(name);
+  array.sourceName = name.str();
+  array.elementType = type;
+  array.elementBytes = bytes;
+  array.storage = ArrayStorage::Private;
+  array.loc = sourceRef(loc);
+  return add(std::move(array), {});
+}
+
+unsigned ArrayTable::bytesOfPointer(const VarDecl *variable) {
+  auto bytes = static_cast<uint64_t>(
+      State.Ast.getTypeSizeInChars(variable->getType()).getQuantity());
+  Array array;
+  array.name = State.Names.unique((variable->getName() + "_bytes").str());
+  array.sourceName = variable->getName().str();
+  array.elementType = "unsigned char";
+  array.elementBytes = 1;
+  array.rank = 1;
+  array.baseExpr = "(const unsigned char *)&" + nameAtRegion(variable, variable->getLocation());
+  array.strideExprs = {"1"};
+  array.strideConstants = {1};
+  array.loc = sourceRef(variable->getLocation());
+  return add(std::move(array), {{llvm::APInt(64, bytes), "", nullptr}});
+}
+
+std::vector<const VarDecl *> ArrayTable::pointers() const {
+  std::vector<const VarDecl *> found;
+  for (const auto &[variable, array] : Known)
+    if (State.TheScop.arrays[array].storage == ArrayStorage::Pointer)
+      found.push_back(variable);
+  return found;
+}
+
+bool ArrayTable::allExtentsKnown(unsigned array) const {
+  for (const Extent &extent : Extents[array])
+    if (!extent.known())
+      return false;
+  return true;
+}
+
+isl::pw_aff ArrayTable::extentValue(unsigned array, size_t dimension) {
+  const Extent &extent = Extents[array][dimension];
+  if (extent.constant)
+    return State.universe().pw_aff_on_domain(
+        isl::val(State.Isl, llvm::toString(*extent.constant, 10, false)));
+  if (extent.declared)
+    return AffineBuilder(State, State.universe()).value(extent.declared)->value;
+  const Array &info = State.TheScop.arrays[array];
+  unsigned p =
+      State.sizeParameter(info.name + "_size" + std::to_string(dimension), extent.expr);
+  return isl::pw_aff::param_on_domain(State.universe(),
+                                      isl::id(State.Isl, State.TheScop.parameters[p].name));
+}
+
+isl::set ArrayTable::knownBounds(unsigned array, const std::vector<std::string> &index) {
+  isl::set bounds = State.universe();
+  for (size_t d = 0; d < index.size(); ++d) {
+    if (!Extents[array][d].known())
+      continue;
+    isl::pw_aff value = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, index[d]));
+    bounds = bounds.intersect(value.ge_set(State.universe().pw_aff_on_domain(0)))
+                 .intersect(value.lt_set(extentValue(array, d)));
+  }
+  return bounds;
+}
+
+} // namespace gputile

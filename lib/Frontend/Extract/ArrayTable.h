@@ -1,0 +1,90 @@
+//===- ArrayTable.h - Variables as arrays -----------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Which variables the region reaches memory through, as arrays of the Scop.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_ARRAYTABLE_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_ARRAYTABLE_H
+
+#include "Frontend/Extract/State.h"
+
+#include <map>
+#include <optional>
+
+namespace gputile {
+
+/// The arrays of the Scop by variable; made on first use.
+class ArrayTable {
+public:
+  explicit ArrayTable(ExtractState &state) : State(state) {}
+
+  /// The array that \p variable is or points to. Refuses what is none: structs,
+  /// pointers to pointers, types without an equivalent, …
+  unsigned arrayFor(const clang::VarDecl *variable, clang::SourceLocation use);
+
+  /// A new Private scalar of the type with CUDA name \p type.
+  unsigned makePrivateScalar(llvm::StringRef name, const std::string &type, unsigned bytes,
+                             clang::SourceLocation loc);
+
+  /// The bytes of pointer variable \p variable, as an array that is only read.
+  unsigned bytesOfPointer(const clang::VarDecl *variable);
+  /// The pointer variables through which the region reaches memory.
+  std::vector<const clang::VarDecl *> pointers() const;
+
+  /// Number of data conditions under which the array exists at all: conditions
+  /// that all its accesses share make no access uncertain.
+  size_t sharedConditions(unsigned array) const {
+    auto found = SharedConditions.find(array);
+    return found == SharedConditions.end() ? 0 : found->second;
+  }
+
+  unsigned rank(unsigned array) const { return State.TheScop.arrays[array].rank; }
+
+  /// { : 0 <= index_d < extent_d } for the dimensions whose extent is known.
+  /// \param index the isl parameters that stand for the index
+  isl::set knownBounds(unsigned array, const std::vector<std::string> &index);
+  /// True when knownBounds bounds every dimension.
+  bool allExtentsKnown(unsigned array) const;
+
+private:
+  /// Size of a dimension: a constant, or C text, or neither.
+  struct Extent {
+    std::optional<llvm::APInt> constant;
+    std::string expr;
+    const clang::Expr *declared = nullptr; ///< Of a parameter `double A[n]`: n.
+    bool known() const { return constant || !expr.empty() || declared; }
+  };
+  /// A variable's type taken apart.
+  struct Shape {
+    ArrayStorage storage = ArrayStorage::Object;
+    clang::QualType element;
+    std::vector<clang::QualType> dimensions; ///< Per dimension the array type; null for a pointer.
+    bool restricted = false;
+  };
+
+  ExtractState &State;
+  std::map<const clang::VarDecl *, unsigned> Known;
+  std::map<unsigned, size_t> SharedConditions;
+  std::vector<std::vector<Extent>> Extents; ///< Per array, per dimension.
+
+  Shape shapeOf(const clang::VarDecl *variable, clang::SourceLocation use);
+  void refuseElement(const clang::VarDecl *variable, clang::QualType element,
+                     clang::SourceLocation use);
+  void fillAddress(Array &array, const Shape &shape, const std::string &source);
+  std::vector<Extent> extentsOf(const clang::VarDecl *variable, const Shape &shape,
+                                const std::string &source);
+  isl::pw_aff extentValue(unsigned array, size_t dimension);
+  Extent declaredExtent(const clang::VarDecl *variable);
+  unsigned add(Array array, std::vector<Extent> extents);
+};
+
+} // namespace gputile
+
+#endif

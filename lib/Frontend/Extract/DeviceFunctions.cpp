@@ -1,0 +1,217 @@
+//===- DeviceFunctions.cpp - Functions that statements call ---------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/DeviceFunctions.h"
+
+#include "Frontend/CText/Literal.h"
+#include "Frontend/CText/Stmt.h"
+#include "Frontend/CText/Type.h"
+#include "Frontend/Describe.h"
+#include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Extract/PureFunctions.h"
+
+using namespace clang;
+
+namespace gputile {
+
+namespace {
+
+/// Prints the body of a function that touches nothing but its own locals.
+class FunctionPrinter : public StmtPrinter {
+public:
+  using StmtPrinter::StmtPrinter;
+
+  std::string print(const FunctionDecl *function, const std::string &name);
+
+protected:
+  void lvalue(const Expr *expr, Use use) override;
+  void otherStatement(const Stmt *stmt) override;
+
+private:
+  void parameter(const ParmVarDecl *variable);
+  void forLoop(const ForStmt *loop);
+  void whileLoop(const WhileStmt *loop);
+  void doLoop(const DoStmt *loop);
+  void switchStatement(const SwitchStmt *stmt);
+  void caseLabel(const SwitchCase *label);
+  void returnStatement(const ReturnStmt *stmt);
+};
+
+} // namespace
+
+void FunctionPrinter::lvalue(const Expr *expr, Use use) {
+  if (localOf(expr))
+    return localPlace(expr);
+  const VarDecl *variable = namedVariable(expr);
+  if (variable && use == Use::Read)
+    if (const APValue *value = constantVariable(variable)) {
+      Out << (value->isInt() ? integerLiteral(value->getInt(), variable->getType())
+                             : floatLiteral(value->getFloat(), variable->getType()));
+      return;
+    }
+  if (variable)
+    refuse(DiagId::UnsupportedExpression, expr->getExprLoc(),
+           {"the use of '" + variable->getName().str() + "' in a function called by the region"});
+  refuse(DiagId::UnsupportedExpression, expr->getExprLoc(),
+         {"this memory access in a function called by the region"});
+}
+
+void FunctionPrinter::otherStatement(const Stmt *stmt) {
+  if (const auto *loop = dyn_cast<ForStmt>(stmt))
+    return forLoop(loop);
+  if (const auto *loop = dyn_cast<WhileStmt>(stmt))
+    return whileLoop(loop);
+  if (const auto *loop = dyn_cast<DoStmt>(stmt))
+    return doLoop(loop);
+  if (const auto *returned = dyn_cast<ReturnStmt>(stmt))
+    return returnStatement(returned);
+  if (const auto *choice = dyn_cast<SwitchStmt>(stmt))
+    return switchStatement(choice);
+  if (const auto *label = dyn_cast<SwitchCase>(stmt))
+    return caseLabel(label);
+  if (isa<BreakStmt>(stmt))
+    Out << "break;";
+  else if (isa<ContinueStmt>(stmt))
+    Out << "continue;";
+  else
+    refuseStatement(stmt);
+}
+
+void FunctionPrinter::forLoop(const ForStmt *loop) {
+  if (loop->getConditionVariable())
+    refuseStatement(loop);
+  Out << "{ ";
+  if (loop->getInit())
+    statement(loop->getInit());
+  Out << " for (; ";
+  if (loop->getCond())
+    condition(loop->getCond());
+  Out << "; ";
+  if (loop->getInc())
+    value(loop->getInc());
+  Out << ") ";
+  block(loop->getBody());
+  Out << " }";
+}
+
+void FunctionPrinter::whileLoop(const WhileStmt *loop) {
+  if (loop->getConditionVariable())
+    refuseStatement(loop);
+  Out << "while (";
+  condition(loop->getCond());
+  Out << ") ";
+  block(loop->getBody());
+}
+
+void FunctionPrinter::doLoop(const DoStmt *loop) {
+  Out << "do ";
+  block(loop->getBody());
+  Out << " while (";
+  condition(loop->getCond());
+  Out << ");";
+}
+
+void FunctionPrinter::switchStatement(const SwitchStmt *stmt) {
+  if (stmt->getInit() || stmt->getConditionVariable())
+    refuseStatement(stmt);
+  if (const auto *body = dyn_cast<CompoundStmt>(stmt->getBody()))
+    for (const Stmt *child : body->body())
+      if (isa<DeclStmt>(child)) // C++ forbids to jump past an initialisation.
+        refuseStatement(child);
+  Out << "switch (";
+  value(stmt->getCond());
+  Out << ") ";
+  block(stmt->getBody());
+}
+
+void FunctionPrinter::caseLabel(const SwitchCase *label) {
+  if (const auto *single = dyn_cast<CaseStmt>(label)) {
+    auto value = integerConstant(State.Ast, single->getLHS());
+    if (!value || single->getRHS())
+      refuseStatement(label);
+    Out << "case " << integerLiteral(*value, single->getLHS()->getType()) << ": ";
+  } else {
+    Out << "default: ";
+  }
+  statement(label->getSubStmt());
+}
+
+void FunctionPrinter::returnStatement(const ReturnStmt *stmt) {
+  Out << "return";
+  if (const Expr *returned = stmt->getRetValue()) {
+    Out << " ";
+    value(returned);
+  }
+  Out << ";";
+}
+
+void FunctionPrinter::parameter(const ParmVarDecl *variable) {
+  refuseOddLocal(variable);
+  std::string name = State.Names.unique(variable->getName());
+  Locals[variable] = name;
+  Out << cudaType(variable->getType(), variable->getLocation()) << " " << name;
+}
+
+std::string FunctionPrinter::print(const FunctionDecl *function, const std::string &name) {
+  Out << "static __device__ " << cudaType(function->getReturnType(), function->getLocation())
+      << " " << name << "(";
+  for (const ParmVarDecl *variable : function->parameters()) {
+    if (variable != function->parameters().front())
+      Out << ", ";
+    parameter(variable);
+  }
+  Out << ") ";
+  block(function->getBody());
+  std::string text;
+  for (const BodyPiece &piece : Out.take())
+    text += piece.text;
+  return text + "\n";
+}
+
+/// True when the definition that the call sees is the one that runs.
+static bool hasKnownBody(const FunctionDecl *definition) {
+  bool local = definition->getFormalLinkage() == Linkage::Internal ||
+               definition->getFormalLinkage() == Linkage::None;
+  bool inlineCxx = definition->getASTContext().getLangOpts().CPlusPlus && definition->isInlined();
+  // Whoever instantiates a template gets the same function.
+  return (local || inlineCxx || definition->isTemplateInstantiation()) && !definition->isWeak() &&
+         !isa<CXXMethodDecl>(definition);
+}
+
+std::string DeviceFunctions::copyOf(const FunctionDecl *function, SourceLocation call) {
+  const FunctionDecl *definition = nullptr;
+  if (!function->hasBody(definition) || !hasKnownBody(definition) || function->isVariadic())
+    refuse(DiagId::UnknownCall, call, {function->getNameAsString()});
+  if (auto known = Copied.find(definition); known != Copied.end())
+    return known->second;
+  if (!Open.insert(definition).second)
+    refuse(DiagId::UnsupportedExpression, call,
+           {"the recursive function '" + function->getNameAsString() + "'"});
+  refuseInvalidCode(definition->getBody());
+  std::string name =
+      State.Names.unique(State.TheScop.name + "_" + function->getNameAsString());
+  // Functions that this one calls append themselves first.
+  std::string text = FunctionPrinter(State, *this).print(definition, name);
+  State.TheScop.deviceDeclarations += text;
+  Open.erase(definition);
+  return Copied[definition] = name;
+}
+
+CalleeText DeviceFunctions::callee(const CallExpr *call) {
+  const FunctionDecl *function = call->getDirectCallee();
+  SourceLocation loc = call->getExprLoc();
+  if (!function || isa<CXXMemberCallExpr, CXXOperatorCallExpr, UserDefinedLiteral>(call))
+    refuse(DiagId::UnknownCall, loc, {function ? function->getNameAsString() : "a pointer"});
+  if (auto pure = pureFunction(State.Ast, call)) {
+    if (!pure->exact && State.exactFloatingPoint() && Remarked.insert(pure->name).second)
+      State.Diagnostics.report({DiagId::MathNotExact, sourceRef(loc), {pure->name}, {}, {}});
+    return pure->truth ? CalleeText{"(int)(" + pure->name + "(", ") != 0)"}
+                       : CalleeText{pure->name + "(", ")"};
+  }
+  return {copyOf(function, loc) + "(", ")"};
+}
+
+} // namespace gputile

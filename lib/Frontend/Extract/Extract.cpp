@@ -1,0 +1,165 @@
+//===- Extract.cpp - From a marked statement to a Scop --------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Describe.h"
+#include "Frontend/Extract/ExitValues.h"
+#include "Frontend/Extract/ExposedReads.h"
+#include "Frontend/Extract/RegionWalker.h"
+#include "Frontend/Extract/State.h"
+
+using namespace clang;
+
+namespace gputile {
+
+static std::string identifierFrom(llvm::StringRef text) {
+  std::string name;
+  for (char c : text)
+    name += llvm::isAlnum(c) ? c : '_';
+  return name.empty() || llvm::isDigit(name[0]) ? "r" + name : name;
+}
+
+/// Name, file and line of the region: "heat_step_12".
+static void nameRegion(ExtractState &state) {
+  Scop &scop = state.TheScop;
+  const SourceManager &sources = state.Ast.getSourceManager();
+  SourceLocation loc = state.Region.pragma ? state.Region.pragma->loc
+                                           : state.Region.statement->getBeginLoc();
+  PresumedLoc presumed = sources.getPresumedLoc(sources.getExpansionLoc(loc));
+  scop.loc = sourceRef(loc);
+  if (presumed.isValid()) {
+    scop.file = presumed.getFilename();
+    scop.line = presumed.getLine();
+  }
+  llvm::StringRef stem = llvm::StringRef(scop.file).rsplit('/').second;
+  if (stem.empty())
+    stem = scop.file;
+  stem = stem.substr(0, stem.find('.'));
+  std::string function =
+      state.Region.function ? state.Region.function->getNameAsString() : "region";
+  scop.name = state.Names.unique(identifierFrom(stem) + "_" + identifierFrom(function) + "_" +
+                                 std::to_string(scop.line));
+}
+
+static isl::set alignedTo(const isl::set &set, const isl::set &model) {
+  return isl::manage(isl_set_align_params(set.copy(), model.space().release()));
+}
+
+static isl::map alignedTo(const isl::map &map, const isl::set &model) {
+  return isl::manage(isl_map_align_params(map.copy(), model.space().release()));
+}
+
+/// All parameters of the Scop in order, without constraints.
+static isl::set parameterUniverse(const ExtractState &state) {
+  isl::set all = state.universe();
+  const std::vector<Parameter> &parameters = state.TheScop.parameters;
+  for (auto parameter = parameters.rbegin(); parameter != parameters.rend(); ++parameter) {
+    isl::pw_aff value =
+        isl::pw_aff::param_on_domain(state.universe(), isl::id(state.Isl, parameter->name));
+    // The parameters of the space to align to come first.
+    all = isl::manage(isl_set_align_params(all.release(), value.domain().space().release()));
+  }
+  return all;
+}
+
+/// Gives all statements schedules in one space, and all relations one order of
+/// parameters.
+static void placeStatements(ExtractState &state, const isl::set &model) {
+  size_t depth = maximalDepth(state);
+  for (PlacedStatement &placed : state.Statements) {
+    Statement &s = placed.statement;
+    s.domain = alignedTo(s.domain, model);
+    s.schedule = scheduleMap(state.Isl, s.name, placed.positions, placed.countsDown, depth)
+                     .intersect_domain(s.domain);
+    for (Reference &reference : s.references)
+      reference.index = alignedTo(reference.index, model);
+    for (Access &access : s.accesses)
+      access.relation = alignedTo(access.relation, model);
+    state.TheScop.statements.push_back(std::move(s));
+  }
+}
+
+/// Arrays that were met only in statements that turned out to do nothing.
+static void removeUnusedArrays(Scop &scop) {
+  std::vector<bool> used(scop.arrays.size());
+  for (const Statement &s : scop.statements)
+    for (const Reference &reference : s.references)
+      used[reference.array] = true;
+  std::vector<unsigned> renumbered(scop.arrays.size());
+  std::vector<Array> kept;
+  for (unsigned a = 0; a < scop.arrays.size(); ++a) {
+    renumbered[a] = static_cast<unsigned>(kept.size());
+    if (used[a])
+      kept.push_back(scop.arrays[a]);
+  }
+  scop.arrays = std::move(kept);
+  for (Statement &s : scop.statements)
+    for (Reference &reference : s.references)
+      reference.array = renumbered[reference.array];
+}
+
+/// Notes which pointers are assumed to point to more than is certainly accessed.
+static void noteAssumedExtents(ExtractState &state) {
+  isl::set ranges = state.typeRanges();
+  for (const auto &[array, elements] : state.UncertainElements) {
+    auto certain = state.CertainElements.find(array);
+    if (certain != state.CertainElements.end() &&
+        elements.intersect_params(ranges).is_subset(certain->second))
+      continue;
+    Array &info = state.TheScop.arrays[array];
+    info.assumedExtent = true;
+    state.Diagnostics.report({DiagId::ConditionalExtent, info.loc, {info.sourceName}, {}, {}});
+  }
+}
+
+/// Later statements may have narrowed the guard so that earlier ones never run.
+static void removeIdleStatements(ExtractState &state) {
+  std::erase_if(state.Statements, [&](const PlacedStatement &placed) {
+    return !state.canRun(placed.statement.domain.params());
+  });
+}
+
+static void finishScop(ExtractState &state, ArrayTable &arrays) {
+  Scop &scop = state.TheScop;
+  removeIdleStatements(state);
+  if (state.Statements.empty())
+    refuse(DiagId::NoStatements, state.Region.statement->getBeginLoc());
+  computeExitValues(state);
+  addExposedReads(state, arrays);
+  isl::set model = parameterUniverse(state);
+  placeStatements(state, model);
+  isl::set ranges = state.typeRanges();
+  scop.context = alignedTo(state.knownContext(), model).coalesce();
+  scop.guard = alignedTo(scop.guard.gist(ranges), model).coalesce();
+  for (ExitValue &exit : scop.exitValues)
+    exit.value = isl::manage(
+        isl_pw_aff_align_params(exit.value.copy(), model.space().release()));
+  noteAssumedExtents(state);
+  removeUnusedArrays(scop);
+}
+
+static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &region,
+                    const Clauses &clauses, DiagnosticHandler &diagnostics) {
+  refuseInvalidCode(region.statement);
+  ExtractState state(isl, context, region, clauses, diagnostics);
+  nameRegion(state);
+  RegionWalker walker(state);
+  walker.run();
+  finishScop(state, walker.arrays());
+  return std::move(state.TheScop);
+}
+
+Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegion &region,
+                         const Clauses &clauses, DiagnosticHandler &diagnostics) {
+  if (!region.statement)
+    return Refusal{DiagId::PragmaNotALoop, {}, {}, {}, {}};
+  try {
+    return extract(isl.get(), context, region, clauses, diagnostics);
+  } catch (const RefusalError &error) {
+    return error.refusal;
+  }
+}
+
+} // namespace gputile

@@ -1,0 +1,49 @@
+//===- LocalGroups.cpp - Which statements a local variable ties together --===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/LocalGroups.h"
+
+#include "clang/AST/Expr.h"
+
+using namespace clang;
+
+namespace gputile {
+
+/// True when \p wanted holds for \p stmt or something in it. Expressions may be deep: no
+/// recursion.
+template <typename Wanted> static bool anyIn(const Stmt *stmt, Wanted wanted) {
+  std::vector<const Stmt *> pending{stmt};
+  while (!pending.empty()) {
+    stmt = pending.back();
+    pending.pop_back();
+    if (stmt && wanted(stmt))
+      return true;
+    if (stmt)
+      pending.insert(pending.end(), stmt->child_begin(), stmt->child_end());
+  }
+  return false;
+}
+
+bool containsLoop(const Stmt *stmt) {
+  return anyIn(stmt, [](const Stmt *part) { return isa<ForStmt, WhileStmt, DoStmt>(part); });
+}
+
+static bool mentions(const Stmt *stmt, const VarDecl *variable) {
+  return anyIn(stmt, [&](const Stmt *part) {
+    const auto *ref = dyn_cast<DeclRefExpr>(part);
+    return ref && ref->getDecl() == variable;
+  });
+}
+
+size_t lastUse(const std::vector<const Stmt *> &items, size_t begin, const VarDecl *variable) {
+  size_t last = begin;
+  for (size_t k = begin; k < items.size(); ++k)
+    if (mentions(items[k], variable))
+      last = k;
+  return last;
+}
+
+} // namespace gputile

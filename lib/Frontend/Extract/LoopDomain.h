@@ -1,0 +1,32 @@
+//===- LoopDomain.h - The values of an iterator -----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_LOOPDOMAIN_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_LOOPDOMAIN_H
+
+#include "Frontend/Extract/LoopShape.h"
+
+namespace gputile {
+
+/// The values a loop's iterator takes, as sets over parameters, outer iterators
+/// and the iterator itself.
+///
+/// Example, `for (i = 0; i < n; i += 2)`: iterations { : 0 <= i < n and i even },
+/// exit { : i = max(0, n rounded up to even) }.
+struct LoopDomain {
+  LoopLevel level;
+  isl::set iterations; ///< Those for which the body runs.
+  isl::set exit;       ///< The one value for which the condition first fails.
+};
+
+/// Computes the domain of \p shape at a point with \p outer around it. Sends to
+/// the guard what must hold for C's arithmetic to agree, and that the loop ends.
+/// Leaves the loop's level on state.Loops: the caller pops it.
+LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const isl::set &outer);
+
+} // namespace gputile
+
+#endif

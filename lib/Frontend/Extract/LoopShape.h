@@ -1,0 +1,41 @@
+//===- LoopShape.h - The parts of a for statement ---------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Syntax only: `for (i = lower; condition; i += step)` in its many spellings.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_LOOPSHAPE_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_LOOPSHAPE_H
+
+#include "Frontend/Extract/State.h"
+
+#include <vector>
+
+namespace gputile {
+
+struct LoopShape {
+  const clang::ForStmt *loop = nullptr;
+  const clang::VarDecl *iterator = nullptr;
+  const clang::Expr *lower = nullptr;     ///< The first value.
+  const clang::Expr *condition = nullptr; ///< Checked before each iteration.
+  llvm::APSInt step;            ///< Not zero.
+  bool declaredInside = false;          ///< `for (int i = …`.
+  /// Other variables of the same declaration: `for (int i = 0, m = n / 2; …`.
+  std::vector<const clang::VarDecl *> otherLocals;
+};
+
+/// Takes \p loop apart, or refuses with what is wrong with it.
+LoopShape analyseLoop(ExtractState &state, const clang::ForStmt *loop);
+
+/// Source text of \p expr, shortened, for messages.
+std::string sourceText(clang::ASTContext &ast, const clang::Expr *expr);
+
+} // namespace gputile
+
+#endif

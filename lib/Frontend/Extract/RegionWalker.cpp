@@ -1,0 +1,222 @@
+//===- RegionWalker.cpp - The walk over a region --------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/RegionWalker.h"
+
+#include "Frontend/Describe.h"
+#include "Frontend/Extract/LocalGroups.h"
+#include "Frontend/Extract/LoopDomain.h"
+#include "Frontend/Extract/StatementBuilder.h"
+
+using namespace clang;
+
+namespace gputile {
+
+void RegionWalker::run() {
+  WalkPoint root{State.universe(), {}, {0}, {}};
+  walk(State.Region.statement, root);
+}
+
+/// Loop hints and branch weights change nothing; other attributes may.
+static bool isHarmless(const AttributedStmt *stmt) {
+  for (const Attr *attr : stmt->getAttrs())
+    if (!isa<LoopHintAttr, LikelyAttr, UnlikelyAttr>(attr))
+      return false;
+  return true;
+}
+
+void RegionWalker::walk(const Stmt *stmt, WalkPoint &point) {
+  if (isa<NullStmt>(stmt) || !State.canRun(point.domain))
+    return;
+  if (const auto *attributed = dyn_cast<AttributedStmt>(stmt); attributed && isHarmless(attributed))
+    return walk(attributed->getSubStmt(), point);
+  if (const auto *block = dyn_cast<CompoundStmt>(stmt))
+    return walkSequence(Statements(block->body_begin(), block->body_end()), point);
+  if (const auto *loop = dyn_cast<ForStmt>(stmt))
+    return walkFor(loop, point);
+  if (const auto *branch = dyn_cast<IfStmt>(stmt))
+    return walkIf(branch, point);
+  if (const auto *declaration = dyn_cast<DeclStmt>(stmt))
+    return walkDeclaration(declaration, point);
+  if (isa<Expr>(stmt))
+    return walkSimple(stmt, point);
+  refuseStatement(stmt);
+}
+
+//===-- Blocks and locals -------------------------------------------------------===//
+
+/// Finds the end (exclusive) of the run of statements, from \p begin on, that
+/// locals tie together. Locals that live across a loop tie nothing: they become
+/// Private. Returns \p begin when there is nothing to tie.
+size_t RegionWalker::groupEnd(const Statements &items, size_t begin, const WalkPoint &point) {
+  size_t end = begin;
+  for (size_t k = begin; k == begin || k < end; ++k) {
+    const auto *declaration = dyn_cast<DeclStmt>(items[k]);
+    if (!declaration)
+      continue;
+    for (const Decl *decl : declaration->decls()) {
+      const auto *variable = dyn_cast<VarDecl>(decl);
+      if (!variable || registerAffineLocal(State, variable, point.domain) ||
+          State.Facts.iterators.count(variable))
+        continue;
+      size_t last = lastUse(items, k, variable);
+      bool crosses = false;
+      for (size_t inner = k; inner <= last; ++inner)
+        crosses = crosses || containsLoop(items[inner]);
+      if (crosses)
+        State.PrivateLocals.emplace(variable, point.conditions.size());
+      else
+        end = std::max(end, last + 1);
+    }
+  }
+  return end;
+}
+
+void RegionWalker::walkSequence(const Statements &items, WalkPoint &point) {
+  for (size_t k = 0; k < items.size();) {
+    size_t end = groupEnd(items, k, point);
+    if (end == k) {
+      walk(items[k++], point);
+      continue;
+    }
+    walkGroup(Statements(items.begin() + static_cast<long>(k),
+                         items.begin() + static_cast<long>(end)),
+              point);
+    k = end;
+  }
+}
+
+void RegionWalker::finish(StatementBuilder &builder, WalkPoint &point) {
+  if (builder.finish())
+    ++point.positions.back();
+}
+
+void RegionWalker::walkGroup(const Statements &group, WalkPoint &point) {
+  StatementBuilder builder(State, Functions, Arrays, point, group.front()->getBeginLoc());
+  builder.open();
+  for (const Stmt *stmt : group) {
+    builder.statement(stmt);
+    builder.space();
+  }
+  builder.close();
+  finish(builder, point);
+}
+
+void RegionWalker::walkSimple(const Stmt *stmt, WalkPoint &point) {
+  StatementBuilder builder(State, Functions, Arrays, point, stmt->getBeginLoc());
+  builder.statement(stmt);
+  finish(builder, point);
+}
+
+void RegionWalker::walkDeclaration(const DeclStmt *declaration, WalkPoint &point) {
+  for (const Decl *decl : declaration->decls()) {
+    const auto *variable = dyn_cast<VarDecl>(decl);
+    if (!variable) {
+      if (!isa<TypedefNameDecl, TagDecl, EmptyDecl, StaticAssertDecl>(decl))
+        refuseStatement(declaration);
+      continue;
+    }
+    if (!variable->getInit() && State.Facts.iterators.count(variable))
+      continue;
+    StatementBuilder builder(State, Functions, Arrays, point, variable->getLocation());
+    builder.local(variable);
+    finish(builder, point);
+  }
+}
+
+//===-- Loops -------------------------------------------------------------------===//
+
+void RegionWalker::noteExit(const LoopShape &shape, const LoopDomain &domain,
+                            const WalkPoint &point) {
+  if (State.Facts.declared.count(shape.iterator))
+    return;
+  isl::pw_aff iterator =
+      isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, domain.level.id));
+  isl::pw_aff exit = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ExitId));
+  isl::set value = domain.exit.intersect(exit.eq_set(iterator)).project_out_param(domain.level.id);
+  State.Exits.push_back({shape.iterator, value, point.loops, point.positions,
+                         shape.loop->getForLoc(), !point.conditions.empty()});
+}
+
+void RegionWalker::walkFor(const ForStmt *loop, WalkPoint &point) {
+  LoopShape shape = analyseLoop(State, loop);
+  for (const VarDecl *other : shape.otherLocals)
+    if (!registerAffineLocal(State, other, point.domain))
+      refuse(DiagId::LoopForm, other->getLocation(),
+             {"'" + other->getName().str() + "' changes or has no affine value"});
+  LoopDomain domain = enterLoop(State, shape, point.domain);
+  WalkPoint inner = point;
+  inner.domain = domain.iterations;
+  inner.loops.push_back(domain.level);
+  inner.positions.push_back(0);
+  noteExit(shape, domain, point);
+  walk(loop->getBody(), inner);
+  State.Loops.pop_back();
+  ++point.positions.back();
+}
+
+//===-- Conditions ----------------------------------------------------------------===//
+
+void RegionWalker::walkIf(const IfStmt *branch, WalkPoint &point) {
+  if (branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
+    refuseStatement(branch);
+  AffineBuilder builder(State, point.domain);
+  if (auto condition = builder.condition(branch->getCond())) {
+    State.require(condition->valid, point.domain, branch->getCond()->getExprLoc());
+    isl::set then = point.domain.intersect(condition->holds).coalesce();
+    isl::set otherwise =
+        branch->getElse() ? point.domain.subtract(condition->holds).coalesce() : isl::set();
+    if (!isScattered(then) && (otherwise.is_null() || !isScattered(otherwise)))
+      return walkAffineIf(branch, then, otherwise, point);
+  }
+  if (containsLoop(branch))
+    return walkDataIf(branch, point);
+  if (branch->getElse())
+    return walkSimple(branch, point);
+  WalkPoint narrowed = point;
+  narrowed.domain =
+      point.domain.intersect(conditionBounds(State, branch->getCond(), point.domain)).coalesce();
+  walkSimple(branch, narrowed);
+  point.positions = narrowed.positions;
+}
+
+/// \param then where the condition holds
+/// \param otherwise where it does not; null without `else`
+void RegionWalker::walkAffineIf(const IfStmt *branch, const isl::set &then,
+                                const isl::set &otherwise, WalkPoint &point) {
+  WalkPoint inner = point;
+  inner.domain = then;
+  walk(branch->getThen(), inner);
+  if (branch->getElse()) {
+    inner.domain = otherwise;
+    walk(branch->getElse(), inner);
+  }
+  point.positions = inner.positions;
+}
+
+/// A condition on data around loops is computed once into a Private scalar, on
+/// which every statement inside then depends.
+void RegionWalker::walkDataIf(const IfStmt *branch, WalkPoint &point) {
+  const Expr *expr = branch->getCond();
+  unsigned array = Arrays.makePrivateScalar("condition", "bool", 1, expr->getExprLoc());
+  StatementBuilder builder(State, Functions, Arrays, point, expr->getExprLoc());
+  builder.storeCondition(array, expr);
+  finish(builder, point);
+
+  WalkPoint inner = point;
+  inner.domain =
+      point.domain.intersect(conditionBounds(State, expr, point.domain)).coalesce();
+  inner.conditions.emplace_back(array, true);
+  walk(branch->getThen(), inner);
+  if (branch->getElse()) {
+    inner.domain = point.domain;
+    inner.conditions.back().second = false;
+    walk(branch->getElse(), inner);
+  }
+  point.positions = inner.positions;
+}
+
+} // namespace gputile

@@ -1,0 +1,58 @@
+//===- RegionWalker.h - The walk over a region ------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Walks loops, conditions and blocks in execution order and builds a Statement
+/// for everything that is executed.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_REGIONWALKER_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_REGIONWALKER_H
+
+#include "Frontend/Extract/ArrayTable.h"
+#include "Frontend/Extract/DeviceFunctions.h"
+
+namespace gputile {
+
+class StatementBuilder;
+
+class RegionWalker {
+public:
+  explicit RegionWalker(ExtractState &state)
+      : State(state), Arrays(state), Functions(state) {}
+
+  /// Walks the whole region.
+  void run();
+  ArrayTable &arrays() { return Arrays; }
+
+private:
+  using Statements = std::vector<const clang::Stmt *>;
+
+  ExtractState &State;
+  ArrayTable Arrays;
+  DeviceFunctions Functions;
+
+  void walk(const clang::Stmt *stmt, WalkPoint &point);
+  void walkSequence(const Statements &items, WalkPoint &point);
+  void walkDeclaration(const clang::DeclStmt *declaration, WalkPoint &point);
+  void walkFor(const clang::ForStmt *loop, WalkPoint &point);
+  void noteExit(const struct LoopShape &shape, const struct LoopDomain &domain,
+                const WalkPoint &point);
+  void walkIf(const clang::IfStmt *branch, WalkPoint &point);
+  void walkAffineIf(const clang::IfStmt *branch, const isl::set &then, const isl::set &otherwise,
+                    WalkPoint &point);
+  void walkDataIf(const clang::IfStmt *branch, WalkPoint &point);
+  void walkSimple(const clang::Stmt *stmt, WalkPoint &point);
+  void walkGroup(const Statements &group, WalkPoint &point);
+  void finish(StatementBuilder &builder, WalkPoint &point);
+  size_t groupEnd(const Statements &items, size_t begin, const WalkPoint &point);
+};
+
+} // namespace gputile
+
+#endif

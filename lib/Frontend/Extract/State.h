@@ -1,0 +1,197 @@
+//===- State.h - What the parts of the extraction share ---------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The state of one extraction, and the way out of it: `refuse`.
+///
+/// While a region is walked, loop iterators are isl *parameters*, beside the
+/// Scop's own: every set and function lives in a parameter space such as
+/// [n, i, j] -> { : 0 <= i < n and 0 <= j < i }. Only when a statement is
+/// finished are the iterators bound to the dimensions of its tuple.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_STATE_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_STATE_H
+
+#include "Frontend/FunctionAnalyses.h"
+#include "Frontend/Liveness.h"
+
+#include "gputile/Frontend/Frontend.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace gputile {
+
+/// Thrown by `refuse`, caught in extractScop only.
+struct RefusalError {
+  Refusal refusal;
+};
+
+SourceRef sourceRef(clang::SourceLocation loc);
+
+/// Gives up the region because of what stands at \p loc.
+[[noreturn]] void refuse(DiagId id, clang::SourceLocation loc, std::vector<std::string> args = {});
+
+/// Gives out C identifiers that are unique in the region and no keywords of C++
+/// or names of CUDA.
+class NameTable {
+public:
+  std::string unique(llvm::StringRef wanted);
+
+private:
+  std::set<std::string> Taken;
+};
+
+/// The number of an iteration, which stands for the iterator in tuples.
+struct LoopCounter {
+  std::string id;   ///< An isl parameter.
+  isl::set meaning; ///< [n, i…, k] -> { : i = start(i…) + step * k }
+};
+
+/// A loop around the point where the walk is.
+struct LoopLevel {
+  const clang::VarDecl *variable;
+  std::string id; ///< The isl parameter that stands for the iterator's value.
+  bool decreasing;
+  std::optional<LoopCounter> counter = std::nullopt; ///< See LoopCounters.h.
+
+  /// Later iterations have smaller dimensions.
+  bool countsDown() const { return decreasing && !counter; }
+};
+
+/// Where the walk is.
+struct WalkPoint {
+  isl::set domain;               ///< [n, i…] -> { : … }
+  std::vector<LoopLevel> loops;  ///< Outermost first.
+  std::vector<int> positions;    ///< Next free position per level: loops.size() + 1.
+  /// Private arrays, and what truth they must hold for statements here to run.
+  std::vector<std::pair<unsigned, bool>> conditions;
+};
+
+/// What is kept of a statement until all schedules have one space.
+struct PlacedStatement {
+  Statement statement;
+  std::vector<int> positions;
+  std::vector<bool> countsDown; ///< Per dimension.
+};
+
+/// A loop whose iterator outlives it has ended: { [n, i…, exit] : … } gives its value.
+struct ExitEvent {
+  const clang::VarDecl *variable;
+  isl::set value;
+  std::vector<LoopLevel> loops;
+  std::vector<int> positions;
+  clang::SourceLocation loc;
+  bool conditional;
+};
+
+/// The isl parameter of an ExitEvent that holds the value.
+inline const char *const ExitId = "gpt_exit";
+
+class ExtractState {
+public:
+  ExtractState(isl::ctx isl, clang::ASTContext &ast, const MarkedRegion &region,
+               const Clauses &clauses, DiagnosticHandler &diagnostics);
+
+  isl::ctx Isl;
+  clang::ASTContext &Ast;
+  const MarkedRegion &Region;
+  DiagnosticHandler &Diagnostics;
+  RegionFacts Facts;
+  std::shared_ptr<FunctionAnalyses> Analyses; ///< Shared with other regions.
+  const FunctionFacts &Function;
+  std::unique_ptr<Liveness> LiveVariables; ///< Made when first asked for.
+  NameTable Names;
+  Scop TheScop;
+  std::vector<PlacedStatement> Statements;
+  std::vector<ExitEvent> Exits;
+
+  /// Iterators that are alive at the moment.
+  std::vector<LoopLevel> Loops;
+  /// Locals of the region that always equal their affine initialiser.
+  std::map<const clang::VarDecl *, const clang::Expr *> AffineLocals;
+
+  bool exactFloatingPoint() const { return TheScop.clauses.fp.value == FpMode::Exact; }
+  isl::set universe() const { return isl::set(Isl, "{ : }"); }
+
+  /// The level of the loop over \p variable around this point, or none.
+  const LoopLevel *loopOver(const clang::VarDecl *variable) const;
+  /// Index of the Scop parameter for \p variable, if it is one already.
+  std::optional<unsigned> findParameter(const clang::VarDecl *variable) const;
+  /// Makes \p variable a parameter (once).
+  unsigned parameterFor(const clang::VarDecl *variable, clang::SourceLocation use);
+  /// A parameter for the C text \p callExpr of integer type \p type (once per text).
+  unsigned textParameter(const std::string &name, const std::string &callExpr,
+                         clang::QualType type);
+  /// A parameter for the C text \p callExpr of type size_t (once per text).
+  unsigned sizeParameter(const std::string &name, const std::string &callExpr);
+  /// Variables on which parameters depend.
+  std::set<const clang::VarDecl *> ParameterVariables;
+  /// Locals of the region that keep their value while a loop runs, with the
+  /// number of data conditions around their declaration.
+  std::map<const clang::VarDecl *, size_t> PrivateLocals;
+  /// Forgets parameters made since there were \p count.
+  void truncateParameters(size_t count);
+  /// What the parameters' types say: { : 0 <= n <= 4294967295 }. Every parameter
+  /// fits a signed 64-bit integer: generated entries decline larger ones.
+  isl::set typeRanges() const;
+
+  /// The part of typeRanges that is worth keeping: no limits of types that are wider
+  /// than sizes are. What holds for more parameters holds for those, and large numbers
+  /// in every relation make isl's operations take twice the time.
+  isl::set knownContext() const;
+
+  /// The model is exact only where \p valid holds for all points of \p domain:
+  /// where that is not certain, it goes into the guard. Refuses when it never holds.
+  void require(const isl::set &valid, const isl::set &domain, clang::SourceLocation loc);
+
+  /// False when no values of the parameters that are possible here have a point in
+  /// \p domain, { : … } with iterators as parameters: what stands there never runs.
+  bool canRun(const isl::set &domain) const;
+
+  /// Removes all iterators from \p set: { [n, i…] } becomes { [n] }.
+  isl::set projectIterators(isl::set set) const;
+  /// True when \p value depends on a loop iterator.
+  bool involvesIterators(const isl::pw_aff &value) const;
+  /// By pointer of unknown extent, { A[a] }: elements accessed whatever the data.
+  std::map<unsigned, isl::set> CertainElements;
+  /// … and elements accessed only where data says so.
+  std::map<unsigned, isl::set> UncertainElements;
+
+private:
+  struct ParameterInfo {
+    const clang::VarDecl *variable;
+    clang::QualType type;
+  };
+  std::vector<ParameterInfo> ParameterInfos;
+  std::map<const clang::VarDecl *, std::string> ParameterNames; ///< Kept when forgotten.
+  std::map<std::string, std::string> TextParameterNames;
+
+  void addParameter(const clang::VarDecl *variable, clang::QualType type, std::string name,
+                    std::string callExpr);
+};
+
+/// Whether \p set has so many pieces, or quotients (of `i % 3`), that analyses of it would
+/// take too long: a condition that leads there stays a test in the text of statements, as
+/// conditions on data do.
+bool isScattered(const isl::set &set);
+
+/// { : lower <= id <= upper } for the values of integer type \p type.
+isl::set typeRange(clang::ASTContext &ast, isl::pw_aff value, clang::QualType type);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,441 @@
+//===- StatementBuilder.cpp - C statements as statements of the Scop ------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/StatementBuilder.h"
+
+#include "Frontend/CText/Literal.h"
+#include "Frontend/CText/Type.h"
+#include "Frontend/Extract/BindTuples.h"
+#include "Frontend/Extract/LoopCounters.h"
+#include "Frontend/Extract/LoopShape.h"
+
+using namespace clang;
+
+namespace gputile {
+
+std::vector<std::string> indexIds(unsigned rank) {
+  std::vector<std::string> ids;
+  for (unsigned d = 0; d < rank; ++d)
+    ids.push_back("gpt_a" + std::to_string(d));
+  return ids;
+}
+
+/// The terms of `a && (b && c) && d`, from left to right.
+static std::vector<const Expr *> conjuncts(const Expr *condition) {
+  std::vector<const Expr *> terms, pending{condition};
+  while (!pending.empty()) {
+    const Expr *term = pending.back()->IgnoreParens();
+    pending.pop_back();
+    const auto *op = dyn_cast<BinaryOperator>(term);
+    if (op && op->getOpcode() == BO_LAnd)
+      pending.insert(pending.end(), {op->getRHS(), op->getLHS()});
+    else
+      terms.push_back(term);
+  }
+  return terms;
+}
+
+isl::set conditionBounds(ExtractState &state, const Expr *condition, const isl::set &domain) {
+  isl::set bounds = state.universe();
+  for (const Expr *term : conjuncts(condition)) {
+    isl::set reached = domain.intersect(bounds);
+    AffineBuilder builder(state, reached);
+    auto affine = builder.condition(term);
+    if (!affine)
+      continue;
+    state.require(affine->valid, reached, term->getExprLoc());
+    isl::set narrowed = bounds.intersect(affine->holds);
+    if (!isScattered(domain.intersect(narrowed)))
+      bounds = narrowed;
+  }
+  return bounds;
+}
+
+StatementBuilder::StatementBuilder(ExtractState &state, DeviceFunctions &functions,
+                                   ArrayTable &arrays, const WalkPoint &point, SourceLocation loc)
+    : StmtPrinter(state, functions), Arrays(arrays), Point(point), Path(point.domain) {
+  TheStatement.name = "S" + std::to_string(state.Statements.size());
+  TheStatement.loc = sourceRef(loc);
+  for (const LoopLevel &level : point.loops) {
+    TheStatement.iterators.push_back(level.variable->getName().str());
+    TheStatement.iteratorTypes.push_back(cudaType(level.variable->getType(), loc));
+  }
+  TheStatement.domain = bindSet(overCounters(point.domain, point.loops), TheStatement.name,
+                                dimensionIds(point.loops));
+  TheStatement.iteratorValues = iteratorValues(State, point.loops, TheStatement.name);
+  TheStatement.schedule = TheStatement.domain.identity(); // Until all are known.
+  printConditions();
+}
+
+void StatementBuilder::printConditions() {
+  for (auto [array, sense] : Point.conditions) {
+    Out << (sense ? "if (" : "if (!");
+    reference(array, State.universe(), Use::Read, SourceLocation());
+    Out << ") ";
+  }
+  if (!Point.conditions.empty())
+    Out << "{ ";
+  Maybe = static_cast<unsigned>(Point.conditions.size());
+}
+
+isl::map StatementBuilder::mapTo(unsigned array, const isl::set &set) const {
+  const Array &target = State.TheScop.arrays[array];
+  return bindMap(overCounters(set, Point.loops), TheStatement.name, dimensionIds(Point.loops),
+                 target.name, indexIds(target.rank));
+}
+
+unsigned StatementBuilder::addReference(unsigned array, const isl::set &index, bool affine,
+                                        SourceLocation loc) {
+  Reference reference;
+  reference.array = array;
+  reference.affine = affine;
+  reference.index = mapTo(array, index.intersect(Point.domain).coalesce());
+  reference.loc = sourceRef(loc);
+  TheStatement.references.push_back(std::move(reference));
+  return static_cast<unsigned>(TheStatement.references.size() - 1);
+}
+
+/// The part of \p relation, accesses under a data condition, that can be executed:
+/// what lies outside of the array is not, unless the statement accesses it anyway.
+isl::map StatementBuilder::possibleAccesses(unsigned array, const isl::map &relation) const {
+  isl::set inside = Arrays.knownBounds(array, indexIds(Arrays.rank(array)));
+  isl::map possible = relation.intersect(mapTo(array, inside.intersect(Point.domain)));
+  for (const Access &access : TheStatement.accesses)
+    if (access.kind != AccessKind::MayWrite && !Uncertain.count(access.reference) &&
+        TheStatement.references[access.reference].array == array)
+      possible = possible.unite(relation.intersect(access.relation));
+  return possible.coalesce();
+}
+
+void StatementBuilder::addAccesses(unsigned reference, const isl::set &index, Use use) {
+  unsigned array = TheStatement.references[reference].array;
+  isl::map relation = mapTo(array, index.intersect(Path).coalesce());
+  bool certain = Maybe <= Arrays.sharedConditions(array);
+  if (!certain)
+    relation = possibleAccesses(array, relation);
+  // Where the text is not evaluated it refers to nothing.
+  TheStatement.references[reference].index = relation;
+  noteElements(array, relation, certain);
+  if (!certain)
+    Uncertain.insert(reference);
+  if (use != Use::Write)
+    TheStatement.accesses.push_back({reference, AccessKind::Read, relation});
+  if (use != Use::Read)
+    TheStatement.accesses.push_back(
+        {reference, certain ? AccessKind::MustWrite : AccessKind::MayWrite, relation});
+}
+
+void StatementBuilder::reference(unsigned array, const isl::set &index, Use use,
+                                 SourceLocation loc) {
+  unsigned number = addReference(array, index, true, loc);
+  addAccesses(number, index, use);
+  if (use == Use::Read)
+    number = mergeRead(number);
+  else
+    Reads.clear(); // What was read before may have changed.
+  Out.add(BodyPiece::makeReference(number));
+}
+
+/// Forgets \p number, the last reference, which is only read, when an earlier one reads the
+/// same elements. \returns the reference that remains.
+unsigned StatementBuilder::mergeRead(unsigned number) {
+  const isl::map &relation = TheStatement.accesses.back().relation;
+  const unsigned array = TheStatement.references[number].array;
+  auto [known, end] = Reads.equal_range(isl_map_get_hash(relation.get()));
+  for (; known != end; ++known) {
+    const unsigned other = known->second;
+    if (TheStatement.references[other].array != array || Uncertain.count(other) != Uncertain.count(number) ||
+        !isl_map_plain_is_equal(TheStatement.references[other].index.get(), relation.get()))
+      continue;
+    TheStatement.references.pop_back();
+    TheStatement.accesses.pop_back();
+    Uncertain.erase(number);
+    return other;
+  }
+  Reads.emplace(isl_map_get_hash(relation.get()), number);
+  return number;
+}
+
+/// Remembers which elements behind a pointer of unknown extent are accessed in
+/// any case and which only where data says so.
+void StatementBuilder::noteElements(unsigned array, const isl::map &relation, bool certain) {
+  const Array &info = State.TheScop.arrays[array];
+  if (info.storage != ArrayStorage::Pointer || Arrays.allExtentsKnown(array))
+    return;
+  isl::set elements = relation.range();
+  auto &sets = certain ? State.CertainElements : State.UncertainElements;
+  auto [found, added] = sets.emplace(array, elements);
+  if (!added && !elements.is_subset(found->second))
+    found->second = found->second.unite(elements).coalesce();
+}
+
+//===-- Variables ---------------------------------------------------------===//
+
+void StatementBuilder::lvalue(const Expr *expr, Use use) {
+  if (localOf(expr))
+    return localPlace(expr);
+  AccessPath path = accessPath(expr);
+  if (path.subscripts.empty())
+    return scalar(path.variable, use, path.loc);
+  element(path, use);
+}
+
+/// Prints variables whose value is known without memory.
+bool StatementBuilder::readWithoutMemory(const VarDecl *variable) {
+  for (unsigned d = 0; d < Point.loops.size(); ++d)
+    if (Point.loops[d].variable == variable) {
+      Out.add(BodyPiece::makeIterator(d, TheStatement.iteratorTypes[d]));
+      return true;
+    }
+  if (const APValue *value = constantVariable(variable)) {
+    Out << (value->isInt() ? integerLiteral(value->getInt(), variable->getType())
+                           : floatLiteral(value->getFloat(), variable->getType()));
+    return true;
+  }
+  if (auto local = State.AffineLocals.find(variable); local != State.AffineLocals.end()) {
+    Out << "((" << typeText(variable->getType()) << ")(";
+    value(local->second);
+    Out << "))";
+    return true;
+  }
+  auto parameter = State.findParameter(variable);
+  if (parameter && !State.Facts.modified(variable)) {
+    Out.add(BodyPiece::makeParameter(*parameter, typeText(variable->getType())));
+    return true;
+  }
+  return false;
+}
+
+void StatementBuilder::scalar(const VarDecl *variable, Use use, SourceLocation loc) {
+  refuseVolatile(variable->getType(), variable->getName(), loc);
+  std::string name = variable->getName().str();
+  if (use != Use::Read && State.Facts.iterators.count(variable))
+    refuse(DiagId::IteratorModified, loc, {name});
+  if (use == Use::Read && readWithoutMemory(variable))
+    return;
+  if (State.Facts.iterators.count(variable))
+    refuse(DiagId::UnsupportedExpression, loc,
+           {"the value of loop iterator '" + name + "' outside its loop"});
+  if (variable->getType()->isPointerType())
+    refuse(DiagId::PointerUse, loc, {name, use == Use::Read ? "it is used as a value"
+                                                            : "it is changed"});
+  unsigned array = Arrays.arrayFor(variable, loc);
+  if (Arrays.rank(array) != 0)
+    refuse(DiagId::PointerUse, loc, {name, "it is used as a whole"});
+  reference(array, State.universe(), use, loc);
+}
+
+//===-- Elements of arrays --------------------------------------------------===//
+
+std::optional<isl::set> StatementBuilder::affineIndex(const AccessPath &path,
+                                                      AffineFailure &failure) {
+  std::vector<std::string> ids = indexIds(static_cast<unsigned>(path.subscripts.size()));
+  isl::set index = State.universe(), valid = State.universe();
+  size_t parameters = State.TheScop.parameters.size();
+  for (size_t d = 0; d < path.subscripts.size(); ++d) {
+    isl::pw_aff sum = State.universe().pw_aff_on_domain(0);
+    for (const SubscriptTerm &term : path.subscripts[d]) {
+      AffineBuilder builder(State, Path);
+      auto value = builder.value(term.expr);
+      if (!value) {
+        failure = builder.failure();
+        State.truncateParameters(parameters);
+        return std::nullopt;
+      }
+      sum = term.negative ? sum.sub(value->value) : sum.add(value->value);
+      valid = valid.intersect(value->valid);
+    }
+    isl::pw_aff id = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ids[d]));
+    index = index.intersect(id.eq_set(sum.coalesce()));
+  }
+  State.require(valid, Path, path.loc);
+  return index;
+}
+
+void StatementBuilder::element(const AccessPath &path, Use use) {
+  std::string name = path.variable->getName().str();
+  auto written = State.Facts.written.find(path.variable);
+  if (written != State.Facts.written.end() && path.variable->getType()->isPointerType())
+    refuse(DiagId::PointerUse, written->second->getExprLoc(),
+           {name, "it is changed inside the region"});
+  unsigned array = Arrays.arrayFor(path.variable, path.loc);
+  if (Arrays.rank(array) != path.subscripts.size())
+    refuse(DiagId::PointerUse, path.loc, {name, "a part of it is used as a whole"});
+  AffineFailure failure;
+  if (auto index = affineIndex(path, failure))
+    return reference(array, *index, use, path.loc);
+  nonAffine(array, path, use, failure);
+}
+
+std::vector<BodyPiece> StatementBuilder::subscriptText(const Subscript &subscript) {
+  PieceList outer = std::move(Out);
+  Out = PieceList();
+  if (subscript.empty())
+    Out << "0";
+  for (size_t t = 0; t < subscript.size(); ++t) {
+    if (t > 0 || subscript[t].negative)
+      Out << (subscript[t].negative ? " - " : " + ");
+    Out << "(long long)(";
+    value(subscript[t].expr);
+    Out << ")";
+  }
+  std::vector<BodyPiece> text = Out.take();
+  Out = std::move(outer);
+  return text;
+}
+
+/// True when one factor of \p product is the same in all iterations.
+static bool hasInvariantFactor(ExtractState &state, const Expr *product) {
+  const auto *op = dyn_cast<BinaryOperator>(product->IgnoreParens());
+  if (!op || op->getOpcode() != BO_Mul)
+    return false;
+  for (const Expr *factor : {op->getLHS(), op->getRHS()}) {
+    AffineBuilder builder(state, state.universe());
+    auto value = builder.value(factor);
+    if (value && !state.involvesIterators(value->value))
+      return true;
+  }
+  return false;
+}
+
+void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, Use use,
+                                       const AffineFailure &failure) {
+  std::string name = path.variable->getName().str();
+  std::string text = failure.expr ? sourceText(State.Ast, failure.expr) : "";
+  SourceLocation loc = failure.expr ? failure.expr->getExprLoc() : path.loc;
+  bool known = use == Use::Read && Arrays.allExtentsKnown(array);
+  if (known)
+    return;
+  if (failure.kind == AffineFailure::Kind::Product && hasInvariantFactor(State, failure.expr))
+    refuse(DiagId::LinearisedSubscript, loc, {text, name});
+  if (failure.kind == AffineFailure::Kind::Product)
+    refuse(DiagId::NonAffineSubscript, loc, {text, name});
+  if (failure.kind == AffineFailure::Kind::Modified)
+    refuse(DiagId::BoundModified, loc, {failure.variable->getName().str()});
+  refuse(use == Use::Read ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {name});
+}
+
+void StatementBuilder::nonAffine(unsigned array, const AccessPath &path, Use use,
+                                 const AffineFailure &failure) {
+  refuseNonAffine(array, path, use, failure);
+  std::vector<std::vector<BodyPiece>> texts;
+  for (const Subscript &subscript : path.subscripts)
+    texts.push_back(subscriptText(subscript));
+  isl::set whole = Arrays.knownBounds(array, indexIds(Arrays.rank(array)));
+  unsigned number = addReference(array, whole, false, path.loc);
+  TheStatement.references[number].subscripts = std::move(texts);
+  addAccesses(number, whole, use);
+  Out.add(BodyPiece::makeReference(number));
+}
+
+//===-- Conditions and locals -------------------------------------------------===//
+
+StatementBuilder::Branch StatementBuilder::branchOf(const Expr *condition, bool sense) {
+  AffineBuilder builder(State, Path);
+  if (auto affine = builder.condition(condition)) {
+    State.require(affine->valid, Path, condition->getExprLoc());
+    isl::set path = Path.intersect(sense ? affine->holds : affine->holds.complement()).coalesce();
+    if (!isScattered(path))
+      return {path, false};
+  }
+  if (!sense)
+    return {Path, true};
+  return {Path.intersect(conditionBounds(State, condition, Path)).coalesce(), true};
+}
+
+bool StatementBuilder::canBe(const Expr *condition, bool sense) {
+  return State.canRun(branchOf(condition, sense).path);
+}
+
+void StatementBuilder::guarded(const Expr *condition, bool sense,
+                               llvm::function_ref<void()> body) {
+  isl::set outside = Path;
+  Branch branch = branchOf(condition, sense);
+  Path = branch.path;
+  Maybe += branch.onData;
+  body();
+  Maybe -= branch.onData;
+  Path = outside;
+}
+
+/// Prints `t[0] = a; t[1] = b; …` for `{a, b, …}`; missing values are zero.
+void StatementBuilder::initialiseElements(unsigned array, const Expr *init, QualType type,
+                                          std::vector<long> index) {
+  const auto *dimension = State.Ast.getAsConstantArrayType(type);
+  if (!dimension) {
+    isl::set place = State.universe();
+    std::vector<std::string> ids = indexIds(static_cast<unsigned>(index.size()));
+    for (size_t d = 0; d < index.size(); ++d) {
+      isl::pw_aff id = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ids[d]));
+      place = place.intersect(id.eq_set(State.universe().pw_aff_on_domain(index[d])));
+    }
+    reference(array, place, Use::Write, init ? init->getExprLoc() : SourceLocation());
+    Out << " = ";
+    if (init && !isa<ImplicitValueInitExpr>(init))
+      value(init);
+    else
+      Out << "0";
+    Out << "; ";
+    return;
+  }
+  const auto *list = init ? dyn_cast<InitListExpr>(init->IgnoreParens()) : nullptr;
+  uint64_t size = dimension->getSize().getLimitedValue();
+  if ((init && !list) || size > 64)
+    refuse(DiagId::UnsupportedStatement, init ? init->getExprLoc() : SourceLocation(),
+           {"this initialiser of an array that is used inside an inner loop"});
+  for (unsigned k = 0; k < size; ++k) {
+    std::vector<long> inner = index;
+    inner.push_back(k);
+    const Expr *element = list && k < list->getNumInits() ? list->getInit(k) : nullptr;
+    initialiseElements(array, element, dimension->getElementType(), inner);
+  }
+}
+
+bool StatementBuilder::handleLocal(const VarDecl *variable) {
+  if (registerAffineLocal(State, variable, Path))
+    return true;
+  if (!State.PrivateLocals.count(variable))
+    return false;
+  refuseOddLocal(variable);
+  const Expr *init = variable->getInit();
+  if (!init)
+    return true;
+  if (variable->getType()->isArrayType()) {
+    unsigned array = Arrays.arrayFor(variable, variable->getLocation());
+    initialiseElements(array, init, variable->getType(), {});
+    return true;
+  }
+  scalar(variable, Use::Write, variable->getLocation());
+  Out << " = ";
+  value(init);
+  Out << ";";
+  return true;
+}
+
+void StatementBuilder::storeCondition(unsigned array, const Expr *expr) {
+  reference(array, State.universe(), Use::Write, expr->getExprLoc());
+  Out << " = (";
+  condition(expr);
+  Out << ") ? true : false;";
+}
+
+bool StatementBuilder::finish() {
+  bool writes = false;
+  for (const Access &access : TheStatement.accesses)
+    writes = writes || access.kind != AccessKind::Read;
+  if (!writes || !State.canRun(Point.domain))
+    return false;
+  if (!Point.conditions.empty())
+    Out << " }";
+  TheStatement.body = Out.take();
+  PlacedStatement placed{std::move(TheStatement), Point.positions, {}};
+  for (const LoopLevel &level : Point.loops)
+    placed.countsDown.push_back(level.countsDown());
+  State.Statements.push_back(std::move(placed));
+  return true;
+}
+
+} // namespace gputile

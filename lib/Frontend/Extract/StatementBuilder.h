@@ -1,0 +1,101 @@
+//===- StatementBuilder.h - C statements as statements of the Scop -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Builds one Statement of the Scop from one C statement without loops (or a
+/// run of statements tied by local variables).
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_STATEMENTBUILDER_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_STATEMENTBUILDER_H
+
+#include "Frontend/CText/Stmt.h"
+#include "Frontend/Extract/AccessPath.h"
+#include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Extract/ArrayTable.h"
+
+#include <unordered_map>
+
+namespace gputile {
+
+class StatementBuilder : public StmtPrinter {
+public:
+  /// A statement at \p point, for all of its domain.
+  StatementBuilder(ExtractState &state, DeviceFunctions &functions, ArrayTable &arrays,
+                   const WalkPoint &point, clang::SourceLocation loc);
+
+  /// Appends a local variable's declaration (or initialisation, when it is Private).
+  void local(const clang::VarDecl *variable) { declaration(variable); }
+  /// Appends `array = (condition);` for a Private scalar.
+  void storeCondition(unsigned array, const clang::Expr *condition);
+  /// Wraps what follows in braces, so that locals stay inside.
+  void open() { Out << "{ "; }
+  void close() { Out << "}"; }
+  void space() { Out << " "; }
+
+  /// Adds the statement to the state when it writes something.
+  /// \returns whether it did.
+  bool finish();
+
+protected:
+  void lvalue(const clang::Expr *expr, Use use) override;
+  bool canBe(const clang::Expr *condition, bool sense) override;
+  void guarded(const clang::Expr *condition, bool sense,
+               llvm::function_ref<void()> body) override;
+  bool handleLocal(const clang::VarDecl *variable) override;
+
+private:
+  ArrayTable &Arrays;
+  const WalkPoint &Point;
+  Statement TheStatement;
+  isl::set Path;      ///< Part of the domain where the current text is executed.
+  unsigned Maybe = 0; ///< Conditions on data around the current text.
+  std::set<unsigned> Uncertain; ///< References that only some data executes.
+  /// References that are only read, since something was written last, by the hash of what
+  /// they read.
+  std::unordered_multimap<uint32_t, unsigned> Reads;
+
+  /// Where a condition, as far as it is affine, has a certain truth.
+  struct Branch {
+    isl::set path;
+    bool onData; ///< Not affine: perhaps not everywhere there.
+  };
+  Branch branchOf(const clang::Expr *condition, bool sense);
+
+  void printConditions();
+  void initialiseElements(unsigned array, const clang::Expr *init, clang::QualType type,
+                          std::vector<long> index);
+  void scalar(const clang::VarDecl *variable, Use use, clang::SourceLocation loc);
+  bool readWithoutMemory(const clang::VarDecl *variable);
+  void element(const AccessPath &path, Use use);
+  /// The isl set for the affine subscripts, or none with \p failure set.
+  std::optional<isl::set> affineIndex(const AccessPath &path, AffineFailure &failure);
+  void nonAffine(unsigned array, const AccessPath &path, Use use, const AffineFailure &failure);
+  void refuseNonAffine(unsigned array, const AccessPath &path, Use use,
+                       const AffineFailure &failure);
+  std::vector<BodyPiece> subscriptText(const Subscript &subscript);
+  unsigned addReference(unsigned array, const isl::set &index, bool affine,
+                        clang::SourceLocation loc);
+  isl::map possibleAccesses(unsigned array, const isl::map &relation) const;
+  void addAccesses(unsigned reference, const isl::set &index, Use use);
+  void reference(unsigned array, const isl::set &index, Use use, clang::SourceLocation loc);
+  unsigned mergeRead(unsigned number);
+  void noteElements(unsigned array, const isl::map &relation, bool certain);
+  isl::map mapTo(unsigned array, const isl::set &set) const;
+};
+
+/// The isl parameters that stand for the index of an array of \p rank.
+std::vector<std::string> indexIds(unsigned rank);
+
+/// What an affine part of \p condition demands, a superset of where it holds.
+isl::set conditionBounds(ExtractState &state, const clang::Expr *condition,
+                         const isl::set &domain);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,32 @@
+//===- UseAfter.cpp - Is a variable read after the region? ----------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/UseAfter.h"
+
+#include "Frontend/Liveness.h"
+
+using namespace clang;
+
+namespace gputile {
+
+bool isExposed(const ExtractState &state, const VarDecl *variable) {
+  return !variable->hasLocalStorage() || state.Function.addressTaken.count(variable) ||
+         variable->hasAttr<CleanupAttr>();
+}
+
+bool mayBeReadAfter(ExtractState &state, const VarDecl *variable) {
+  if (isExposed(state, variable))
+    return true;
+  auto uses = state.Function.uses.find(variable);
+  if (uses == state.Function.uses.end())
+    return true; // Not seen where it is used: the region lies elsewhere.
+  if (!state.LiveVariables)
+    state.LiveVariables = std::make_unique<Liveness>(
+        state.Analyses->graphOf(state.Ast, state.Region.function), state.Region.statement);
+  return state.LiveVariables->isLiveBehind(variable, uses->second);
+}
+
+} // namespace gputile

@@ -1,0 +1,25 @@
+//===- UseAfter.h - Is a variable read after the region? --------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_USEAFTER_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_USEAFTER_H
+
+#include "Frontend/Extract/State.h"
+
+namespace gputile {
+
+/// False only when it is certain that nothing reads the value that the region leaves in
+/// \p variable: a local whose address goes nowhere, and that is written before it is read
+/// on every path from the region's end.
+bool mayBeReadAfter(ExtractState &state, const clang::VarDecl *variable);
+
+/// True when other code than direct mentions may reach \p variable: it is not
+/// local to the function, or its address was taken.
+bool isExposed(const ExtractState &state, const clang::VarDecl *variable);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,366 @@
+//===- Clauses.cpp - The clauses of #pragma gpu_tile ----------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frontend/Pragma/Pragma.h"
+
+#include "llvm/ADT/StringRef.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace gputile {
+namespace {
+
+constexpr const char *ReductionOperators[] = {"+", "*", "min", "max", "&", "|", "^", "&&", "||"};
+
+} // namespace
+
+std::string joinTokens(const std::vector<PragmaToken> &tokens) {
+  std::string text;
+  for (const PragmaToken &token : tokens) {
+    if (token.spaceBefore && !text.empty())
+      text += ' ';
+    text += token.text;
+  }
+  return text;
+}
+
+/// One row per clause: how it is read and whether it may be given again (with
+/// other variables).
+struct ClauseTable {
+  const char *name;
+  bool repeatable;
+  bool (*read)(ClauseReader &reader);
+
+  static const ClauseTable Rows[16];
+  static const ClauseTable *find(const std::string &name);
+};
+
+const ClauseTable ClauseTable::Rows[16] = {
+    {"scheme", false,
+     [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
+    {"tile", false,
+     [](ClauseReader &r) {
+       return r.readSizes(r.Record.clauses.tile, 16, "one size per tiled loop, outermost first");
+     }},
+    {"block", false,
+     [](ClauseReader &r) {
+       return r.readSizes(r.Record.clauses.block, 3, "one to three sizes: x, y, z");
+     }},
+    {"false_deps", false,
+     [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.falseDeps, FalseDepsValues); }},
+    {"balance", false,
+     [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.balance, BalanceValues); }},
+    {"fuse", false,
+     [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fuse, FuseValues); }},
+    {"assume", true, [](ClauseReader &r) { return r.readCondition(nullptr); }},
+    {"extents", true, [](ClauseReader &r) { return r.readExtents(); }},
+    {"noalias", true, [](ClauseReader &r) { return r.readNoAlias(); }},
+    {"independent", true,
+     [](ClauseReader &r) { return r.readNames(1, 1, "the name of one array"); }},
+    {"reduction", true, [](ClauseReader &r) { return r.readReduction(); }},
+    {"launch", false,
+     [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.launch, LaunchValues); }},
+    {"fp", false, [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fp, FpValues); }},
+    {"device", false, [](ClauseReader &r) { return r.readDevice(); }},
+    {"if", false,
+     [](ClauseReader &r) { return r.readCondition(&r.Record.clauses.ifCondition); }},
+    {"data", false, [](ClauseReader &r) { return r.readData(); }},
+};
+
+const ClauseTable *ClauseTable::find(const std::string &name) {
+  const auto *row =
+      std::find_if(std::begin(Rows), std::end(Rows), [&](const auto &r) { return name == r.name; });
+  return row == std::end(Rows) ? nullptr : row;
+}
+
+void ClauseReader::read() {
+  const ClauseTable *row = ClauseTable::find(Name.text);
+  if (!row)
+    return unknown();
+  auto sameName = [&](const GivenClause &given) { return given.name == Name.text; };
+  auto first = std::find_if(Record.given.begin(), Record.given.end(), sameName);
+  if (!row->repeatable && first != Record.given.end()) {
+    Diagnostic twice{DiagId::PragmaDuplicateClause, Name.loc, {Name.text}, {}, {}};
+    twice.notes.push_back({DiagId::NoteHere, first->loc, {"the first '" + Name.text + "' clause"}});
+    Record.errors.push_back(twice);
+    return;
+  }
+  if (row->read(*this))
+    Record.given.push_back({Name.text, Name.loc});
+}
+
+void ClauseReader::unknown() {
+  const char *nearest = nullptr;
+  unsigned nearestDistance = 3;
+  for (const ClauseTable &row : ClauseTable::Rows) {
+    unsigned distance = llvm::StringRef(Name.text).edit_distance(row.name, true, nearestDistance);
+    if (distance < nearestDistance && distance < Name.text.size()) {
+      nearest = row.name;
+      nearestDistance = distance;
+    }
+  }
+  Diagnostic error{DiagId::PragmaUnknownClause, Name.loc, {Name.text}, {}, {}};
+  if (nearest) {
+    error.notes.push_back({DiagId::NoteDidYouMean, Name.loc, {nearest}});
+    error.fixIts.push_back({Name.loc, Name.end, nearest});
+  }
+  Record.errors.push_back(error);
+}
+
+void ClauseReader::wrongArity(const std::string &takes) {
+  Record.errors.push_back({DiagId::PragmaBadArity, Name.loc, {Name.text, takes}, {}, {}});
+}
+
+void ClauseReader::badValue(const std::vector<PragmaToken> &value, const std::string &expected) {
+  SourceRef loc = value.empty() ? Name.loc : value.front().loc;
+  Record.errors.push_back(
+      {DiagId::PragmaBadValue, loc, {joinTokens(value), Name.text, expected}, {}, {}});
+}
+
+bool ClauseReader::hasOneArgument(const std::string &takes) {
+  if (Arguments.parts.size() == 1 && !Arguments.parts[0].empty())
+    return true;
+  wrongArity(takes);
+  return false;
+}
+
+template <typename T, size_t N>
+bool ClauseReader::readKeyword(Choice<T> &choice, const NamedValue<T> (&values)[N]) {
+  const std::string expected = namesOf(values);
+  if (!hasOneArgument("one value: " + expected))
+    return false;
+  if (auto value = valueByName(values, joinTokens(Arguments.parts[0]))) {
+    choice = {*value, Origin::Clause};
+    return true;
+  }
+  badValue(Arguments.parts[0], expected);
+  return false;
+}
+
+static ClauseExpression makeExpression(const std::string &clause,
+                                       const std::vector<PragmaToken> &tokens) {
+  ClauseExpression expression{clause, ""};
+  std::string &text = expression.text;
+  for (const PragmaToken &token : tokens) {
+    if (token.spaceBefore && !text.empty())
+      text += ' ';
+    expression.tokens.emplace_back(text.size(), token.loc);
+    text += token.text;
+  }
+  return expression;
+}
+
+/// Literals are read here; other constants are Clang's to evaluate, and 1 stands for them.
+bool ClauseReader::readSizes(Choice<std::vector<long>> &choice, size_t most,
+                             const std::string &takes) {
+  if (Arguments.parts.empty() || Arguments.parts.size() > most) {
+    wrongArity(takes);
+    return false;
+  }
+  std::vector<long> sizes;
+  for (const auto &part : Arguments.parts) {
+    if (part.empty()) {
+      badValue(part, expectedSize());
+      return false;
+    }
+    const auto size = sizeByText(joinTokens(part));
+    if (!size) {
+      Record.expressions.push_back(makeExpression(Name.text, part));
+      Record.expressions.back().kind = ClauseExpression::Kind::Constant;
+      Record.expressions.back().index = sizes.size();
+    }
+    sizes.push_back(size.value_or(1));
+  }
+  choice = {sizes, Origin::Clause};
+  return true;
+}
+
+static bool isName(const std::vector<PragmaToken> &tokens) {
+  return tokens.size() == 1 && tokens[0].kind == PragmaToken::Kind::Name;
+}
+
+bool ClauseReader::readNames(size_t least, size_t most, const std::string &takes) {
+  if (Arguments.parts.size() < least || Arguments.parts.size() > most) {
+    wrongArity(takes);
+    return false;
+  }
+  for (const auto &part : Arguments.parts)
+    if (!isName(part)) {
+      badValue(part, "the name of a variable");
+      return false;
+    }
+  return true;
+}
+
+bool ClauseReader::readDevice() {
+  if (!hasOneArgument("the name of one device"))
+    return false;
+  const auto &value = Arguments.parts[0];
+  const bool isString = value.size() == 1 && value[0].kind == PragmaToken::Kind::String;
+  if (!isName(value) && !isString) {
+    badValue(value, "a name or a string");
+    return false;
+  }
+  const std::string &text = value[0].text;
+  Record.clauses.device = {isString ? text.substr(1, text.size() - 2) : text, Origin::Clause};
+  return true;
+}
+
+bool ClauseReader::readNoAlias() {
+  return !Arguments.parenthesised ||
+         readNames(2, 64, "no arguments, or the names of two or more pointers");
+}
+
+/// A comma in a condition belongs to a call or is C's comma operator.
+bool ClauseReader::readCondition(std::string *text) {
+  if (Arguments.parts.empty() || Arguments.parts[0].empty()) {
+    wrongArity("one condition");
+    return false;
+  }
+  ClauseExpression expression = makeExpression(Name.text, Arguments.all);
+  if (text)
+    *text = expression.text;
+  Record.expressions.push_back(std::move(expression));
+  return true;
+}
+
+/// Splits `op : x` or `p : n` at the first colon that is a token of its own.
+static bool splitAtColon(const std::vector<PragmaToken> &tokens, std::vector<PragmaToken> &before,
+                         std::vector<PragmaToken> &after) {
+  auto colon = std::find_if(tokens.begin(), tokens.end(), [](const auto &t) { return t.is(":"); });
+  if (colon == tokens.end())
+    return false;
+  before.assign(tokens.begin(), colon);
+  after.assign(colon + 1, tokens.end());
+  return true;
+}
+
+bool ClauseReader::readReduction() {
+  const std::string takes = "an operator and a variable: reduction(+: sum)";
+  std::vector<PragmaToken> op, variable;
+  if (!hasOneArgument(takes))
+    return false;
+  if (!splitAtColon(Arguments.parts[0], op, variable)) {
+    wrongArity(takes);
+    return false;
+  }
+  const std::string given = joinTokens(op);
+  auto known = std::find(std::begin(ReductionOperators), std::end(ReductionOperators), given);
+  if (known == std::end(ReductionOperators)) {
+    badValue(op.empty() ? Arguments.parts[0] : op, "one of + * min max & | ^ && ||");
+    return false;
+  }
+  if (isName(variable))
+    return true;
+  badValue(variable.empty() ? Arguments.parts[0] : variable, "the name of a variable after ':'");
+  return false;
+}
+
+bool ClauseReader::readExtents() {
+  const std::string takes = "a pointer and its sizes: extents(p: n, m)";
+  std::vector<PragmaToken> pointer, first;
+  if (Arguments.parts.empty() || !splitAtColon(Arguments.parts[0], pointer, first) ||
+      first.empty()) {
+    wrongArity(takes);
+    return false;
+  }
+  if (!isName(pointer)) {
+    badValue(pointer.empty() ? Arguments.parts[0] : pointer, "the name of a pointer before ':'");
+    return false;
+  }
+  for (const auto &part : Arguments.parts)
+    if (part.empty()) {
+      wrongArity(takes);
+      return false;
+    }
+  for (size_t i = 0; i < Arguments.parts.size(); ++i) {
+    Record.expressions.push_back(makeExpression(Name.text, i == 0 ? first : Arguments.parts[i]));
+    Record.expressions.back().kind = ClauseExpression::Kind::Size;
+  }
+  return true;
+}
+
+namespace {
+
+/// Walks the directive: `name`, `name(…)`, separated by spaces or commas.
+class DirectiveParser {
+public:
+  DirectiveParser(const std::vector<PragmaToken> &tokens, PragmaRecord &record)
+      : Tokens(tokens), Record(record) {}
+
+  void run() {
+    bool afterComma = false;
+    while (!atEnd()) {
+      if (current().kind != PragmaToken::Kind::Name)
+        return expected("a clause");
+      const PragmaToken &name = Tokens[Next++];
+      ClauseArguments arguments;
+      if (!readArguments(arguments))
+        return;
+      ClauseReader(name, arguments, Record).read();
+      afterComma = !atEnd() && current().is(",");
+      Next += afterComma;
+    }
+    if (afterComma)
+      expected("a clause after ','");
+  }
+
+private:
+  bool atEnd() const { return current().kind == PragmaToken::Kind::End; }
+  const PragmaToken &current() const { return Tokens[Next]; }
+  void expected(const std::string &what) {
+    Record.errors.push_back({DiagId::PragmaExpected, current().loc, {what}, {}, {}});
+  }
+
+  /// Reads an optional parenthesised list; false after a missing ')'.
+  bool readArguments(ClauseArguments &arguments) {
+    if (!current().is("("))
+      return true;
+    arguments.parenthesised = true;
+    ++Next;
+    unsigned depth = 0;
+    std::vector<PragmaToken> part;
+    for (; !atEnd(); ++Next) {
+      const PragmaToken &token = current();
+      if (depth == 0 && token.is(")"))
+        break;
+      depth += token.is("(") || token.is("[") || token.is("{");
+      depth -= depth > 0 && (token.is(")") || token.is("]") || token.is("}"));
+      arguments.all.push_back(token);
+      if (depth == 0 && token.is(","))
+        arguments.parts.push_back(std::exchange(part, {}));
+      else
+        part.push_back(token);
+    }
+    if (atEnd()) {
+      expected("')'");
+      return false;
+    }
+    ++Next;
+    if (!part.empty() || !arguments.parts.empty())
+      arguments.parts.push_back(part);
+    return true;
+  }
+
+  const std::vector<PragmaToken> &Tokens;
+  PragmaRecord &Record;
+  size_t Next = 0;
+};
+
+} // namespace
+
+void parseClauses(const std::vector<PragmaToken> &tokens, PragmaRecord &record) {
+  DirectiveParser(tokens, record).run();
+  // The block is no region, so nothing else can be asked for.
+  for (const GivenClause &given : record.given)
+    if (record.data && given.name != "data")
+      record.errors.push_back(
+          {DiagId::PragmaExpected, given.loc, {"no other clause beside 'data'"}, {}, {}});
+}
+
+} // namespace gputile

@@ -1,0 +1,21 @@
+//===- BankConflicts.h - Conflicts of a warp in shared memory ---*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_MEMORY_BANKCONFLICTS_H
+#define GPUTILE_LIB_MAPPING_MEMORY_BANKCONFLICTS_H
+
+namespace gputile {
+
+/// How many different words of one bank a warp's access touches at most when
+/// neighbouring lanes are \p stride elements of \p elementBytes bytes apart: 1 is
+/// free of conflicts. Shared memory has 32 banks of 4 bytes; an access of more than
+/// 128 bytes is done in parts of 128 bytes.
+long bankConflictWays(long stride, long elementBytes);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,42 @@
+//===- FixedBox.cpp - Boxes of constant size --------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mapping/Memory/FixedBox.h"
+
+#include <numeric>
+
+namespace gputile {
+
+double FixedBox::elements() const {
+  return std::accumulate(size.begin(), size.end(), 1.0, std::multiplies<double>());
+}
+
+std::optional<FixedBox> fixedBox(const isl::map &footprint) {
+  isl::fixed_box hull = footprint.range_simple_fixed_box_hull();
+  if (!hull.is_valid())
+    return std::nullopt;
+  FixedBox box{hull.offset(), {}};
+  isl::multi_val size = hull.size();
+  for (unsigned d = 0; d < size.size(); ++d) {
+    if (!size.at(static_cast<int>(d)).is_int())
+      return std::nullopt;
+    box.size.push_back(size.at(static_cast<int>(d)).num_si());
+  }
+  return box;
+}
+
+isl::map boxMap(const FixedBox &box) {
+  isl::map result = isl::map::universe(box.offset.space());
+  isl::multi_pw_aff lower = box.offset.to_multi_pw_aff();
+  isl::multi_aff last = box.offset;
+  for (unsigned d = 0; d < box.size.size(); ++d)
+    last = last.set_at(static_cast<int>(d),
+                       last.at(static_cast<int>(d)).add_constant(box.size[d] - 1));
+  return result.lower_bound(lower).upper_bound(last.to_multi_pw_aff());
+}
+
+} // namespace gputile

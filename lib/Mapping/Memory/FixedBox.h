@@ -1,0 +1,34 @@
+//===- FixedBox.h - Boxes of constant size ----------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_MEMORY_FIXEDBOX_H
+#define GPUTILE_LIB_MAPPING_MEMORY_FIXEDBOX_H
+
+#include "gputile/Support/Isl.h"
+
+#include <optional>
+#include <vector>
+
+namespace gputile {
+
+struct FixedBox {
+  isl::multi_aff offset; ///< { [h…, b…, e…] -> A[o] }
+  std::vector<long> size;
+
+  double elements() const;
+};
+
+/// The smallest box of constant size whose offset is one of the lower bounds of
+/// \p footprint, { [x] -> A[a] }, if there is one.
+std::optional<FixedBox> fixedBox(const isl::map &footprint);
+
+/// { [x] -> A[a] : offset(x) <= a < offset(x) + size }
+isl::map boxMap(const FixedBox &box);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,25 @@
+//===- Kernel.h - A kernel of tile wavefronts -------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_WAVEFRONT_KERNEL_H
+#define GPUTILE_LIB_MAPPING_WAVEFRONT_KERNEL_H
+
+#include "Mapping/HostSplit.h"
+#include "gputile/IR/Ddg.h"
+#include "gputile/IR/RegionPlan.h"
+#include "gputile/Mapping/Mapping.h"
+
+namespace gputile {
+
+/// Maps the wavefront region \p region and puts the wavefront into its launch
+/// vector. Sizes that no clause gives are halved until the shared tiles fit.
+Result<KernelPlan> mapWavefrontKernel(const Scop &scop, const Ddg &ddg, KernelRegion &region,
+                                      std::string name, const DeviceLimits &limits);
+
+} // namespace gputile
+
+#endif

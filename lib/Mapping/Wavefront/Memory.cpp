@@ -1,0 +1,196 @@
+//===- Memory.cpp - Shared tiles of a wavefront kernel ----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mapping/Memory/BankConflicts.h"
+#include "Mapping/Memory/FixedBox.h"
+#include "Mapping/Memory/TimedFootprint.h"
+#include "Mapping/RowOrder.h"
+#include "Mapping/Wavefront/Memory.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+namespace gputile {
+namespace {
+
+/// Reads per element from which a tile that is only read is worth its copy.
+constexpr double leastUse = 2;
+
+/// Reads of one array that nothing writes belong in one box.
+std::vector<ReferenceGroup> mergeReads(std::vector<ReferenceGroup> groups) {
+  std::vector<ReferenceGroup> result;
+  std::map<unsigned, size_t> readOnly;
+  for (ReferenceGroup &group : groups) {
+    if (!group.isWritten()) {
+      auto [place, isNew] = readOnly.try_emplace(group.array, result.size());
+      if (!isNew) {
+        std::vector<KernelReference> &members = result[place->second].members;
+        members.insert(members.end(), group.members.begin(), group.members.end());
+        continue;
+      }
+    }
+    result.push_back(std::move(group));
+  }
+  return result;
+}
+
+/// The row with the fewest iterators, and of those the first: with it, a tile and an
+/// element the instance is found without divisions.
+const BandRow &simplestRow(const KernelRegion &region) {
+  auto terms = [](const BandRow &row) {
+    long sum = 0;
+    for (const auto &[s, f] : row.functions)
+      for (int d = 0; d < isl_aff_dim(f.get(), isl_dim_in); ++d)
+        sum += std::abs(isl::manage(isl_aff_get_coefficient_val(f.get(), isl_dim_in, d)).num_si());
+    return sum;
+  };
+  const std::vector<BandRow> &rows = region.node.rows;
+  return *std::min_element(rows.begin(), rows.end(),
+                           [&](const BandRow &a, const BandRow &b) { return terms(a) < terms(b); });
+}
+
+class TileMaker {
+public:
+  TileMaker(const Scop &scop, const KernelRegion &region, const WavefrontSpace &space,
+            const BandSizes &sizes, const Slices &slices)
+      : TheScop(scop), Region(region), Sizes(sizes), Lanes(region.node.rows.size(), 0) {
+    const BandRow &time = simplestRow(region);
+    for (unsigned s : space.space.statements) {
+      Times.emplace(s, placeStatement(scop, s, {time.functions}));
+      Tiles.emplace(s, wavefrontTileOf(scop, region, sizes, s));
+    }
+    // The next lane is the next point of the last row in the same slice.
+    Lanes.back() = 1;
+    if (slices.carrying == Lanes.size())
+      Lanes.front() -= 1;
+  }
+
+  std::optional<SharedTile> make(const ReferenceGroup &group) {
+    if (!group.isAffine() || TheScop.arrays[group.array].rank == 0)
+      return std::nullopt;
+    isl::map all = footprint(group, &KernelReference::access);
+    // At all rational times: to find the integer ones takes isl long.
+    std::optional<FixedBox> box = fixedBox(isl::manage(isl_map_remove_divs(all.copy())));
+    if (!box || (!group.isWritten() && !isReused(group, *box)))
+      return std::nullopt;
+    SharedTile tile{uniqueName(group.array),
+                    group.array,
+                    group.ids(),
+                    0,
+                    box->offset,
+                    box->size,
+                    0,
+                    all,
+                    {},
+                    1};
+    if (group.isWritten()) {
+      isl::map written = footprint(group, &KernelReference::mayWrites);
+      isl::map unsure = written.subtract(footprint(group, &KernelReference::mustWrites));
+      tile.copied = footprint(group, &KernelReference::reads).unite(unsure);
+      tile.stored = written;
+    }
+    pad(tile, group);
+    return tile;
+  }
+
+private:
+  /// { [h…, b…] -> A[a] }
+  isl::map footprint(const ReferenceGroup &group, isl::map KernelReference::*kind) const {
+    std::map<unsigned, isl::map> accesses;
+    for (const KernelReference &r : group.members) {
+      auto [entry, isNew] = accesses.try_emplace(r.id.statement, r.*kind);
+      if (!isNew)
+        entry->second = entry->second.unite(r.*kind);
+    }
+    isl::map result;
+    for (const auto &[s, access] : accesses) {
+      isl::map one = timedFootprint(access, Tiles.at(s), Times.at(s));
+      result = result.is_null() ? one : result.unite(one);
+    }
+    return dropSubsets(result).range_factor_domain();
+  }
+
+  bool isReused(const ReferenceGroup &group, const FixedBox &box) const {
+    double points = 1;
+    for (long size : Sizes.tile)
+      points *= static_cast<double>(size);
+    return points * static_cast<double>(group.members.size()) >= leastUse * box.elements();
+  }
+
+  std::string uniqueName(unsigned array) {
+    std::string base = "s_" + TheScop.arrays[array].name, name = base;
+    for (unsigned n = 1; !Names.insert(name).second; ++n)
+      name = base + "_" + std::to_string(n);
+    return name;
+  }
+
+  /// Elements of the tile between neighbouring lanes; none: not constant.
+  std::optional<long> laneStride(const isl::set &step, const SharedTile &tile) const {
+    long stride = 0;
+    for (unsigned d = 0; d < tile.size.size(); ++d) {
+      std::optional<long> by = fixedDim(step, d);
+      if (!by)
+        return std::nullopt;
+      stride = stride * (tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0)) + *by;
+    }
+    return stride;
+  }
+
+  long worstConflicts(const std::vector<isl::set> &steps, const SharedTile &tile) const {
+    long worst = 1;
+    for (const isl::set &step : steps)
+      if (auto stride = laneStride(step, tile))
+        worst = std::max(worst, bankConflictWays(*stride, TheScop.arrays[tile.array].elementBytes));
+    return worst;
+  }
+
+  /// The least padding with the fewest conflicts.
+  void pad(SharedTile &tile, const ReferenceGroup &group) const {
+    std::vector<isl::set> steps;
+    for (const KernelReference &r : group.members) {
+      isl::set step = stepAlong(TheScop, Region, r.id.statement, Lanes, r.access);
+      if (!step.is_empty())
+        steps.push_back(step);
+    }
+    long best = 0;
+    tile.bankConflictWays = worstConflicts(steps, tile);
+    for (long padding = 1; tile.size.size() > 1 && padding < 32; ++padding) {
+      SharedTile padded = tile;
+      padded.padding = padding;
+      long ways = worstConflicts(steps, padded);
+      if (ways < tile.bankConflictWays) {
+        tile.bankConflictWays = ways;
+        best = padding;
+      }
+    }
+    tile.padding = best;
+  }
+
+  const Scop &TheScop;
+  const KernelRegion &Region;
+  const BandSizes &Sizes;
+  /// By statement, { S[i] -> [h…, b…] } and { S[i] -> [t] }, see timedFootprint.
+  std::map<unsigned, isl::map> Tiles, Times;
+  std::vector<long> Lanes; ///< From one lane to the next, per row.
+  std::set<std::string> Names;
+};
+
+} // namespace
+
+std::vector<SharedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
+                                       const WavefrontSpace &space, const BandSizes &sizes,
+                                       const Slices &slices) {
+  TileMaker maker(scop, region, space, sizes, slices);
+  std::vector<SharedTile> tiles;
+  for (const ReferenceGroup &group : mergeReads(referenceGroups(scop, space.space)))
+    if (auto tile = maker.make(group))
+      tiles.push_back(std::move(*tile));
+  return tiles;
+}
+
+} // namespace gputile

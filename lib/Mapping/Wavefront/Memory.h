@@ -1,0 +1,28 @@
+//===- Memory.h - Shared tiles of a wavefront kernel ------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_WAVEFRONT_MEMORY_H
+#define GPUTILE_LIB_MAPPING_WAVEFRONT_MEMORY_H
+
+#include "Mapping/Memory/ReferenceGroups.h"
+#include "Mapping/Wavefront/Space.h"
+
+namespace gputile {
+
+/// The shared tiles of a wavefront kernel, one per group of references whose
+/// elements fit a box of constant size: of groups that are written always, as
+/// their values go from thread to thread; of others when an element is read
+/// several times. Loaded is what is read or not surely written, stored exactly
+/// what may be written. Padding keeps a warp's accesses in different banks as far
+/// as one unused stretch per row can.
+std::vector<SharedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
+                                       const WavefrontSpace &space, const BandSizes &sizes,
+                                       const Slices &slices);
+
+} // namespace gputile
+
+#endif

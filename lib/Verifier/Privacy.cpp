@@ -1,0 +1,272 @@
+//===- Privacy.cpp - Expansion keeps the flow of values -------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The transformed Scop is the original one, except that
+/// - some arrays have become private and have other subscripts. None of their
+///   reads may see a value from outside the region, and nobody may look at them
+///   afterwards.
+/// - there are new private arrays, statements behind the others that copy elements
+///   to them, and reads redirected to them.
+/// For both every read must see the value of the same write, or of the same element
+/// before the region, in both Scops. The original statements and writes keep their
+/// order, so that with equal reads they leave equal values.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Verifier/Privacy.h"
+
+#include <isl/aff.h>
+#include <isl/map.h>
+#include <isl/union_map.h>
+
+#include <algorithm>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+static Outcome bad(std::string what) { return badPrivacy(std::move(what)); }
+
+static bool sameText(const std::vector<BodyPiece> &a, const std::vector<BodyPiece> &b) {
+  auto same = [](const BodyPiece &x, const BodyPiece &y) {
+    return x.kind == y.kind && x.text == y.text && x.index == y.index;
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+}
+
+static bool sameValues(const std::optional<isl::pw_multi_aff> &a,
+                       const std::optional<isl::pw_multi_aff> &b) {
+  return a && b ? isl::map(isl::manage(isl_map_from_pw_multi_aff(a->copy())))
+                      .is_equal(isl::manage(isl_map_from_pw_multi_aff(b->copy())))
+                : !a && !b;
+}
+
+/// The statements agree in everything but subscripts and schedules. References
+/// may name other arrays, which checkRedirected looks at.
+static Outcome compareStatement(const Statement &a, const Statement &b) {
+  bool same = a.name == b.name && a.domain.is_equal(b.domain) && sameText(a.body, b.body) &&
+              a.iteratorTypes == b.iteratorTypes &&
+              sameValues(a.iteratorValues, b.iteratorValues) &&
+              a.references.size() == b.references.size() && a.accesses.size() == b.accesses.size();
+  for (unsigned r = 0; same && r < a.references.size(); ++r) {
+    const Reference &x = a.references[r], &y = b.references[r];
+    same = x.affine == y.affine && x.subscripts.size() == y.subscripts.size() &&
+           std::equal(x.subscripts.begin(), x.subscripts.end(), y.subscripts.begin(), sameText);
+  }
+  for (unsigned k = 0; same && k < a.accesses.size(); ++k)
+    same = a.accesses[k].kind == b.accesses[k].kind &&
+           a.accesses[k].reference == b.accesses[k].reference &&
+           a.accesses[k].relation.domain().is_equal(b.accesses[k].relation.domain());
+  return same ? Outcome() : bad("statement " + a.name + " is not the original one");
+}
+
+/// The accesses of a statement say all that its references touch, so that the
+/// rest of the proof, which looks at accesses, knows of every element.
+static Outcome checkAccessesComplete(const Statement &statement) {
+  for (unsigned r = 0; r < statement.references.size(); ++r) {
+    isl::map open = statement.references[r].index.intersect_domain(statement.domain);
+    for (const Access &access : statement.accesses)
+      if (access.reference == r)
+        open = open.subtract(access.relation);
+    if (!open.is_empty())
+      return bad("a reference of " + statement.name + " touches " + samplePair(open).target +
+                 " without an access that says so");
+  }
+  return std::nullopt;
+}
+
+static bool sameArray(const Array &a, const Array &b) {
+  return a.name == b.name && a.elementType == b.elementType && a.elementBytes == b.elementBytes &&
+         a.rank == b.rank && a.storage == b.storage && a.deadAfter == b.deadAfter &&
+         a.baseExpr == b.baseExpr && a.strideExprs == b.strideExprs;
+}
+
+/// Whether all references to \p array and their accesses have the same relations,
+/// redirected ones apart.
+static bool sameSubscripts(const Scop &a, const Scop &b, unsigned array) {
+  for (unsigned s = 0; s < a.statements.size(); ++s) {
+    const Statement &x = a.statements[s], &y = b.statements[s];
+    for (unsigned r = 0; r < x.references.size(); ++r)
+      if (x.references[r].array == array && y.references[r].array == array &&
+          !x.references[r].index.is_equal(y.references[r].index))
+        return false;
+    for (unsigned k = 0; k < x.accesses.size(); ++k)
+      if (x.references[x.accesses[k].reference].array == array &&
+          y.references[x.accesses[k].reference].array == array &&
+          !x.accesses[k].relation.is_equal(y.accesses[k].relation))
+        return false;
+  }
+  return true;
+}
+
+namespace {
+
+/// The values of both Scops.
+struct BothFlows {
+  ValueFlow before, after;
+};
+
+} // namespace
+
+/// Access \p k of statement \p s, a read, has the same values in both Scops.
+static Outcome compareFlow(const Scop &a, const Scop &b, const BothFlows &flows, unsigned s,
+                           unsigned k) {
+  const Statement &statement = a.statements[s];
+  unsigned array = statement.references[statement.accesses[k].reference].array;
+  bool becamePrivate = a.arrays[array].storage != ArrayStorage::Private &&
+                       b.arrays[array].storage == ArrayStorage::Private;
+  std::string where = "the read of " + a.arrays[array].name + " in " + statement.name;
+  Origins before = flows.before.into(s, k);
+  Origins after = flows.after.into(s, k);
+  if (!before.must.is_equal(after.must) || !before.may.is_equal(after.may))
+    return bad(where + " sees other writes after the transformation");
+  if (becamePrivate && !(before.mayOutside.is_empty() && before.mustOutside.is_empty()))
+    return bad(where +
+               " may see a value from before the region, which a private copy does not have");
+  if (!before.mayOutside.is_equal(after.mayOutside) ||
+      !before.mustOutside.is_equal(after.mustOutside))
+    return bad(where + " sees other values from outside the region after the transformation");
+  return std::nullopt;
+}
+
+/// All reads of \p array have the same values in both Scops.
+static Outcome compareReadsOf(const Scop &a, const Scop &b, const BothFlows &flows,
+                              unsigned array) {
+  for (unsigned s = 0; s < a.statements.size(); ++s) {
+    const Statement &statement = a.statements[s];
+    for (unsigned k = 0; k < statement.accesses.size(); ++k) {
+      const Access &access = statement.accesses[k];
+      if (access.kind != AccessKind::Read || statement.references[access.reference].array != array)
+        continue;
+      if (Outcome failure = compareFlow(a, b, flows, s, k))
+        return failure;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Two references of one instance are to one element in both Scops or in neither,
+/// redirected ones apart.
+static Outcome compareReferences(const Scop &a, const Scop &b, const isl::set &context,
+                                 unsigned array) {
+  for (unsigned s = 0; s < a.statements.size(); ++s) {
+    const std::vector<Reference> &x = a.statements[s].references, &y = b.statements[s].references;
+    isl::set domain = a.statements[s].domain.intersect_params(context);
+    for (unsigned r = 0; r < x.size(); ++r) {
+      if (x[r].array != array || y[r].array != array)
+        continue;
+      if (!isExactWhere(x[r], domain, y[r]))
+        return bad("a reference of " + a.statements[s].name + " to the expanded array " +
+                   a.arrays[array].name + " has no exact subscript");
+      for (unsigned q = 0; q < r; ++q) {
+        if (x[q].array != array || y[q].array != array)
+          continue;
+        isl::set before = x[r].index.intersect(x[q].index).domain().intersect(domain);
+        isl::set after = y[r].index.intersect(y[q].index).domain().intersect(domain);
+        if (!before.is_equal(after))
+          return bad("two references of " + a.statements[s].name + " to " + a.arrays[array].name +
+                     " no longer meet at the same instances");
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+/// The change of array \p array from \p a to \p b.
+static Outcome checkExpanded(const Scop &a, const Scop &b, const isl::set &context,
+                             const BothFlows &flows, unsigned array) {
+  const Array &before = a.arrays[array], &after = b.arrays[array];
+  if (after.storage != ArrayStorage::Private)
+    return bad("array " + before.name + " has changed but is not private");
+  if (after.name != before.name || after.elementType != before.elementType ||
+      after.elementBytes != before.elementBytes)
+    return bad("array " + before.name + " has changed its name or type");
+  if (before.storage != ArrayStorage::Private && !before.deadAfter)
+    return bad("array " + before.name + " has become private but is used after the region");
+  if (before.storage == ArrayStorage::Pointer && !before.noAlias)
+    return bad("array " + before.name +
+               " has become private but may share memory with another array");
+  if (Outcome failure = compareReferences(a, b, context, array))
+    return failure;
+  return compareReadsOf(a, b, flows, array);
+}
+
+/// { [v] } for an expression over the parameters.
+static isl::set valueSet(const isl::pw_aff &value) {
+  return isl::manage(isl_set_from_pw_aff(value.copy()));
+}
+
+/// What is not a statement or an array: parameters, values after the region and
+/// the declarations that statements use.
+static bool sameSurroundings(const Scop &a, const Scop &b) {
+  bool parameters =
+      std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
+                 [](const Parameter &x, const Parameter &y) {
+                   return x.name == y.name && x.callExpr == y.callExpr && x.type == y.type;
+                 });
+  bool exits =
+      std::equal(a.exitValues.begin(), a.exitValues.end(), b.exitValues.begin(), b.exitValues.end(),
+                 [](const ExitValue &x, const ExitValue &y) {
+                   return x.variable == y.variable && valueSet(x.value).is_equal(valueSet(y.value));
+                 });
+  return parameters && exits && a.deviceDeclarations == b.deviceDeclarations;
+}
+
+/// The redirected reads.
+static Outcome checkRedirections(const Scop &a, const Scop &b, const BothFlows &flows) {
+  for (unsigned s = 0; s < a.statements.size(); ++s) {
+    const Statement &x = a.statements[s], &y = b.statements[s];
+    for (unsigned r = 0; r < x.references.size(); ++r)
+      if (x.references[r].array != y.references[r].array)
+        if (Outcome failure = checkRedirected(a, b, s, r))
+          return failure;
+    for (unsigned k = 0; k < x.accesses.size(); ++k) {
+      unsigned r = x.accesses[k].reference;
+      if (x.references[r].array == y.references[r].array)
+        continue;
+      if (x.accesses[k].kind != AccessKind::Read)
+        return bad("statement " + x.name + " writes to a copy");
+      if (Outcome failure = compareFlow(a, b, flows, s, k))
+        return failure;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Statements and arrays of \p b are those of \p a, and copies behind them.
+static Outcome compareStatements(const Scop &a, const Scop &b) {
+  if (a.statements.size() > b.statements.size() || a.arrays.size() > b.arrays.size())
+    return bad("statements or arrays have been removed");
+  for (unsigned s = 0; s < a.statements.size(); ++s)
+    if (Outcome failure = compareStatement(a.statements[s], b.statements[s]))
+      return failure;
+  for (const Statement &statement : b.statements)
+    if (Outcome failure = checkAccessesComplete(statement))
+      return failure;
+  if (Outcome failure = checkSameOrder(a, b))
+    return failure;
+  return checkCopies(a, b);
+}
+
+Outcome verifier::checkPrivacy(const Scop &a, const Scop &b) {
+  if (!sameSurroundings(a, b))
+    return bad("the region's parameters or the values after it have changed");
+  if (!a.context.is_equal(b.context) || !a.guard.is_equal(b.guard))
+    return bad("the region's assumptions have changed");
+  if (Outcome failure = compareStatements(a, b))
+    return failure;
+  const isl::set context = a.context.intersect(a.guard);
+  const size_t own = a.statements.size();
+  const BothFlows flows{ValueFlow(a, context, own), ValueFlow(b, context, own)};
+  for (unsigned array = 0; array < a.arrays.size(); ++array) {
+    if (sameArray(a.arrays[array], b.arrays[array]) && sameSubscripts(a, b, array))
+      continue;
+    if (Outcome failure = checkExpanded(a, b, context, flows, array))
+      return failure;
+  }
+  return checkRedirections(a, b, flows);
+}

@@ -1,0 +1,109 @@
+//===- PrivacyFlow.cpp - Where values come from ---------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verifier/Privacy.h"
+
+#include <isl/flow.h>
+#include <isl/map.h>
+#include <isl/set.h>
+#include <isl/union_map.h>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+static std::string tagOf(const Statement &statement, unsigned access) {
+  return statement.name + "_" + std::to_string(access);
+}
+
+/// { S_k[i] -> A[a] } for access k of S: its own tuple name tells which access wrote.
+static isl::map tagged(const Statement &statement, unsigned access, const isl::map &map) {
+  return map.set_domain_tuple(tagOf(statement, access));
+}
+
+/// The writes of \p array in \p scop of the kind \p kind, and their schedule.
+static isl::union_map taggedWrites(const Scop &scop, unsigned array, AccessKind kind,
+                                   isl::union_map &schedule) {
+  isl::union_map result = isl::union_map::empty(scop.ctx());
+  for (const Statement &s : scop.statements)
+    for (unsigned k = 0; k < s.accesses.size(); ++k) {
+      if (s.references[s.accesses[k].reference].array != array || s.accesses[k].kind != kind)
+        continue;
+      result = result.unite(tagged(s, k, s.accesses[k].relation).to_union_map());
+      schedule = schedule.unite(tagged(s, k, s.schedule).to_union_map());
+    }
+  return result;
+}
+
+isl::union_map ValueFlow::outside(unsigned array, const isl::union_map &reads) const {
+  if (TheScop.arrays[array].storage != ArrayStorage::Private)
+    return reads;
+  isl::space undefined =
+      isl::space::unit(TheScop.ctx()).add_named_tuple(TheScop.arrays[array].name + "_undefined", 0);
+  return isl::manage(isl_union_map_from_domain_and_range(
+      reads.domain().release(), isl::set::universe(undefined).to_union_set().release()));
+}
+
+Origins ValueFlow::directlyInto(unsigned s, unsigned k) const {
+  const Statement &sink = TheScop.statements[s];
+  unsigned array = sink.references[sink.accesses[k].reference].array;
+  isl::union_map schedule = tagged(sink, k, sink.schedule).to_union_map();
+  isl::union_map must = taggedWrites(TheScop, array, AccessKind::MustWrite, schedule);
+  isl::union_map may = taggedWrites(TheScop, array, AccessKind::MayWrite, schedule);
+  isl::map read = tagged(sink, k, sink.accesses[k].relation).intersect_params(Context);
+  isl_union_access_info *info = isl_union_access_info_from_sink(read.to_union_map().release());
+  info = isl_union_access_info_set_must_source(info, must.intersect_params(Context).release());
+  info = isl_union_access_info_set_may_source(info, may.intersect_params(Context).release());
+  info = isl_union_access_info_set_schedule_map(info, schedule.release());
+  isl_union_flow *flow = isl_union_access_info_compute_flow(info);
+  isl::union_map none = isl::union_map::empty(TheScop.ctx());
+  Origins result{none, none, none, none};
+  result.must = isl::manage(isl_union_flow_get_must_dependence(flow));
+  result.may = isl::manage(isl_union_flow_get_may_dependence(flow));
+  result.mustOutside = outside(array, isl::manage(isl_union_flow_get_must_no_source(flow)));
+  result.mayOutside = outside(array, isl::manage(isl_union_flow_get_may_no_source(flow)));
+  isl_union_flow_free(flow);
+  return result;
+}
+
+/// Takes the pairs whose source is access 0 of \p copy out of \p flow, as
+/// { C_1[e] -> S_k[i] }: from what the copy reads.
+static isl::union_map takeCopied(isl::union_map &flow, const Statement &copy) {
+  isl::union_set writes =
+      isl::manage(isl_set_set_tuple_name(copy.domain.copy(), tagOf(copy, 0).c_str()))
+          .to_union_set();
+  isl::union_map taken = flow.intersect_domain(writes);
+  flow = flow.subtract_domain(writes);
+  isl::union_map result = isl::union_map::empty(copy.domain.ctx());
+  taken.foreach_map([&](isl::map map) {
+    result = result.unite(map.set_domain_tuple(tagOf(copy, 1)).to_union_map());
+  });
+  return result;
+}
+
+const Origins &ValueFlow::intoCopy(unsigned statement) const {
+  auto known = IntoCopies.find(statement);
+  if (known == IntoCopies.end())
+    known = IntoCopies.emplace(statement, directlyInto(statement, 1)).first;
+  return known->second;
+}
+
+Origins ValueFlow::into(unsigned s, unsigned k) const {
+  Origins result = directlyInto(s, k);
+  for (unsigned c = static_cast<unsigned>(Statements); c < TheScop.statements.size(); ++c) {
+    const Statement &copy = TheScop.statements[c];
+    isl::union_map must = takeCopied(result.must, copy), may = takeCopied(result.may, copy);
+    if (may.is_empty())
+      continue;
+    // Copies read original arrays only: their values come through no other copy.
+    const Origins &copied = intoCopy(c);
+    result.must = result.must.unite(copied.must.apply_range(must));
+    result.may = result.may.unite(copied.may.apply_range(may));
+    result.mustOutside = result.mustOutside.unite(must.reverse().apply_range(copied.mustOutside));
+    result.mayOutside = result.mayOutside.unite(may.reverse().apply_range(copied.mayOutside));
+  }
+  return result;
+}

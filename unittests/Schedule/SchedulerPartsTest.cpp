@@ -1,0 +1,115 @@
+//===- SchedulerPartsTest.cpp - Parts of the hyperplane search ------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Algebra/FarkasCone.h"
+#include "Algebra/Lexmin.h"
+#include "Algebra/SccGraph.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::hyperplane;
+
+namespace {
+
+/// True when \p form satisfies all conditions of \p cone.
+bool holds(const FarkasCone &cone, const IntVector &form) {
+  for (const IntVector &row : cone.equalities)
+    if (dot(row, form) != 0)
+      return false;
+  for (const IntVector &row : cone.inequalities)
+    if (dot(row, form) < 0)
+      return false;
+  return true;
+}
+
+isl::basic_set basicSet(IslContext &ctx, const char *text) {
+  return isl::basic_set(ctx.get(), text);
+}
+
+TEST(HyperplaneMatrix, NullSpaceIsOrthogonalAndComplete) {
+  IntMatrix rows = {{2, 4, 0}, {1, 2, 0}};
+  IntMatrix basis = nullSpace(rows, 3);
+  EXPECT_EQ(rankOf(rows), 1u);
+  EXPECT_EQ(rankOf(basis), 2u);
+  for (const IntVector &v : basis)
+    EXPECT_EQ(dot(rows[0], v), 0);
+  EXPECT_EQ(nullSpace({}, 2), (IntMatrix{{1, 0}, {0, 1}}));
+}
+
+TEST(HyperplaneMatrix, RefusesNumbersItCannotHold) {
+  EXPECT_THROW(combine(1L << 39, 4, 0, 0), NumbersTooLarge);
+  EXPECT_EQ(combine(3, 4, 5, -6), -18);
+}
+
+TEST(FarkasCone, FindsFormsOfAParametricInterval) {
+  IslContext ctx;
+  // (constant, n, i)
+  FarkasCone cone = nonNegativeForms(basicSet(ctx, "[n] -> { [i] : 0 <= i < n }"));
+  EXPECT_TRUE(holds(cone, {0, 0, 1}));   // i
+  EXPECT_TRUE(holds(cone, {-1, 1, -1})); // n - 1 - i
+  EXPECT_TRUE(holds(cone, {0, 1, -1}));  // n - i
+  EXPECT_FALSE(holds(cone, {0, 0, -1})); // -i
+  EXPECT_FALSE(holds(cone, {-1, 0, 1})); // i - 1
+  EXPECT_FALSE(holds(cone, {-2, 1, -1}));
+}
+
+TEST(FarkasCone, LooksThroughExistentiallyQuantifiedVariables) {
+  IslContext ctx;
+  FarkasCone cone = nonNegativeForms(basicSet(ctx, "{ [i] : exists e : i = 2e and 0 <= i <= 10 }"));
+  EXPECT_TRUE(holds(cone, {0, 1}));
+  EXPECT_TRUE(holds(cone, {10, -1}));
+  EXPECT_FALSE(holds(cone, {9, -1}));
+}
+
+TEST(FarkasCone, VanishingFormsAreTheEqualities) {
+  IslContext ctx;
+  IntMatrix rows = vanishingForms(basicSet(ctx, "[n] -> { [i, j] : j = i + n + 1 }"));
+  auto vanishes = [&](const IntVector &form) {
+    for (const IntVector &row : rows)
+      if (dot(row, form) != 0)
+        return false;
+    return true;
+  };
+  EXPECT_TRUE(vanishes({1, 1, 1, -1}));
+  EXPECT_TRUE(vanishes({-2, -2, -2, 2}));
+  EXPECT_FALSE(vanishes({1, 0, 1, -1}));
+  EXPECT_FALSE(vanishes({0, 0, 0, 1}));
+}
+
+TEST(NonTrivialLexmin, BranchesToTheSmallestPointThatIsNotTrivial) {
+  IslContext ctx;
+  // Minimise x0 = x1 + x2 with x1 <= 5, x2 >= 2 x1 and x1 != 0 or x2 != 0.
+  LinearSystem system{3, {{0, -1, 1, 1}}, {{5, 0, -1, 0}, {0, 0, -2, 1}}};
+  auto point = nonTrivialLexmin(ctx.get(), system, {{{0, 0, 1, 0}, {0, 0, 0, 1}}});
+  ASSERT_TRUE(point);
+  EXPECT_EQ(*point, (IntVector{1, 0, 1}));
+  point = nonTrivialLexmin(ctx.get(), system, {{{0, 0, 1, 0}}});
+  ASSERT_TRUE(point);
+  EXPECT_EQ(*point, (IntVector{3, 1, 2}));
+}
+
+TEST(NonTrivialLexmin, SaysWhenOnlyTheTrivialPointExists) {
+  IslContext ctx;
+  LinearSystem system{2, {{0, 1, -1}}, {{0, -1, 0}}}; // x0 = x1 <= 0
+  EXPECT_FALSE(nonTrivialLexmin(ctx.get(), system, {{{0, 1, 0}}}));
+  EXPECT_TRUE(nonTrivialLexmin(ctx.get(), system, {}));
+}
+
+TEST(SccGraph, OrdersComponentsAndPrefersTheText) {
+  Graph graph{5, {{0, 1}, {1, 0}, {3, 2}, {1, 4}}};
+  EXPECT_EQ(stronglyConnected(graph), (Components{{0, 1}, {3}, {2}, {4}}));
+  EXPECT_EQ(weaklyConnected(graph), (Components{{0, 1, 4}, {2, 3}}));
+}
+
+TEST(SccGraph, QuotientHasNoSelfEdges) {
+  Graph order = quotient({3, {{0, 1}, {1, 2}, {0, 2}}}, {{0, 1}, {2}});
+  EXPECT_EQ(order.size, 2u);
+  EXPECT_EQ(order.edges, (std::vector<std::pair<unsigned, unsigned>>{{0, 1}}));
+}
+
+} // namespace

@@ -1,0 +1,307 @@
+//===- SchedulerTest.cpp - The hyperplane search --------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Programs.h"
+#include "SchedulerTestSupport.h"
+
+#include "Schedule/Check.h"
+#include "Schedule/Tree.h"
+#include "gputile/Analysis/Dependences.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::test;
+using Kind = ScheduleNode::Kind;
+
+namespace {
+
+/// The search without findSchedule's check and its fallback.
+ScheduleNode searchOnly(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
+  hyperplane::Program program(scop);
+  hyperplane::SearchNode root;
+  for (unsigned s = 0; s < scop.statements.size(); ++s)
+    root.statements.push_back(s);
+  root.edges = hyperplane::edgesOf(program, ddg);
+  return hyperplane::TreeBuilder(program, options).build(root);
+}
+
+/// for (i = 0; i <= 20; i++) A[20 - i] = A[i]: with a parameter in the place of 20 an
+/// instance would depend on itself.
+TEST(ConstantSizes, are_kept_where_only_their_values_allow_an_order) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i <= 20 }", "{ S0[i] -> [i] }")
+                  .read("{ S0[i] -> A[i] }")
+                  .write("{ S0[i] -> A[20 - i] }")
+                  .build();
+  expectHyperplanes(scop, scheduleOf(scop, tiling()), 0, {{1}}, {0});
+}
+
+// Tiling: one permutable band, coincidence not required.
+
+TEST(Tiling, FindsTheHyperplanesOfFigure2) {
+  IslContext ctx;
+  Scop scop = figure2(ctx);
+  ScheduleNode tree = scheduleOf(scop, tiling());
+  EXPECT_EQ(shapeOf(tree), "B0p2(L0)");
+  expectHyperplanes(scop, tree, 0, {{1, 0}, {1, 1}}, {0, 0});
+}
+
+TEST(Tiling, SkewsSor1dByTime) {
+  IslContext ctx;
+  Scop scop = sor1d(ctx);
+  expectHyperplanes(scop, scheduleOf(scop, tiling()), 0, {{1, 0}, {1, 1}}, {0, 0});
+}
+
+TEST(Tiling, SkewsSor2dByTime) {
+  IslContext ctx;
+  Scop scop = sor2d(ctx, 5);
+  expectHyperplanes(scop, scheduleOf(scop, tiling()), 0, {{1, 0, 0}, {1, 1, 0}, {1, 0, 1}},
+                    {0, 0, 0});
+}
+
+TEST(Tiling, FusesJacobiWithItsCopyShiftedByOne) {
+  IslContext ctx;
+  Scop scop = jacobi1d(ctx);
+  ScheduleNode tree = scheduleOf(scop, tiling());
+  EXPECT_EQ(shapeOf(tree), "B0p2(S(L0 L1))");
+  expectHyperplanes(scop, tree, 0, {{1, 0}, {2, 1}}, {0, 0});
+  expectHyperplanes(scop, tree, 1, {{1, 0}, {2, 1}}, {0, 1});
+}
+
+TEST(Tiling, FusesJacobi3dInOneBand) {
+  IslContext ctx;
+  Matrix matrix = {{1, 0, 0, 0}, {2, 1, 0, 0}, {2, 0, 1, 0}, {2, 0, 0, 1}};
+  for (unsigned points : {7u, 27u}) {
+    Scop scop = jacobi3d(ctx, points);
+    ScheduleNode tree = scheduleOf(scop, tiling());
+    expectHyperplanes(scop, tree, 0, matrix, {0, 0, 0, 0});
+    expectHyperplanes(scop, tree, 1, matrix, {0, 1, 1, 1});
+  }
+}
+
+TEST(Tiling, GivesConstantSizesTheRowsOfSymbolicOnes) {
+  IslContext ctx;
+  Scop scop = jacobi3d(ctx, 27, "[]", "100", "200");
+  ScheduleNode tree = scheduleOf(scop, tiling());
+  expectHyperplanes(scop, tree, 1, {{1, 0, 0, 0}, {2, 1, 0, 0}, {2, 0, 1, 0}, {2, 0, 0, 1}},
+                    {0, 1, 1, 1});
+}
+
+TEST(Tiling, FusesTheFourStatementsOfFdtd) {
+  IslContext ctx;
+  Scop scop = fdtd2d(ctx);
+  ScheduleNode tree = scheduleOf(scop, tiling());
+  ASSERT_EQ(tree.kind, Kind::Band);
+  EXPECT_EQ(tree.rows.size(), 3u);
+  Matrix skewed = {{1, 0, 0}, {1, 1, 0}, {1, 0, 1}};
+  expectHyperplanes(scop, tree, 1, skewed, {0, 0, 0});
+  expectHyperplanes(scop, tree, 2, skewed, {0, 0, 0});
+  expectHyperplanes(scop, tree, 3, skewed, {0, 1, 1});
+}
+
+// Parallelism: bands start with coincident rows.
+
+TEST(Parallel, RunsJacobiAsTwoParallelLoopsPerStep) {
+  IslContext ctx;
+  Scop scop = jacobi1d(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(S(B1p0(L0) B1p0(L1)))");
+  expectHyperplanes(scop, tree, 0, {{1, 0}, {0, 1}}, {0, 0});
+  expectHyperplanes(scop, tree, 1, {{1, 0}, {0, 1}}, {0, 0});
+}
+
+TEST(Parallel, RunsJacobi3dAsTwoParallelCubesPerStep) {
+  IslContext ctx;
+  for (unsigned points : {7u, 27u})
+    EXPECT_EQ(shapeOf(scheduleOf(jacobi3d(ctx, points), parallelFirst())),
+              "B0p1(S(B3p0(L0) B3p0(L1)))");
+}
+
+TEST(Parallel, RunsSor1dInWavefronts) {
+  IslContext ctx;
+  Scop scop = sor1d(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(B1p0(L0))");
+  expectHyperplanes(scop, tree, 0, {{2, 1}, {1, 0}}, {0, 0});
+}
+
+TEST(Parallel, RunsSor2dInWavefrontsWithTwoParallelRows) {
+  IslContext ctx;
+  Scop scop = sor2d(ctx, 5);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(B2p0(L0))");
+  expectHyperplanes(scop, tree, 0, {{2, 1, 1}, {1, 0, 0}, {0, 1, 0}}, {0, 0, 0});
+}
+
+TEST(Parallel, RunsSeidelInSteeperWavefronts) {
+  IslContext ctx;
+  Scop scop = sor2d(ctx, 9);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(B2p0(L0))");
+  expectHyperplanes(scop, tree, 0, {{4, 2, 1}, {1, 0, 0}, {0, 1, 0}}, {0, 0, 0});
+}
+
+TEST(Parallel, FusesTheInitialisationOfAMatrixProduct) {
+  IslContext ctx;
+  Scop scop = gemm(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B2p1(S(L0 L1))");
+  expectHyperplanes(scop, tree, 0, {{1, 0}, {0, 1}, {0, 0}}, {0, 0, 0});
+  expectHyperplanes(scop, tree, 1, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0});
+}
+
+TEST(Parallel, KeepsTwoMatrixProductsApart) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(twoMatmuls(ctx), parallelFirst())),
+            "S(B2p1(S(L0 L1)) B2p1(S(L2 L3)))");
+}
+
+TEST(Parallel, CutsAtaxWhereTheParallelLoopChanges) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(atax(ctx), parallelFirst())), "S(B1p1(S(L1 L2)) B1p1(S(L0 L3)))");
+}
+
+TEST(Parallel, GivesFloydWarshallAWavefrontPerStep) {
+  IslContext ctx;
+  Scop scop = floydWarshall(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(B0p1(B1p0(L0)))");
+  expectHyperplanes(scop, tree, 0, {{1, 0, 0}, {0, 1, 1}, {0, 1, 0}}, {0, 0, 0});
+}
+
+TEST(Parallel, RunsLuWithAParallelUpdatePerStep) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(luRightLooking(ctx), parallelFirst())),
+            "B0p1(S(B1p0(L0) B2p0(L1)))");
+  EXPECT_EQ(shapeOf(scheduleOf(luPolybench(ctx), parallelFirst())),
+            "B0p1(S(B1p0(L1) B2p0(L0) B2p0(L2)))");
+}
+
+TEST(Parallel, RunsCholeskyByColumns) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(cholesky(ctx), parallelFirst())),
+            "B0p1(S(L3 B1p0(S(L1 L2)) B2p0(L0)))");
+}
+
+TEST(Parallel, RunsTrisolvByColumns) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(trisolv(ctx), parallelFirst())), "S(B1p0(L0) B0p1(S(L2 B1p0(L1))))");
+}
+
+TEST(Parallel, KeepsTheOriginalOrderWhereStatementsCannotBeOrderedAlike) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .array("B", 1)
+                  .statement("{ S0[c] : 0 <= c < 2 }", "{ S0[c] -> [c, 0] }")
+                  .write("{ S0[c] -> A[c] }")
+                  .statement("{ S1[c] : 0 <= c < 2 }", "{ S1[c] -> [c, 1] }")
+                  .read("{ S1[c] -> A[1 - c] }")
+                  .write("{ S1[c] -> B[c] }")
+                  .build();
+  EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), "B0p1(S(L0 L1))");
+}
+
+TEST(Parallel, IgnoresTheLimitsOfParameterTypes) {
+  IslContext ctx;
+  for (const char *limits : {"[n] -> { : -2147483648 <= n <= 2147483647 }",
+                             "[n] -> { : 0 <= n <= 18446744073709551615 }"}) {
+    Scop scop = trisolv(ctx);
+    std::string expected = shapeOf(scheduleOf(scop, parallelFirst()));
+    scop.context = isl::set(ctx.get(), limits);
+    EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), expected) << limits;
+    for (Statement &s : scop.statements)
+      s.domain = s.domain.intersect_params(scop.context);
+    EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), expected) << limits;
+  }
+}
+
+TEST(Parallel, RunsFdtdAsThreeParallelBandsPerStep) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(fdtd2d(ctx), parallelFirst())),
+            "B0p1(S(B2p0(L1) B2p0(L2) B2p0(S(L0 L3))))");
+}
+
+TEST(Parallel, ReversesALoopToFuseIt) {
+  IslContext ctx;
+  Scop scop = reversedCopy(ctx);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B1p0(S(L0 L1))");
+  std::vector<StatementHyperplanes> rows = hyperplanesOf(scop, tree);
+  EXPECT_EQ(rows[0].matrix, (Matrix{{1}}));
+  EXPECT_EQ(rows[1].matrix, (Matrix{{-1}}));
+}
+
+// Fusion strategies.
+
+TEST(Fusion, SeparatesWhatDependenceDoesNotConnect) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(threeLoops(ctx), parallelFirst())), "S(B1p0(L0) B1p0(L1) B1p0(L2))");
+}
+
+TEST(Fusion, MinCutsEvenWhatFusesForFree) {
+  IslContext ctx;
+  EXPECT_EQ(shapeOf(scheduleOf(gemm(ctx), parallelFirst(Fuse::Min))), "S(B2p0(L0) B2p1(L1))");
+}
+
+TEST(Fusion, MaxFusesMatrixProductsInOneParallelLoop) {
+  IslContext ctx;
+  ScheduleNode tree = scheduleOf(twoMatmuls(ctx), parallelFirst(Fuse::Max));
+  ASSERT_EQ(tree.kind, Kind::Band) << printSchedule(tree);
+  EXPECT_EQ(tree.statements.size(), 4u);
+  EXPECT_TRUE(tree.rows.front().coincident);
+}
+
+TEST(Fusion, EveryStrategyIsLegalForEveryProgram) {
+  IslContext ctx;
+  std::vector<Scop> programs = {
+      jacobi1d(ctx),      jacobi3d(ctx, 7), sor2d(ctx, 9),       gemm(ctx),        twoMatmuls(ctx),
+      floydWarshall(ctx), cholesky(ctx),    luRightLooking(ctx), luPolybench(ctx), trisolv(ctx),
+      fdtd2d(ctx),        atax(ctx),        reversedCopy(ctx),   threeLoops(ctx),  mirrored(ctx)};
+  for (const Scop &scop : programs) {
+    Ddg ddg = computeDependences(scop);
+    for (Fuse fuse : {Fuse::Depth, Fuse::Min, Fuse::Max})
+      for (const SchedulerOptions &options :
+           {parallelFirst(fuse), tiling(fuse), balancedTiling(fuse)}) {
+        ScheduleNode tree = searchOnly(scop, ddg, options);
+        expectLegal(scop, ddg, tree);
+        EXPECT_TRUE(hyperplane::keepsDependences(scop, ddg, tree)) << printSchedule(tree);
+      }
+  }
+}
+
+// The fallback.
+
+TEST(OriginalTree, IsLegalAndKeepsTheTextualOrder) {
+  IslContext ctx;
+  for (const Scop &scop : {jacobi1d(ctx), cholesky(ctx), fdtd2d(ctx), twoMatmuls(ctx)}) {
+    Ddg ddg = computeDependences(scop);
+    ScheduleNode tree = hyperplane::originalTree(hyperplane::Program(scop));
+    expectLegal(scop, ddg, tree);
+  }
+  ScheduleNode tree = hyperplane::originalTree(hyperplane::Program(jacobi1d(ctx)));
+  EXPECT_EQ(shapeOf(tree), "B0p1(S(B0p1(L0) B0p1(L1)))");
+}
+
+TEST(KeepsDependences, RejectsAReversedSequenceAndAFalseCoincidence) {
+  IslContext ctx;
+  Scop scop = jacobi1d(ctx);
+  Ddg ddg = computeDependences(scop);
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  ScheduleNode reversed = tree;
+  std::swap(reversed.children[0].children[0], reversed.children[0].children[1]);
+  EXPECT_FALSE(hyperplane::keepsDependences(scop, ddg, reversed));
+  ScheduleNode coincident = tree;
+  coincident.rows[0].coincident = true;
+  EXPECT_FALSE(hyperplane::keepsDependences(scop, ddg, coincident));
+  EXPECT_TRUE(hyperplane::keepsDependences(scop, ddg, tree));
+}
+
+} // namespace
