@@ -42,6 +42,22 @@ function(gputile_add_clang_library folder)
     <clang/Frontend/CompilerInstance.h> <clang/Lex/Preprocessor.h> <isl/cpp.h> <string> <vector> <map>)
 endfunction()
 
+# gputile_embed_text(<variable> <name> <file> [AFTER <line>]): sets the variable to a header,
+# <name>.h in the current binary folder, that is made from the file and holds it as the
+# string gputile::<name>; with AFTER, what follows the line that starts so.
+function(gputile_embed_text variable name file)
+  cmake_parse_arguments(ARG "" "AFTER" "" ${ARGN})
+  set(header "${CMAKE_CURRENT_BINARY_DIR}/${name}.h")
+  set(script "${PROJECT_SOURCE_DIR}/cmake/EmbedText.cmake")
+  add_custom_command(OUTPUT "${header}"
+    COMMAND ${CMAKE_COMMAND} "-DINPUT=${file}" "-DNAME=${name}" "-DOUTPUT=${header}"
+      "-DAFTER=${ARG_AFTER}" -P "${script}"
+    DEPENDS "${file}" "${script}"
+    COMMENT "Embedding ${name}"
+    VERBATIM)
+  set(${variable} "${header}" PARENT_SCOPE)
+endfunction()
+
 # gputile_add_unittest(<name> SOURCES … LIBS …): a GoogleTest program run by ctest.
 function(gputile_add_unittest name)
   cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})

@@ -1,16 +1,17 @@
-//===- Run.cpp - Execution of a region --------------------------*- C++ -*-===//
+//===- Run.cuh - One execution of a region --------------------------------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Prelude/Text.h"
+#pragma once
+#include "Check.cuh"
+#include "Store.cuh"
+#include "Timing.cuh"
 
-namespace gputile::codegen {
-
-const char *const PreludeRun =
-    R"CUDA(inline namespace gpt_v1 {
+//===- Emitted from here on -----------------------------------------------===//
+inline namespace gpt_v1 {
 
 // One execution of a region on the device.
 struct gpt_run {
@@ -217,6 +218,3 @@ struct gpt_run {
 };
 
 } // namespace gpt_v1
-)CUDA";
-
-} // namespace gputile::codegen

@@ -1,16 +1,15 @@
-//===- Host.cpp - Host helpers of emitted files -----------------*- C++ -*-===//
+//===- Host.cuh - Messages, arrays on the device --------------------------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Prelude/Text.h"
+#pragma once
+#include "Device.cuh"
 
-namespace gputile::codegen {
-
-const char *const PreludeHost =
-    R"CUDA(// What an entry returns. Unless it is GPT_DONE the host's arrays are as they
+//===- Emitted from here on -----------------------------------------------===//
+// What an entry returns. Unless it is GPT_DONE the host's arrays are as they
 // were, and the caller runs the original loops.
 enum gpt_status {
   GPT_DONE = 0,
@@ -260,6 +259,3 @@ inline cudaError_t gpt_copy_box(const gpt_array &array, const gpt_box &box, char
 
 } // namespace gpt_v1
 
-)CUDA";
-
-} // namespace gputile::codegen

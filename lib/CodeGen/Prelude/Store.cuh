@@ -1,16 +1,15 @@
-//===- Store.cpp - Memory that other threads use ----------------*- C++ -*-===//
+//===- Store.cuh - Reads and stores of parts of boxes ---------------------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Prelude/Text.h"
+#pragma once
+#include "Host.cuh"
 
-namespace gputile::codegen {
-
-const char *const PreludeStore =
-    R"CUDA(#if defined(__linux__)
+//===- Emitted from here on -----------------------------------------------===//
+#if defined(__linux__)
 #include <cerrno>
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -166,6 +165,3 @@ inline void gpt_store(const gpt_array &array, char *host) {
 
 } // namespace gpt_v1
 
-)CUDA";
-
-} // namespace gputile::codegen

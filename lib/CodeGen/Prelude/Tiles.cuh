@@ -1,16 +1,15 @@
-//===- Tiles.cpp - Which parts of kernels ran -------------------*- C++ -*-===//
+//===- Tiles.cuh - Counts of tiles, with -DGPUTILE_CHECK on the CPU -------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Prelude/Text.h"
+#pragma once
+#include "Device.cuh"
 
-namespace gputile::codegen {
-
-const char *const PreludeTiles =
-    R"CUDA(#if defined(GPUTILE_CPU) && defined(GPUTILE_CHECK)
+//===- Emitted from here on -----------------------------------------------===//
+#if defined(GPUTILE_CPU) && defined(GPUTILE_CHECK)
 #include <set>
 #include <tuple>
 
@@ -43,6 +42,3 @@ inline void gpt_tiles_report() {}
 #define GPT_TILE(kind)
 #endif
 
-)CUDA";
-
-} // namespace gputile::codegen

@@ -1,16 +1,15 @@
-//===- Timing.cpp - Times of regions ----------------------------*- C++ -*-===//
+//===- Timing.cuh - Times of regions, with -DGPUTILE_TIMING ---------------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Prelude/Text.h"
+#pragma once
+#include "Host.cuh"
 
-namespace gputile::codegen {
-
-const char *const PreludeTiming =
-    R"CUDA(#if defined(GPUTILE_TIMING)
+//===- Emitted from here on -----------------------------------------------===//
+#if defined(GPUTILE_TIMING)
 #include <chrono>
 #include <mutex>
 #include <vector>
@@ -147,6 +146,3 @@ struct gpt_timer {
 #define GPT_REHEARSE(call)
 #endif
 
-)CUDA";
-
-} // namespace gputile::codegen

@@ -1,16 +1,16 @@
-//===- Check.cpp - Comparison with the original loops -----------*- C++ -*-===//
+//===- Check.cuh - Comparison with the original loops, with -DGPUTILE_CHECK -===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Prelude/Text.h"
+#pragma once
+#include "Host.cuh"
+#include "Tiles.cuh"
 
-namespace gputile::codegen {
-
-const char *const PreludeCheck =
-    R"CUDA(#if defined(GPUTILE_CHECK)
+//===- Emitted from here on -----------------------------------------------===//
+#if defined(GPUTILE_CHECK)
 #include <vector>
 
 // What one execution of a region computed for one array. The entry returns
@@ -143,6 +143,3 @@ inline void gpt_check_keep(const gpt_region &region, const gpt_array &array,
 } // namespace gpt_v1
 #endif
 
-)CUDA";
-
-} // namespace gputile::codegen

@@ -1,0 +1,18 @@
+//===- RuntimeHead.cuh - Head of kernels for libgputile_rt ----------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#pragma once
+
+//===- Emitted from here on -----------------------------------------------===//
+#if defined(GPUTILE_CPU)
+#include "gputile/cpu/cuda_on_cpu.h"
+#include "gputile/cpu/module.h"
+#else
+#define GPUTILE_SHARED(type, name, dims) __shared__ type name dims
+#define GPUTILE_EXPORT(kernel)
+#endif
+
