@@ -18,9 +18,6 @@
 namespace gputile {
 namespace {
 
-/// Tile size of sequential rows below the kernel's own band.
-constexpr long innerTileSize = 16;
-
 /// Coordinates and what lives where in them.
 struct Layout {
   KernelSpace space;
@@ -73,7 +70,7 @@ Layout chooseLayout(const Scop &scop, const KernelRegion &region, BandSizes &siz
                     const DeviceLimits &limits) {
   SequentialTiles tiles;
   if (region.parallel)
-    tiles = allSequentialTiles(region, sizes, innerTileSize);
+    tiles = allSequentialTiles(region, sizes, sequentialTileSize);
   Layout layout = layOut(scop, region, sizes, tiles, limits);
   SequentialTiles used = tilesInUse(scop, sizes, tiles, layout);
   if (used.size() < tiles.size()) {
@@ -179,9 +176,9 @@ Result<KernelPlan> mapKernel(const Scop &scop, const KernelRegion &region, std::
   BandSizes sizes;
   if (region.parallel) {
     std::vector<unsigned> mapped = chooseMappedRows(scop, region);
-    DefaultSizes defaults = defaultSizes(mapped.size());
+    DefaultSizes defaults = parallelDefaults(mapped.size());
     Result<BandSizes> chosen =
-        chooseSizes(scop, region.node, std::move(mapped), defaults, limits);
+        chooseSizes(scop, region.node.rows.size(), std::move(mapped), defaults, limits);
     if (!chosen)
       return chosen.refusal();
     sizes = *chosen;

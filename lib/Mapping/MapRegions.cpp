@@ -6,10 +6,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mapping/KernelMapping.h"
-#include "Mapping/TileSizes.h"
 #include "Mapping/Wavefront/Kernel.h"
 
 #include "gputile/Analysis/LiveSets.h"
+#include "gputile/Model/Sizes.h"
 
 #include <algorithm>
 
@@ -25,13 +25,31 @@ std::vector<isl::set> allocatedElements(const std::vector<ArrayTransfer> &transf
   return result;
 }
 
+/// Rows of the deepest band that is tiled, and the most of one that threads run.
+std::pair<size_t, size_t> mostRowsOf(const std::vector<KernelRegion> &regions) {
+  size_t mostRows = 0, mostMapped = 0;
+  for (const KernelRegion &region : regions) {
+    if (!region.parallel && !region.wavefront)
+      continue;
+    const std::vector<BandRow> &rows = region.node.rows;
+    const long coincident =
+        std::count_if(rows.begin(), rows.end(), [](const BandRow &row) { return row.coincident; });
+    mostRows = std::max(mostRows, rows.size());
+    mostMapped = std::max(mostMapped, region.wavefront
+                                          ? rows.size() - 1
+                                          : static_cast<size_t>(std::min(coincident, 3L)));
+  }
+  return {mostRows, mostMapped};
+}
+
 } // namespace
 
 /// The plan of \p regions, in their order.
 static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg *ddg,
                                      std::vector<KernelRegion> regions,
                                      const DeviceLimits &limits) {
-  if (auto refusal = checkSizeClauses(scop, regions, limits))
+  const auto [mostRows, mostMapped] = mostRowsOf(regions);
+  if (auto refusal = checkSizeClauses(scop, mostRows, mostMapped, limits))
     return *refusal;
   RegionPlan plan;
   plan.transfers = planTransfers(scop, computeLiveness(scop));

@@ -18,7 +18,7 @@
 #define GPUTILE_LIB_MAPPING_ORDERSPACE_H
 
 #include "Mapping/HostSplit.h"
-#include "Mapping/TileSizes.h"
+#include "gputile/Model/Sizes.h"
 
 namespace gputile {
 

@@ -13,15 +13,9 @@
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/SplitBand.h"
+#include "gputile/Model/Device.h"
 
 namespace gputile {
-
-/// Limits of the device a plan is made for.
-struct DeviceLimits {
-  long sharedBytesPerBlock = 48 * 1024;
-  long threadsPerBlock = 1024;
-  long registersPerThread = 255;
-};
 
 /// Scheme `parallel` (Verdoolaege et al. 2013, sections 6.3, 6.4 and 7): the
 /// outermost bands with a coincident row become kernels, what is above them runs

@@ -12,10 +12,6 @@
 namespace gputile {
 namespace {
 
-/// A quarter of the registers may hold array elements; the rest is for addresses
-/// and intermediate values.
-long registerBudget(const DeviceLimits &limits) { return limits.registersPerThread / 4 + 1; }
-
 /// { [h…, b…, t…, p…] -> A[a] }
 isl::map elementsOf(const Scop &scop, const KernelSpace &space, const ReferenceGroup &group) {
   isl::map result;
@@ -153,7 +149,7 @@ std::vector<ReferenceGroup> takeRegisterGroups(const Scop &scop, const KernelSpa
                                                const DeviceLimits &limits) {
   std::vector<ReferenceGroup> merged = mergeEqualReads(scop, space, groups);
   std::vector<ReferenceGroup> taken;
-  long left = registerBudget(limits);
+  long left = limits.registersForTiles();
   // Accumulators first, they gain most: a store and a load per use.
   for (bool written : {true, false})
     for (const ReferenceGroup &group : merged) {

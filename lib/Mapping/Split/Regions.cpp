@@ -14,54 +14,24 @@
 #include "Mapping/Memory/Shared.h"
 #include "Mapping/Split/Kernel.h"
 #include "Mapping/Split/Memory.h"
-#include "Mapping/TileSizes.h"
 
 #include "gputile/Analysis/LiveSets.h"
+#include "gputile/Model/Sizes.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace gputile {
 namespace {
 
-/// Sizes without clauses. Of a tile they are what periods exceed the least by.
-struct Defaults {
-  long height;
-  std::vector<long> extent, block;
-};
-
-/// By the number of dimensions: some hundred threads, and bands deep enough that
-/// copies and launches are shared by many steps.
-Defaults splitDefaults(size_t dims) {
-  if (dims == 1)
-    return {32, {448}, {256}};
-  if (dims == 2)
-    return {16, {16, 32}, {8, 32}};
-  return {4, {4, 6, 26}, {4, 4, 16}};
-}
-
-/// The rows (tau, x…) for what checks and chooses sizes.
-KernelRegion rowsOf(const SplitBand &band) {
-  KernelRegion region;
-  region.wavefront = true;
-  region.node.kind = ScheduleNode::Kind::Band;
-  region.node.rows.resize(band.space.size() + 1);
-  return region;
-}
-
 class SplitMapper {
 public:
   SplitMapper(const Scop &scop, const SplitBand &band, const DeviceLimits &limits)
-      : TheScop(scop), Band(band), Limits(limits), Rows(rowsOf(band)),
-        Sizes(splitDefaults(band.space.size())),
-        Transfers(planTransfers(scop, computeLiveness(scop))) {
-    // Bands of whole iterations of the time loop need no case distinctions.
-    const long steps = Band.steps;
-    Sizes.height = std::max(1L, Sizes.height / steps) * steps;
-  }
+      : TheScop(scop), Band(band), Limits(limits),
+        Transfers(planTransfers(scop, computeLiveness(scop))) {}
 
   Result<RegionPlan> map() {
-    if (auto refusal = checkSizeClauses(TheScop, {Rows}, Limits))
+    const size_t rows = Band.space.size() + 1; // (tau, x…)
+    if (auto refusal = checkSizeClauses(TheScop, rows, rows - 1, Limits))
       return *refusal;
     if (TheScop.clauses.launch.value == Launch::Flags && Band.space.size() > 1)
       return Refusal{DiagId::LaunchNotApplicable,
@@ -88,46 +58,25 @@ public:
   }
 
 private:
-  Refusal narrow(unsigned d, long least) const {
-    return {DiagId::BadTileSize,
-            TheScop.loc,
-            {"tile size " + std::to_string(TheScop.clauses.tile.value[d + 1]),
-             "tiles of " + std::to_string(TheScop.clauses.tile.value[0]) +
-                 " steps must be at least " + std::to_string(least) + " wide here"},
-            {},
-            {}};
+  SplitWidth widthOf(long height, unsigned dim) const {
+    SplitShape shape = makeSplitShape(Band, height, std::vector<long>(Band.space.size(), 1));
+    return {std::max(1L, shape.shrinkage(dim)), shape.halo(dim, Band.steps)};
   }
 
-  /// The region with the sizes of the clauses, else the defaults.
-  std::optional<Refusal> layOut() {
-    const std::vector<long> &given = TheScop.clauses.tile.value;
-    const size_t dims = Band.space.size();
-    long height = given.empty() ? Sizes.height : given.front();
-    std::vector<long> periods;
-    for (unsigned d = 0; d < dims; ++d) {
-      SplitShape shape = makeSplitShape(Band, height, std::vector<long>(dims, 1));
-      const long least = std::max(1L, shape.shrinkage(d));
-      const bool isX = d + 1 == dims;
-      // The gap between tiles, half of that, is at least a halo: boxes can be copied.
-      long period = least + std::max(Sizes.extent[d], 2 * shape.halo(d, Band.steps));
-      if (isX && period > 32)
-        period = (period + 31) / 32 * 32;
-      if (d + 1 < given.size() && given[d + 1] < least)
-        return narrow(d, least);
-      periods.push_back(d + 1 < given.size() ? given[d + 1] : period);
-    }
-    std::vector<unsigned> mapped(dims);
-    std::iota(mapped.begin(), mapped.end(), 1u);
-    Result<BandSizes> sizes =
-        chooseSizes(TheScop, Rows.node, mapped, {periods, Sizes.block, height}, Limits);
-    if (!sizes)
-      return sizes.refusal();
+  /// Lays out the region and its shared tiles. \returns the bytes of the colours with most.
+  long layOut(const BandSizes &sizes) {
     const bool joint = TheScop.clauses.launch.value == Launch::Flags;
     Region.emplace(SplitRegion{
         TheScop, Band,
-        makeSplitShape(Band, sizes->tile.front(), {sizes->tile.begin() + 1, sizes->tile.end()}),
-        sizes->block, Transfers, joint});
-    return std::nullopt;
+        makeSplitShape(Band, sizes.tile.front(), {sizes.tile.begin() + 1, sizes.tile.end()}),
+        sizes.block, Transfers, joint});
+    Tiles.clear();
+    long most = 0;
+    for (const auto &group : groups()) {
+      Tiles.push_back(splitSharedTiles(*Region, group));
+      most = std::max(most, bytes(Tiles.back()));
+    }
+    return most;
   }
 
   std::vector<std::vector<SplitColour>> groups() const {
@@ -147,58 +96,32 @@ private:
     return sum;
   }
 
-  /// Halves the largest default. \returns false when nothing is left to halve.
-  bool shrink() {
-    const std::vector<long> &given = TheScop.clauses.tile.value;
-    const long steps = Band.steps;
-    long *largest = nullptr;
-    for (unsigned d = 0; d < Sizes.extent.size(); ++d)
-      if (d + 1 >= given.size() && Sizes.extent[d] > 1 && (!largest || Sizes.extent[d] > *largest))
-        largest = &Sizes.extent[d];
-    const bool canLower = given.empty() && Sizes.height > steps;
-    // A band loses time where tiles are narrower than they shrink.
-    if (canLower && (!largest || Sizes.height > *largest / 2)) {
-      Sizes.height = std::max(1L, Sizes.height / 2 / steps) * steps;
-      return true;
-    }
-    if (largest)
-      *largest /= 2;
-    return largest != nullptr;
-  }
-
   /// Shared tiles of each group of colours that fit; the last ones are left out where
   /// sizes cannot shrink.
   Result<std::vector<KernelPlan>> mapKernels() {
-    while (true) {
-      if (auto refusal = layOut())
-        return *refusal;
-      std::vector<std::vector<SplitTile>> tiles;
-      bool fits = true;
-      const auto all = groups();
-      for (const auto &group : all) {
-        tiles.push_back(splitSharedTiles(*Region, group));
-        fits &= bytes(tiles.back()) <= Limits.sharedBytesPerBlock;
-      }
-      if (!fits && shrink())
-        continue;
-      std::vector<KernelPlan> kernels;
-      for (size_t g = 0; g < all.size(); ++g) {
-        while (bytes(tiles[g]) > Limits.sharedBytesPerBlock)
-          tiles[g].pop_back();
-        kernels.push_back(mapSplitKernel(*Region, all[g], std::move(tiles[g]),
-                                         TheScop.name + "_k" + std::to_string(g)));
-      }
-      return kernels;
+    Result<BandSizes> sizes = searchSplitSizes(
+        TheScop, Band.space.size(), Band.steps, Limits,
+        [&](long height, unsigned dim) { return widthOf(height, dim); },
+        [&](const BandSizes &tried) { return layOut(tried); });
+    if (!sizes)
+      return sizes.refusal();
+    std::vector<KernelPlan> kernels;
+    const auto all = groups();
+    for (size_t g = 0; g < all.size(); ++g) {
+      while (bytes(Tiles[g]) > Limits.sharedBytesPerBlock)
+        Tiles[g].pop_back();
+      kernels.push_back(mapSplitKernel(*Region, all[g], std::move(Tiles[g]),
+                                       TheScop.name + "_k" + std::to_string(g)));
     }
+    return kernels;
   }
 
   const Scop &TheScop;
   const SplitBand &Band;
   const DeviceLimits &Limits;
-  KernelRegion Rows;
-  Defaults Sizes;
   std::vector<ArrayTransfer> Transfers;
   std::optional<SplitRegion> Region;
+  std::vector<std::vector<SplitTile>> Tiles; ///< Per group of colours.
 };
 
 } // namespace

@@ -12,22 +12,12 @@
 #include "Mapping/Wavefront/Memory.h"
 
 #include <algorithm>
-#include <numeric>
+#include <optional>
 
 namespace gputile {
 namespace {
 
 using Kind = KernelAction::Kind;
-
-/// Sizes without clauses, by the number of rows: some hundred threads, and tiles
-/// deep enough in time that copies and launches are shared by many points.
-DefaultSizes wavefrontSizes(size_t rows) {
-  if (rows == 2)
-    return {{256}, {256}, 64};
-  if (rows == 3)
-    return {{16, 32}, {8, 32}, 16};
-  return {{4, 8, 32}, {2, 4, 32}, 4};
-}
 
 struct Layout {
   BandSizes sizes;
@@ -155,43 +145,21 @@ private:
   KernelPlan Plan;
 };
 
-/// Halves the largest size that no clause gives. \returns false when all are one.
-bool shrink(DefaultSizes &defaults, const BandSizes &sizes) {
-  long *largest = nullptr;
-  for (size_t r = 0; r < sizes.tile.size(); ++r) {
-    long &size = r == 0 ? defaults.otherTile : defaults.tile[r - 1];
-    // The last row is a warp wide as long as others can give way.
-    bool isX = r + 1 == sizes.tile.size() && size <= 32;
-    if (sizes.fromClause[r] || size == 1)
-      continue;
-    if (!largest || (size > *largest && !isX) || (*largest <= 2 && size > *largest))
-      largest = &size;
-  }
-  if (!largest)
-    return false;
-  *largest /= 2;
-  return true;
-}
-
 Result<Layout> layOut(const Scop &scop, const KernelRegion &region, const Slices &slices,
                       const DeviceLimits &limits) {
-  size_t rows = region.node.rows.size();
-  std::vector<unsigned> mapped(rows - 1);
-  std::iota(mapped.begin(), mapped.end(), 1u);
-  DefaultSizes defaults = wavefrontSizes(rows);
-  while (true) {
-    Result<BandSizes> sizes = chooseSizes(scop, region.node, mapped, defaults, limits);
-    if (!sizes)
-      return sizes.refusal();
-    WavefrontSpace space = buildWavefrontSpace(scop, region, *sizes, slices);
-    Layout layout{*sizes, space, wavefrontTiles(scop, region, space, *sizes, slices)};
-    if (layout.bytes(scop) <= limits.sharedBytesPerBlock)
-      return layout;
-    if (!shrink(defaults, *sizes)) {
-      dropTiles(scop, layout, limits.sharedBytesPerBlock);
-      return layout;
-    }
-  }
+  std::optional<Layout> last;
+  auto bytes = [&](const BandSizes &sizes) {
+    WavefrontSpace space = buildWavefrontSpace(scop, region, sizes, slices);
+    std::vector<SharedTile> tiles = wavefrontTiles(scop, region, space, sizes, slices);
+    last.emplace(Layout{sizes, std::move(space), std::move(tiles)});
+    return last->bytes(scop);
+  };
+  Result<BandSizes> sizes = searchWavefrontSizes(scop, region.node.rows.size(), limits, bytes);
+  if (!sizes)
+    return sizes.refusal();
+  if (last->bytes(scop) > limits.sharedBytesPerBlock)
+    dropTiles(scop, *last, limits.sharedBytesPerBlock);
+  return std::move(*last);
 }
 
 } // namespace

@@ -1,19 +1,17 @@
-//===- TileSizes.cpp - Tile and block sizes of a band -----------*- C++ -*-===//
+//===- ClauseSizes.cpp - Sizes that users give ------------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mapping/TileSizes.h"
+#include "gputile/Model/Sizes.h"
 
 #include <algorithm>
 
 namespace gputile {
 namespace {
 
-/// CUDA allows fewer threads in z than in x and y.
-constexpr long maxThreadsInZ = 64;
 /// Block and point coordinates are 32-bit integers in kernels.
 constexpr long maxTileSize = 1L << 20;
 
@@ -61,8 +59,8 @@ std::optional<Refusal> checkBlock(const Scop &scop, size_t mostMapped, const Dev
   if (threads > limits.threadsPerBlock)
     return refuse("its " + std::to_string(threads) + " threads are more than the " +
                   std::to_string(limits.threadsPerBlock) + " that a block can have");
-  if (block.size() == 3 && block[2] > maxThreadsInZ)
-    return refuse("a block has at most " + std::to_string(maxThreadsInZ) + " threads in z");
+  if (block.size() == 3 && block[2] > limits.threadsInZ)
+    return refuse("a block has at most " + std::to_string(limits.threadsInZ) + " threads in z");
   return std::nullopt;
 }
 
@@ -115,7 +113,7 @@ std::optional<Refusal> fitTileAndBlock(const Scop &scop, long &tile, long &block
 
 /// Doubles the blocks of large tiles the user asked for, while a thread would
 /// have too many points for its code to be unrolled.
-void growBlocks(BandSizes &sizes, long threadsPerBlock) {
+void growBlocks(BandSizes &sizes, const DeviceLimits &limits) {
   while (true) {
     long points = 1, threads = 1;
     size_t most = 0;
@@ -127,8 +125,8 @@ void growBlocks(BandSizes &sizes, long threadsPerBlock) {
         most = m;
     }
     bool inZ = sizes.block.size() == 3 && most == 0;
-    if (points <= maxUnrollFactor || 2 * threads > threadsPerBlock || extent(most) < 2 ||
-        (inZ && 2 * sizes.block[0] > maxThreadsInZ))
+    if (points <= maxUnrollFactor || 2 * threads > limits.threadsPerBlock || extent(most) < 2 ||
+        (inZ && 2 * sizes.block[0] > limits.threadsInZ))
       return;
     sizes.block[most] *= 2;
   }
@@ -136,46 +134,21 @@ void growBlocks(BandSizes &sizes, long threadsPerBlock) {
 
 } // namespace
 
-/// One row: a thread per point. More rows: four points per thread, which share
-/// operands in registers.
-DefaultSizes defaultSizes(size_t mappedRows) {
-  if (mappedRows == 1)
-    return {{256}, {256}, 16};
-  if (mappedRows == 2)
-    return {{32, 32}, {8, 32}, 32};
-  return {{4, 8, 32}, {2, 4, 32}, 16};
-}
-
-std::optional<Refusal> checkSizeClauses(const Scop &scop, const std::vector<KernelRegion> &regions,
+std::optional<Refusal> checkSizeClauses(const Scop &scop, size_t mostRows, size_t mostMapped,
                                         const DeviceLimits &limits) {
-  size_t mostRows = 0, mostMapped = 0;
-  for (const KernelRegion &region : regions) {
-    const std::vector<BandRow> &rows = region.node.rows;
-    if (region.wavefront)
-      mostMapped = std::max(mostMapped, rows.size() - 1);
-    if (region.wavefront)
-      mostRows = std::max(mostRows, rows.size());
-    if (!region.parallel)
-      continue;
-    long coincident =
-        std::count_if(rows.begin(), rows.end(), [](const BandRow &row) { return row.coincident; });
-    mostRows = std::max(mostRows, rows.size());
-    mostMapped = std::max(mostMapped, static_cast<size_t>(std::min(coincident, 3L)));
-  }
   if (auto refusal = checkTile(scop, mostRows))
     return refusal;
   return checkBlock(scop, mostMapped, limits);
 }
 
-Result<BandSizes> chooseSizes(const Scop &scop, const ScheduleNode &node,
-                              std::vector<unsigned> mapped, DefaultSizes defaults,
-                              const DeviceLimits &limits) {
+Result<BandSizes> chooseSizes(const Scop &scop, size_t rows, std::vector<unsigned> mapped,
+                              DefaultSizes defaults, const DeviceLimits &limits) {
   const std::vector<long> &tile = scop.clauses.tile.value;
   const std::vector<long> &block = scop.clauses.block.value;
   BandSizes sizes;
   sizes.mapped = std::move(mapped);
-  sizes.tile.assign(node.rows.size(), defaults.otherTile);
-  sizes.fromClause.assign(node.rows.size(), false);
+  sizes.tile.assign(rows, defaults.otherTile);
+  sizes.fromClause.assign(rows, false);
   shrinkBlock(defaults.block, limits.threadsPerBlock);
   size_t n = sizes.mapped.size();
   // The block was meant for a deeper band of the region (checkBlock found one).
@@ -200,7 +173,7 @@ Result<BandSizes> chooseSizes(const Scop &scop, const ScheduleNode &node,
       return *refusal;
   }
   if (block.empty())
-    growBlocks(sizes, limits.threadsPerBlock);
+    growBlocks(sizes, limits);
   return sizes;
 }
 

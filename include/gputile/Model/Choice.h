@@ -1,0 +1,41 @@
+//===- Choice.h - Which ways to transform a region are tried ----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_MODEL_CHOICE_H
+#define GPUTILE_MODEL_CHOICE_H
+
+#include "gputile/IR/Clauses.h"
+
+#include <vector>
+
+namespace gputile {
+
+/// One way to transform a region.
+struct Attempt {
+  Scheme scheme;
+  /// Arrays are copied in place of hindering false dependences. An attempt without
+  /// copies follows, for the case that values cannot be followed through them.
+  bool copies = false;
+  /// What follows would do as well: only tried where its loops would be launched once
+  /// per value of a skewed loop, and given up for any reason. It may cost a part of what
+  /// others may.
+  bool optional = false;
+};
+
+/// What is tried for a region with \p clauses, the best first. The first whose plan is
+/// proved is taken. A clause `scheme` leaves the attempts of that scheme.
+std::vector<Attempt> chooseAttempts(const Clauses &clauses);
+
+/// How many copies false dependences of one array may take: any number where the user
+/// asks for them. Else one for each direction along an axis, since each takes as much
+/// shared memory as its array, and the tiles would get smaller than less slant makes up
+/// for.
+unsigned maxCopies(FalseDeps wish);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,92 @@
+//===- Sizes.h - Tile and block sizes of a band -----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Sizes come from the Scop's clauses `tile` and `block`, else from the defaults of a
+/// scheme, which shrink until what a block holds in shared memory fits. Tile sizes count
+/// steps of a row, block sizes threads.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_MODEL_SIZES_H
+#define GPUTILE_MODEL_SIZES_H
+
+#include "gputile/IR/Scop.h"
+#include "gputile/Model/Device.h"
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace gputile {
+
+/// More points per thread than this are a plain loop, not unrolled code.
+constexpr long maxUnrollFactor = 16;
+
+/// Tiles of the rows inside a kernel that run in sequence.
+constexpr long sequentialTileSize = 16;
+
+/// Sizes of one band: of its rows, and of the mapped ones among them.
+struct BandSizes {
+  std::vector<unsigned> mapped; ///< Rows, outermost first; the last is x.
+  std::vector<long> tile;       ///< Per row of the band.
+  std::vector<long> block;      ///< Per mapped row.
+  /// Per row: the size is the user's, so the row is tiled whether it pays or not.
+  std::vector<bool> fromClause;
+};
+
+/// What sizes are without clauses.
+struct DefaultSizes {
+  std::vector<long> tile, block; ///< Per mapped row, outermost first.
+  long otherTile = 1;            ///< Of every other row of the band.
+};
+
+/// Of scheme `parallel`, for a band of which \p mappedRows coincident rows are mapped.
+DefaultSizes parallelDefaults(size_t mappedRows);
+
+/// Checks the clauses tile and block against all bands of the region together.
+/// \param mostRows rows of the deepest band that is tiled
+/// \param mostMapped the most rows of a band that threads run
+/// \returns a refusal for a size that can be used nowhere
+std::optional<Refusal> checkSizeClauses(const Scop &scop, size_t mostRows, size_t mostMapped,
+                                        const DeviceLimits &limits);
+
+/// Sizes for a band of \p rows rows, of which \p mapped are mapped: those of the clauses
+/// where given, else \p defaults. Every block fits in its tile.
+/// \returns a refusal where clauses contradict each other for this band
+Result<BandSizes> chooseSizes(const Scop &scop, size_t rows, std::vector<unsigned> mapped,
+                              DefaultSizes defaults, const DeviceLimits &limits);
+
+/// What a block with these sizes holds in shared memory, in bytes.
+using SharedBytes = std::function<long(const BandSizes &)>;
+
+/// Sizes for scheme `wavefront`: all rows of the band are tiled, all but the first are
+/// mapped. Tries the defaults, then ever smaller ones, until \p bytes fit; the last call
+/// of \p bytes is for the sizes returned. They may not fit where nothing is left to halve.
+Result<BandSizes> searchWavefrontSizes(const Scop &scop, size_t rows, const DeviceLimits &limits,
+                                       const SharedBytes &bytes);
+
+/// How wide split tiles have to be along a dimension of space.
+struct SplitWidth {
+  long least = 1; ///< Tiles of this period have no gap between them.
+  long halo = 0;  ///< Elements read beside those of an iteration of time.
+};
+
+/// Of tiles of the given height (steps of folded time) along the given dimension.
+using SplitWidths = std::function<SplitWidth(long height, unsigned dim)>;
+
+/// Sizes for scheme `split`: row 0 is time, in steps of which \p steps make an iteration,
+/// the others the \p dims dimensions of space, all mapped. Tiles shrink as for scheme
+/// `wavefront`.
+/// \returns also a refusal for a clause's tile that is narrower than it shrinks
+Result<BandSizes> searchSplitSizes(const Scop &scop, size_t dims, long steps,
+                                   const DeviceLimits &limits, const SplitWidths &widths,
+                                   const SharedBytes &bytes);
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,42 @@
+//===- DefaultSizes.cpp - What sizes are without clauses --------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Model/DefaultSizes.h"
+
+namespace gputile {
+
+/// One row: a thread per point. More rows: four points per thread, which share
+/// operands in registers.
+DefaultSizes parallelDefaults(size_t mappedRows) {
+  if (mappedRows == 1)
+    return {{256}, {256}, 16};
+  if (mappedRows == 2)
+    return {{32, 32}, {8, 32}, 32};
+  return {{4, 8, 32}, {2, 4, 32}, 16};
+}
+
+/// Some hundred threads, and tiles deep enough in time that copies and launches are
+/// shared by many points.
+DefaultSizes wavefrontDefaults(size_t rows) {
+  if (rows == 2)
+    return {{256}, {256}, 64};
+  if (rows == 3)
+    return {{16, 32}, {8, 32}, 16};
+  return {{4, 8, 32}, {2, 4, 32}, 4};
+}
+
+/// Some hundred threads, and bands deep enough that copies and launches are shared by
+/// many steps.
+SplitDefaults splitDefaults(size_t dims) {
+  if (dims == 1)
+    return {32, {448}, {256}};
+  if (dims == 2)
+    return {16, {16, 32}, {8, 32}};
+  return {4, {4, 6, 26}, {4, 4, 16}};
+}
+
+} // namespace gputile

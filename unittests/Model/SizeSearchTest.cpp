@@ -1,0 +1,94 @@
+//===- SizeSearchTest.cpp - Default sizes that shrink -----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestScop.h"
+#include "gputile/Model/Sizes.h"
+
+#include <gtest/gtest.h>
+
+namespace gputile {
+namespace {
+
+using Longs = std::vector<long>;
+
+struct SizeSearch : testing::Test {
+  IslContext ctx;
+  Scop scop = test::TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .statement("{ S0[t,i] : 0 <= t,i < n }", "{ S0[t,i] -> [t, i] }")
+                  .write("{ S0[t,i] -> A[i] }")
+                  .build();
+  DeviceLimits limits;
+  std::vector<Longs> tried;
+
+  /// Eight bytes for each point of a tile.
+  SharedBytes bytesOfPoints() {
+    return [this](const BandSizes &sizes) {
+      tried.push_back(sizes.tile);
+      long bytes = 8;
+      for (long size : sizes.tile)
+        bytes *= size;
+      return bytes;
+    };
+  }
+};
+
+TEST_F(SizeSearch, defaults_that_fit_are_taken_at_once) {
+  limits.sharedBytesPerBlock = 64L * 256 * 8;
+  auto sizes = searchWavefrontSizes(scop, 2, limits, bytesOfPoints());
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  EXPECT_EQ(sizes->tile, (Longs{64, 256}));
+  EXPECT_EQ(sizes->mapped, (std::vector<unsigned>{1}));
+  EXPECT_EQ(tried.size(), 1u);
+}
+
+TEST_F(SizeSearch, the_largest_size_is_halved_until_tiles_fit) {
+  limits.sharedBytesPerBlock = 64L * 64 * 8;
+  auto sizes = searchWavefrontSizes(scop, 2, limits, bytesOfPoints());
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  EXPECT_EQ(tried, (std::vector<Longs>{{64, 256}, {64, 128}, {64, 64}}));
+  EXPECT_EQ(sizes->tile, tried.back());
+  EXPECT_EQ(sizes->block, (Longs{64}));
+}
+
+TEST_F(SizeSearch, sizes_of_clauses_stay) {
+  scop.clauses.tile = {{8, 512}, Origin::Clause};
+  limits.sharedBytesPerBlock = 8;
+  auto sizes = searchWavefrontSizes(scop, 2, limits, bytesOfPoints());
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  EXPECT_EQ(sizes->tile, (Longs{8, 512})); // Too large: tiles are left out by the caller.
+  EXPECT_EQ(tried.size(), 1u);
+}
+
+TEST_F(SizeSearch, split_periods_exceed_what_tiles_lose_to_their_slopes) {
+  auto widths = [](long height, unsigned) { return SplitWidth{2 * height, 1}; };
+  auto sizes = searchSplitSizes(scop, 1, 1, limits, widths, bytesOfPoints());
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  const long height = sizes->tile[0];
+  EXPECT_GE(sizes->tile[1], 2 * height + 2);
+  EXPECT_EQ(sizes->tile[1] % 32, 0);
+  EXPECT_LE(height * sizes->tile[1] * 8, limits.sharedBytesPerBlock);
+}
+
+TEST_F(SizeSearch, split_bands_have_whole_iterations) {
+  auto widths = [](long, unsigned) { return SplitWidth{1, 0}; };
+  auto sizes = searchSplitSizes(scop, 2, 3, limits, widths, [](const BandSizes &) { return 0L; });
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  EXPECT_EQ(sizes->tile[0] % 3, 0);
+}
+
+TEST_F(SizeSearch, a_split_tile_narrower_than_its_slopes_is_refused) {
+  scop.clauses.tile = {{16, 31}, Origin::Clause};
+  auto widths = [](long height, unsigned) { return SplitWidth{2 * height, 1}; };
+  auto sizes = searchSplitSizes(scop, 1, 1, limits, widths, bytesOfPoints());
+  ASSERT_FALSE(static_cast<bool>(sizes));
+  EXPECT_EQ(sizes.refusal().id, DiagId::BadTileSize);
+  EXPECT_EQ(sizes.refusal().args[1], "tiles of 16 steps must be at least 32 wide here");
+}
+
+} // namespace
+} // namespace gputile
