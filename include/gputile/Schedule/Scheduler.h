@@ -83,6 +83,18 @@ struct StatementHyperplanes {
 };
 std::vector<StatementHyperplanes> hyperplanesOf(const Scop &scop, const ScheduleNode &root);
 
+/// Whether tiles of the schedule after a change of the program are of a better shape: for the
+/// statements of \p before, the outermost band has more rows; or as many, and
+/// more coincident ones; or also as many of these, and less slanted rows (a smaller
+/// sum of the absolute values of their coefficients: hyperplanes (1,0), (1,1)
+/// instead of (2,1), (1,1) give more tiles per wavefront of tiles).
+///
+/// \param before, scheduleBefore the program and its schedule
+/// \param after, scheduleAfter the program with other arrays and additional statements
+///        behind those of \p before, and its schedule
+bool improvesHyperplanes(const Scop &before, const ScheduleNode &scheduleBefore, const Scop &after,
+                         const ScheduleNode &scheduleAfter);
+
 } // namespace gputile
 
 #endif

@@ -9,7 +9,6 @@
 #define GPUTILE_TRANSFORM_FALSEDEPS_H
 
 #include "gputile/IR/Ddg.h"
-#include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 
 #include <limits>
@@ -53,17 +52,6 @@ struct CopiedScop {
 std::optional<CopiedScop>
 removeFalseDependences(const Scop &scop, const Ddg &ddg,
                        unsigned maxCopies = std::numeric_limits<unsigned>::max());
-
-/// Whether tiles of the schedule after removal are of a better shape: for the
-/// statements of \p before, the outermost band has more rows; or as many, and
-/// more coincident ones; or also as many of these, and less slanted rows (a smaller
-/// sum of the absolute values of their coefficients: hyperplanes (1,0), (1,1)
-/// instead of (2,1), (1,1) give more tiles per wavefront of tiles).
-///
-/// \param before, scheduleBefore the Scop without copies and its schedule
-/// \param after, scheduleAfter what removeFalseDependences made of it
-bool improvesHyperplanes(const Scop &before, const ScheduleNode &scheduleBefore, const Scop &after,
-                         const ScheduleNode &scheduleAfter);
 
 } // namespace gputile
 

@@ -1,0 +1,73 @@
+//===- Candidates.cpp - What attempts start from ----------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Candidates.h"
+
+#include "gputile/Analysis/Dependences.h"
+#include "gputile/Mapping/Mapping.h"
+#include "gputile/Schedule/Scheduler.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+namespace gputile::driver {
+
+bool Candidates::isWorthwhile(const Attempt &attempt) {
+  if (attempt.optional && !launchesSkewedLoops())
+    return false;
+  Run.setOptional(attempt.optional);
+  auto restore = llvm::make_scope_exit([&] { Run.setOptional(false); });
+  try {
+    if (attempt.copies && !copiesPay(attempt.scheme))
+      return false;
+    return !attempt.optional || hasWavefronts(program(attempt.copies).scop,
+                                              schedule(attempt.scheme, attempt.copies).tree);
+  } catch (const Refused &) {
+    if (!attempt.optional && insistsOnCopies())
+      throw;
+    return false;
+  }
+}
+
+const FoundSchedule &Candidates::schedule(Scheme scheme, bool copies) {
+  auto found = Schedules.find({scheme, copies});
+  if (found != Schedules.end())
+    return found->second;
+  const auto &[scop, ddg] = program(copies);
+  FoundSchedule schedule =
+      Run(Phase::Schedule, [&] { return need(stepsOf(scheme).schedule(scop, ddg)); });
+  return Schedules.emplace(std::pair(scheme, copies), std::move(schedule)).first->second;
+}
+
+/// Whether scheme parallel would launch wavefronts of single points.
+bool Candidates::launchesSkewedLoops() {
+  const bool copies = insistsOnCopies() && hasCopies();
+  return gputile::launchesSkewedLoops(program(copies).scop,
+                                      schedule(Scheme::Parallel, copies).tree);
+}
+
+/// Copies that nobody asked for have to give better hyperplanes.
+bool Candidates::copiesPay(Scheme scheme) {
+  return hasCopies() && (insistsOnCopies() ||
+                         improvesHyperplanes(Plain.scop, schedule(scheme, false).tree,
+                                             program(true).scop, schedule(scheme, true).tree));
+}
+
+bool Candidates::hasCopies() {
+  if (!Copied)
+    Copied.emplace(Run(Phase::Copies, [&] { return findCopies(); }));
+  return Copied->has_value();
+}
+
+std::optional<CopiedScop> Candidates::findCopies() const {
+  std::optional<CopiedScop> copied =
+      removeFalseDependences(Plain.scop, Plain.ddg, maxCopies(clauses().falseDeps.value));
+  if (copied)
+    copied->ddg = markHindering(copied->scop, copied->ddg);
+  return copied;
+}
+
+} // namespace gputile::driver

@@ -1,0 +1,60 @@
+//===- DescribeSuccess.cpp - The remark about a transformed region --------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Driver/Pipeline.h"
+
+namespace gputile {
+
+/// "32x8".
+static std::string sizesText(const std::vector<long> &sizes) {
+  std::string text;
+  for (long size : sizes)
+    text += (text.empty() ? "" : "x") + std::to_string(size);
+  return text.empty() ? "1" : text;
+}
+
+/// True when a kernel got less than the block (x, y, z) the user gave: its loops are
+/// not as deep as those the block was meant for.
+static bool blockWasCut(std::vector<long> given, std::vector<long> block) {
+  given.resize(3, 1);
+  block.resize(3, 1);
+  return given != block;
+}
+
+static std::string describeKernel(const KernelPlan &kernel, const Clauses &clauses) {
+  // Threads are kept with x last; users write block(x, y, z).
+  const std::vector<long> block(kernel.blockSize.rbegin(), kernel.blockSize.rend());
+  std::string text = "tile " + sizesText(kernel.tileSizes) + " (" +
+                     originName(clauses.tile.origin) + "), block " + sizesText(block) + " (" +
+                     originName(clauses.block.origin);
+  if (!clauses.block.value.empty() && blockWasCut(clauses.block.value, block))
+    text += ", cut to these loops";
+  text += ")";
+  if (kernel.mode != LaunchMode::Kernels)
+    text += std::string(", launch ") + launchName(clauses.launch.value) + " (" +
+            originName(clauses.launch.origin) + ")";
+  return text + ", " + std::to_string(kernel.sharedBytes) + " bytes of shared memory";
+}
+
+std::string describeSuccess(const RegionResult &result) {
+  const std::vector<KernelPlan> &kernels = result.plan->kernels;
+  std::string text =
+      std::string("scheme ") + schemeName(result.scheme) + " (" +
+      originName(result.clauses.scheme.origin) + "), fuse " + fuseName(result.clauses.fuse.value) +
+      " (" + originName(result.clauses.fuse.origin) + "), " + std::to_string(kernels.size()) +
+      (kernels.size() == 1 ? " kernel" : " kernels");
+  if (result.hasCopies())
+    text +=
+        std::string(", false_deps remove (") + originName(result.clauses.falseDeps.origin) + ")";
+  if (result.text)
+    text += ", text " + describe(*result.text);
+  for (const KernelPlan &kernel : kernels)
+    text += "; " + kernel.name + ": " + describeKernel(kernel, result.clauses);
+  return text;
+}
+
+} // namespace gputile

@@ -1,0 +1,75 @@
+//===- PhaseRunner.cpp - One phase at a time, within limits -----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/PhaseRunner.h"
+
+#include "llvm/Support/Format.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gputile::driver {
+namespace {
+
+/// Of so many parts of what is allowed an optional phase may use one.
+constexpr unsigned long OptionalOperations = 20;
+/// Parts of the seconds allowed.
+constexpr double OptionalSeconds = 0.5, EarlySeconds = 0.25, LateSeconds = 0.5;
+/// Nothing would mean no limit.
+constexpr double LeastSeconds = 0.001;
+
+} // namespace
+
+unsigned long PhaseRunner::operationsAllowed() const {
+  const unsigned long most = Options.maxOperations;
+  return IsOptional && most != 0 ? std::max(1UL, most / OptionalOperations) : most;
+}
+
+/// The proof and what follows may take longer than the phases before them.
+double PhaseRunner::secondsAllowed() const {
+  const double most = Options.maxSeconds;
+  if (most == 0)
+    return 0;
+  const bool isEarly = Current < Phase::Verify;
+  const double share =
+      most * (isEarly ? EarlySeconds : LateSeconds) * (IsOptional ? OptionalSeconds : 1);
+  const double left = Started + most - threadSeconds();
+  return std::max(std::min(share, left), LeastSeconds);
+}
+
+Refused PhaseRunner::tooManyOperations() const {
+  return tooExpensive(std::to_string(operationsAllowed()) + " operations", "--max-operations");
+}
+
+Refused PhaseRunner::tooSlow(double seconds) const {
+  std::string text; // "2.5 s of processor time"
+  llvm::raw_string_ostream(text) << llvm::format("%.3g", seconds) << " s of processor time";
+  return tooExpensive(text, "--max-seconds");
+}
+
+Refused PhaseRunner::tooExpensive(const std::string &amount, const std::string &option) const {
+  return {{DiagId::QuotaExceeded, {}, {phaseTitle(Current), amount, option}, {}, {}}};
+}
+
+void PhaseRunner::fail() const {
+  if (Current == Phase::Verify)
+    throw Refused{{DiagId::VerificationFailed, {}, {"as --fail-in asks"}, {}, {}}};
+  throw std::runtime_error("as --fail-in asks");
+}
+
+std::string PhaseRunner::title() const {
+  return "=== " + Result.file + ":" + std::to_string(Result.line) + " after " +
+         phaseName(Current) + " ===\n";
+}
+
+void PhaseRunner::reportTime(std::chrono::duration<double> time) const {
+  if (Options.timePhases)
+    llvm::errs() << phaseTimeText(Result.file + ":" + std::to_string(Result.line), Current,
+                                  time.count());
+}
+
+} // namespace gputile::driver

@@ -1,0 +1,96 @@
+//===- PhaseRunner.h - One phase at a time, within limits -------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_DRIVER_PHASERUNNER_H
+#define GPUTILE_LIB_DRIVER_PHASERUNNER_H
+
+#include "Driver/PhaseText.h"
+#include "gputile/Driver/Pipeline.h"
+#include "gputile/Support/TimeLimit.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <chrono>
+
+namespace gputile::driver {
+
+/// Carries a refusal out of a phase.
+struct Refused {
+  Refusal refusal;
+};
+
+/// The value, or the end of the phase.
+template <typename T> T need(Result<T> result) {
+  if (!result)
+    throw Refused{result.refusal()};
+  return std::move(*result);
+}
+
+/// Runs one phase at a time: within limits, timed, printed; remembers which one
+/// it is, for messages. A phase that exceeds its limits ends in Refused.
+class PhaseRunner {
+public:
+  PhaseRunner(RegionResult &result, const DriverOptions &options)
+      : Result(result), Options(options) {}
+
+  template <typename F> auto operator()(Phase phase, F &&work) {
+    Current = phase;
+    if (Options.failIn == phase)
+      fail();
+    const auto start = std::chrono::steady_clock::now();
+    auto value = withinLimits(work);
+    reportTime(std::chrono::steady_clock::now() - start);
+    if (Options.printAfter.count(phase))
+      llvm::errs() << title() << printText(value) << '\n';
+    return value;
+  }
+
+  Phase current() const { return Current; }
+  const DriverOptions &options() const { return Options; }
+
+  /// Whether what runs has an alternative: then it may cost only a part of what is allowed.
+  void setOptional(bool isOptional) { IsOptional = isOptional; }
+
+private:
+  template <typename F> auto withinLimits(F &&work) {
+    const double seconds = secondsAllowed();
+    TimeLimit limit(Result.isl->get(), seconds);
+    IslQuota quota(Result.isl->get(), operationsAllowed());
+    try {
+      return work();
+    } catch (const isl::exception_quota &) {
+      throw tooManyOperations();
+    } catch (const std::exception &) {
+      // C functions that were stopped return null, which has other exceptions.
+      if (limit.passed())
+        throw tooSlow(seconds);
+      if (quotaWasExceeded(Result.isl->get()))
+        throw tooManyOperations();
+      throw;
+    }
+  }
+
+  unsigned long operationsAllowed() const;
+  double secondsAllowed() const;
+  Refused tooManyOperations() const;
+  Refused tooSlow(double seconds) const;
+  Refused tooExpensive(const std::string &amount, const std::string &option) const;
+  /// What --fail-in asks for: the paths that only a mistake of gputile reaches.
+  [[noreturn]] void fail() const;
+  std::string title() const;
+  void reportTime(std::chrono::duration<double> time) const;
+
+  RegionResult &Result;
+  const DriverOptions &Options;
+  const double Started = threadSeconds();
+  bool IsOptional = false;
+  Phase Current = Phase::Extract;
+};
+
+} // namespace gputile::driver
+
+#endif

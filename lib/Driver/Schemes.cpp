@@ -1,0 +1,65 @@
+//===- Schemes.cpp - The schemes' steps in the chain ------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Schemes.h"
+
+#include "gputile/Mapping/Mapping.h"
+#include "gputile/Schedule/Scheduler.h"
+#include "gputile/Schedule/SplitTiling.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+namespace gputile::driver {
+namespace {
+
+SchedulerOptions schedulerOptions(const Clauses &clauses, bool outerCoincidence) {
+  SchedulerOptions options;
+  options.fuse = clauses.fuse.value;
+  options.outerCoincidence = outerCoincidence;
+  options.balanced = clauses.balance.value != Balance::Off;
+  return options;
+}
+
+/// Each kernel starts with a coincident row.
+Result<FoundSchedule> scheduleParallel(const Scop &scop, const Ddg &ddg) {
+  return FoundSchedule{findSchedule(scop, ddg, schedulerOptions(scop.clauses, true)), {}};
+}
+
+Result<FoundSchedule> scheduleWavefront(const Scop &scop, const Ddg &ddg) {
+  return FoundSchedule{findSchedule(scop, ddg, schedulerOptions(scop.clauses, false)), {}};
+}
+
+Result<FoundSchedule> scheduleSplit(const Scop &scop, const Ddg &ddg) {
+  Result<SplitBand> band = findSplitBand(scop, ddg);
+  if (!band)
+    return band.refusal();
+  return FoundSchedule{splitSchedule(*band), *band};
+}
+
+const SchemeSteps Schemes[] = {
+    {Scheme::Parallel, scheduleParallel,
+     [](const Scop &scop, const Ddg &, const FoundSchedule &schedule, const DeviceLimits &limits) {
+       return mapParallel(scop, schedule.tree, limits);
+     }},
+    {Scheme::Wavefront, scheduleWavefront,
+     [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
+        const DeviceLimits &limits) {
+       return mapWavefront(scop, ddg, schedule.tree, limits);
+     }},
+    {Scheme::Split, scheduleSplit,
+     [](const Scop &scop, const Ddg &, const FoundSchedule &schedule, const DeviceLimits &limits) {
+       return mapSplit(scop, *schedule.band, limits);
+     }},
+};
+
+} // namespace
+
+const SchemeSteps &stepsOf(Scheme scheme) {
+  return *llvm::find_if(Schemes, [&](const SchemeSteps &steps) { return steps.scheme == scheme; });
+}
+
+} // namespace gputile::driver

@@ -1,0 +1,41 @@
+//===- Schemes.h - The schemes' steps in the chain --------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_DRIVER_SCHEMES_H
+#define GPUTILE_LIB_DRIVER_SCHEMES_H
+
+#include "gputile/IR/Ddg.h"
+#include "gputile/IR/RegionPlan.h"
+#include "gputile/IR/Schedule.h"
+#include "gputile/IR/Scop.h"
+#include "gputile/IR/SplitBand.h"
+#include "gputile/Model/Device.h"
+
+#include <optional>
+
+namespace gputile::driver {
+
+/// Hyperplanes, and for scheme split the band they are rows of.
+struct FoundSchedule {
+  ScheduleNode tree;
+  std::optional<SplitBand> band;
+};
+
+/// What is particular to a scheme. Everything else in the chain is the same for all.
+struct SchemeSteps {
+  Scheme scheme;
+  Result<FoundSchedule> (*schedule)(const Scop &scop, const Ddg &ddg);
+  Result<RegionPlan> (*map)(const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
+                            const DeviceLimits &limits);
+};
+
+/// \param scheme not Scheme::Auto
+const SchemeSteps &stepsOf(Scheme scheme);
+
+} // namespace gputile::driver
+
+#endif
