@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gputile/IR/Scop.h"
+#include "IR/CheckTools.h"
 
-#include <cctype>
 #include <set>
 
 using namespace gputile;
@@ -33,18 +32,6 @@ private:
     return false;
   }
 
-  static bool isIdentifier(const std::string &name) {
-    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0])))
-      return false;
-    for (char c : name)
-      if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_')
-        return false;
-    return true;
-  }
-
-  /// isl's null for a tuple without name is never equal.
-  static bool nameIs(const char *tuple, const std::string &name) { return tuple && tuple == name; }
-
   bool checkNames() {
     std::set<std::string> seen;
     auto take = [&](const std::string &name) {
@@ -67,7 +54,7 @@ private:
 
   /// Every parameter in \p set is one of the Scop's.
   bool knowsParameters(const isl::set &set, const std::string &where) {
-    for (unsigned i = 0, n = dim(set, isl_dim_param); i < n; ++i) {
+    for (int i = 0; i < isl_set_dim(set.get(), isl_dim_param); ++i) {
       std::string name = isl_set_get_dim_name(set.get(), isl_dim_param, i);
       bool known = false;
       for (const Parameter &parameter : TheScop.parameters)
@@ -101,16 +88,8 @@ private:
     return true;
   }
 
-  static unsigned dim(const isl::set &set, isl_dim_type type) {
-    return static_cast<unsigned>(isl_set_dim(set.get(), type));
-  }
-  static unsigned dim(const isl::map &map, isl_dim_type type) {
-    return static_cast<unsigned>(isl_map_dim(map.get(), type));
-  }
-
   bool checkStatement(const Statement &s) {
-    if (s.domain.is_null() || s.domain.is_wrapping() ||
-        !nameIs(isl_set_get_tuple_name(s.domain.get()), s.name))
+    if (s.domain.is_null() || s.domain.is_wrapping() || !isOfStatement(s.domain, s))
       return fail("the domain of " + s.name + " is not in the space " + s.name + "[…]");
     if (s.iterators.size() != depthOf(s) || s.iteratorTypes.size() != depthOf(s))
       return fail(s.name + " does not name every dimension of its domain");
@@ -125,7 +104,7 @@ private:
     return checkPieces(s, s.body) && checkSchedule(s);
   }
 
-  static unsigned depthOf(const Statement &s) { return dim(s.domain, isl_dim_set); }
+  static unsigned depthOf(const Statement &s) { return *dimsOf(s.domain); }
 
   bool checkIteratorValues(const Statement &s) {
     if (!s.iteratorValues)
@@ -142,10 +121,7 @@ private:
   bool checkSpace(const Statement &s, const isl::map &relation, unsigned array,
                   const std::string &where) {
     const Array &target = TheScop.arrays[array];
-    bool good =
-        !relation.is_null() && nameIs(isl_map_get_tuple_name(relation.get(), isl_dim_in), s.name) &&
-        nameIs(isl_map_get_tuple_name(relation.get(), isl_dim_out), target.name) &&
-        dim(relation, isl_dim_in) == depthOf(s) && dim(relation, isl_dim_out) == target.rank;
+    const bool good = isOfStatement(relation, s) && leadsToArray(relation, target);
     return good || fail(where + " does not map " + s.name + "[…] to " + target.name + "[…]");
   }
 
@@ -209,11 +185,8 @@ private:
 
   bool checkSchedule(const Statement &s) {
     bool good =
-        !s.schedule.is_null() &&
-        nameIs(isl_map_get_tuple_name(s.schedule.get(), isl_dim_in), s.name) &&
-        dim(s.schedule, isl_dim_in) == depthOf(s) &&
-        !isl_map_has_tuple_name(s.schedule.get(), isl_dim_out) &&
-        dim(s.schedule, isl_dim_out) == dim(TheScop.statements.front().schedule, isl_dim_out);
+        isOfStatement(s.schedule, s) && !isl_map_has_tuple_name(s.schedule.get(), isl_dim_out) &&
+        rangeDims(s.schedule) == rangeDims(TheScop.statements.front().schedule);
     if (!good)
       return fail("the schedule of " + s.name + " is not in the space of the others");
     if (!s.domain.is_subset(s.schedule.domain()))

@@ -66,7 +66,7 @@ static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg *ddg,
     plan.launch = plan.launch.unite(placeStatements(scop, region.node.statements, region.launch));
     plan.kernels.push_back(std::move(*kernel));
   }
-  return plan;
+  return checkedPlan(scop, std::move(plan));
 }
 
 Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,

@@ -37,6 +37,8 @@
 
 namespace gputile {
 
+struct Scop;
+
 /// Reference r of statement s: (statement index, reference index).
 struct ReferenceId {
   unsigned statement, reference;
@@ -76,7 +78,7 @@ struct SharedTile {
   /// Same space: the elements stored, those that instances of the tile may write and
   /// perhaps others, which no other block that may run at the same time accesses, loads or
   /// stores; what is not surely written is also loaded. None when nothing is written.
-  std::optional<isl::map> stored;
+  std::optional<isl::map> stored = std::nullopt;
   /// Predicted conflicts of a warp's worst access: 1 is none, 0 not predicted.
   long bankConflictWays = 0;
   /// When set, slices are loaded and stored one by one (KernelAction::slice), and a
@@ -92,6 +94,13 @@ struct SharedTile {
     if (!result.empty())
       result.back() += padding;
     return result;
+  }
+  /// Elements of its memory, used or not.
+  long elements() const {
+    long product = 1;
+    for (long extent : memory())
+      product *= extent;
+    return product;
   }
 };
 
@@ -187,6 +196,15 @@ struct KernelPlan {
   std::vector<RegisterTile> registers;
   std::vector<KernelAction> actions;
   long sharedBytes = 0;
+
+  /// Dimensions of a block (h, b), of a thread and of the order.
+  unsigned blockIdDims() const { return static_cast<unsigned>(hostDims.size()) + blockDims; }
+  unsigned threadDims() const { return static_cast<unsigned>(blockSize.size()); }
+  unsigned orderDims() const { return static_cast<unsigned>(orderIsLoop.size()); }
+  /// Host loops that stay on the host.
+  unsigned outerHostDims() const {
+    return static_cast<unsigned>(hostDims.size()) - innerHostDims;
+  }
 };
 
 /// A box of array elements: lower and upper (inclusive) bound per dimension,
@@ -221,6 +239,17 @@ struct RegionPlan {
   std::vector<KernelPlan> kernels;
   std::vector<ArrayTransfer> transfers; ///< One per array of the Scop, same order.
 };
+
+/// Checks what this header says of the form of \p plan, a plan of \p scop: names, indices,
+/// spaces, sizes, and what of one field follows from others. Whether the plan computes
+/// what the program does is the verifier's matter. Compares dimensions and names only, so
+/// it costs no time.
+/// \returns the first thing that is wrong, empty when all is right
+std::string checkRegionPlan(const Scop &scop, const RegionPlan &plan);
+
+/// \p plan, checked. \throws std::logic_error with checkRegionPlan's text, for a mistake of
+/// the code that made it.
+RegionPlan checkedPlan(const Scop &scop, RegionPlan plan);
 
 std::string printRegionPlan(const RegionPlan &plan);
 

@@ -123,7 +123,7 @@ Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch lau
   }
   if (hostLoops && !joined)
     return notApplicable(scop, launch, joiner.reason(together));
-  return plan;
+  return checkedPlan(scop, std::move(plan));
 }
 
 } // namespace gputile

@@ -50,10 +50,9 @@ std::vector<std::optional<BlockAccesses>> blockAccesses(const Scop &scop,
 
 /// { [dh…, db…] : dh is zero for outer and lexicographically positive for inner h }.
 isl::set forwardDistances(const KernelPlan &kernel) {
-  const unsigned outer = static_cast<unsigned>(kernel.hostDims.size()) - kernel.innerHostDims;
   const isl::space space = kernel.blocks.project_out_all_params().space();
   isl::set result = isl::set::empty(space);
-  for (unsigned d = outer; d < kernel.hostDims.size(); ++d) {
+  for (unsigned d = kernel.outerHostDims(); d < kernel.hostDims.size(); ++d) {
     isl::set at = isl::set::universe(space);
     for (unsigned e = 0; e < d; ++e)
       at = isl::manage(isl_set_fix_si(at.release(), isl_dim_set, e, 0));
@@ -200,7 +199,7 @@ class TileWaits {
 public:
   explicit TileWaits(const KernelPlan &kernel)
       : Kernel(kernel), Hub(static_cast<unsigned>(kernel.hostDims.size()) - 1),
-        Dims(Hub + 1 + kernel.blockDims) {}
+        Dims(kernel.blockIdDims()) {}
 
   bool reach(const isl::set &distances) const;
   std::optional<isl::set> blocks() const;

@@ -350,10 +350,7 @@ SharedTile makeSharedTile(const Scop &scop, const KernelRegion &region, const Ke
 }
 
 long bytesOf(const Scop &scop, const SharedTile &tile) {
-  long elements = 1;
-  for (long extent : tile.memory())
-    elements *= extent;
-  return elements * scop.arrays[tile.array].elementBytes;
+  return tile.elements() * scop.arrays[tile.array].elementBytes;
 }
 
 } // namespace gputile

@@ -54,7 +54,7 @@ public:
                                             .intersect_domain(instancesOf(region, colour, s))
                                             .to_union_map());
     plan.kernels = std::move(*kernels);
-    return plan;
+    return checkedPlan(TheScop, std::move(plan));
   }
 
 private:
