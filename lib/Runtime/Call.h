@@ -44,14 +44,4 @@ struct gputile_rt_call {
   struct gpti_array arrays[];
 };
 
-/* Frees everything, restores what is resident on the device, and says why. \returns the
- * status. The call is gone then. */
-int gpti_call_failed(struct gputile_rt_call *call, struct gpti_failure *failure);
-
-/* Waits for the device, gives back what the call borrowed, and frees the call. */
-void gpti_call_end(struct gputile_rt_call *call);
-
-/* True when no call has begun and not ended, in any thread. */
-int gpti_calls_ended(void);
-
 #endif

@@ -7,7 +7,6 @@
 
 #include "Runtime/Device.h"
 
-#include "Runtime/Release.h"
 #include "Runtime/Settings.h"
 
 #include "gputile/rt/gputile_rt.h"
@@ -43,7 +42,7 @@ static void switch_off_in_child(void) {
 }
 
 /* The reason why the driver cannot be used, in off_reason; else 0. */
-static int start_driver(void) {
+static int start_driver(void (*at_exit)(void)) {
   const int cpu = gpti_settings_get()->cpu_backend;
   pthread_atfork(lock_before_fork, unlock_in_parent, switch_off_in_child);
   if (gpti_driver_load(&gpti_cu, cpu, off_reason, sizeof off_reason) != 0)
@@ -70,7 +69,7 @@ static int start_driver(void) {
   }
   __atomic_store_n(&driver_is_ours, 1, __ATOMIC_RELEASE);
   /* After the driver has registered its own work at exit, and therefore done before it. */
-  atexit(gpti_release_at_exit);
+  atexit(at_exit);
   return 0;
 }
 
@@ -83,11 +82,11 @@ int gpti_driver_off(const char **why) {
   return GPUTILE_RT_NO_DEVICE;
 }
 
-int gpti_driver_start(const char **why) {
+int gpti_driver_start(void (*at_exit)(void), const char **why) {
   if (__atomic_load_n(&driver_state, __ATOMIC_ACQUIRE) == driver_unknown) {
     pthread_mutex_lock(&driver_lock);
     if (driver_state == driver_unknown)
-      __atomic_store_n(&driver_state, start_driver() == 0 ? driver_ready : driver_off,
+      __atomic_store_n(&driver_state, start_driver(at_exit) == 0 ? driver_ready : driver_off,
                        __ATOMIC_RELEASE);
     pthread_mutex_unlock(&driver_lock);
   }

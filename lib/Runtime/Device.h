@@ -33,9 +33,10 @@ struct gpti_device {
   struct gpti_stream *streams;
 };
 
-/* Loads the driver at the first call. \returns 0, or the status why no region of this
- * process can use a device, with the reason in \p why. */
-int gpti_driver_start(const char **why);
+/* Loads the driver at the first call, and lets \p at_exit run at the end of the process, before
+ * the driver's own end. \returns 0, or the status why no region of this process can use a
+ * device, with the reason in \p why. */
+int gpti_driver_start(void (*at_exit)(void), const char **why);
 /* 0 while the driver is in use; else as gpti_driver_start(), without starting it. */
 int gpti_driver_off(const char **why);
 /* True when it may at least be asked to free something: this process started it. */

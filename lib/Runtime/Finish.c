@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===*/
 
-#include "Runtime/Call.h"
+#include "Runtime/End.h"
 
 #include "Runtime/Kernels.h"
 #include "Runtime/Residency.h"

@@ -7,7 +7,7 @@
 
 #include "Runtime/Release.h"
 
-#include "Runtime/Call.h"
+#include "Runtime/End.h"
 #include "Runtime/Kernels.h"
 
 /* Device number \p i, current now, to give something back; null when it was never used

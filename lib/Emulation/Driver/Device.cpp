@@ -1,24 +1,14 @@
-// Initialisation, the device's properties, the primary context.
+// The functions of initialisation, of the device's properties and of contexts.
 #include "Emulation/Driver/Device.h"
 
 #include <string.h>
 
+#include "Emulation/Driver/Context.h"
 #include "Emulation/Driver/Entry.h"
 #include "gputile/cpu/detail/device_api.h"
 
-// The primary context is the only one.
-struct CUctx_st {
-  unsigned retained;
-};
-
 namespace gputile::driver {
 namespace {
-
-bool initialised = false;
-CUctx_st primary = {0};
-// How many times the thread has pushed it. No object, because exit handlers call
-// after the thread's objects are gone.
-thread_local unsigned contexts = 0;
 
 cpu::Settings readDeviceSettings() {
   cpu::Settings settings = cpu::readSettings();
@@ -47,14 +37,6 @@ int valueOf(CUdevice_attribute attribute) {
 
 } // namespace
 
-bool isInitialised() { return initialised; }
-
-int stateOfCurrentContext() {
-  if (!contexts)
-    return CUDA_ERROR_INVALID_CONTEXT;
-  return primary.retained ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
-}
-
 const cpu::Settings &settingsOfDevice() {
   static const cpu::Settings settings = readDeviceSettings();
   return settings;
@@ -69,7 +51,7 @@ CUresult cuInit(unsigned flags) {
   if (flags)
     return CUDA_ERROR_INVALID_VALUE;
   gputile::cpu::givenSettings = &settingsOfDevice();
-  initialised = true;
+  initialise();
   return CUDA_SUCCESS;
 }
 
@@ -109,8 +91,8 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device) {
   GPUTILE_ENTER(cuDevicePrimaryCtxRetain, Needs::initialisation);
   if (checkDevice(device))
     return checkDevice(device);
-  ++primary.retained;
-  *context = &primary;
+  ++primaryContext().retained;
+  *context = &primaryContext();
   return CUDA_SUCCESS;
 }
 
@@ -118,15 +100,15 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device) {
   GPUTILE_ENTER_RELEASE(cuDevicePrimaryCtxRelease_v2, Needs::initialisation);
   if (checkDevice(device))
     return entry.after(checkDevice(device));
-  if (!primary.retained)
+  if (!primaryContext().retained)
     return entry.after(CUDA_ERROR_INVALID_CONTEXT);
-  --primary.retained;
+  --primaryContext().retained;
   return entry.after(CUDA_SUCCESS);
 }
 
 CUresult cuCtxGetCurrent(CUcontext *context) {
   GPUTILE_ENTER(cuCtxGetCurrent, Needs::initialisation);
-  *context = contexts ? &primary : nullptr;
+  *context = pushedContexts() ? &primaryContext() : nullptr;
   return CUDA_SUCCESS;
 }
 
@@ -138,20 +120,20 @@ CUresult cuCtxGetDevice(CUdevice *device) {
 
 CUresult cuCtxPushCurrent_v2(CUcontext context) {
   GPUTILE_ENTER(cuCtxPushCurrent_v2, Needs::initialisation);
-  if (context != &primary)
+  if (context != &primaryContext())
     return CUDA_ERROR_INVALID_CONTEXT;
-  if (!primary.retained)
+  if (!primaryContext().retained)
     return CUDA_ERROR_CONTEXT_IS_DESTROYED;
-  ++contexts;
+  ++pushedContexts();
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxPopCurrent_v2(CUcontext *context) {
   GPUTILE_ENTER_RELEASE(cuCtxPopCurrent_v2, Needs::initialisation);
-  if (!contexts)
+  if (!pushedContexts())
     return entry.after(CUDA_ERROR_INVALID_CONTEXT);
   if (context)
-    *context = &primary;
-  --contexts;
+    *context = &primaryContext();
+  --pushedContexts();
   return entry.after(CUDA_SUCCESS);
 }

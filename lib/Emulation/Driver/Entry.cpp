@@ -1,7 +1,7 @@
 // The lock, and what a function needs before it may go on.
 #include "Emulation/Driver/Entry.h"
 
-#include "Emulation/Driver/Device.h"
+#include "Emulation/Driver/Context.h"
 
 namespace gputile::driver {
 

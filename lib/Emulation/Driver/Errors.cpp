@@ -1,10 +1,9 @@
-// The functions that name error codes.
+// Tables of error codes.
 #include "Emulation/Driver/Errors.h"
 
 #include <string.h>
 
 #include "Emulation/Driver/Api.h"
-#include "Emulation/Driver/Entry.h"
 
 namespace gputile::driver {
 namespace {
@@ -43,27 +42,11 @@ const char *driverErrorText(int code) {
   const Code *found = byValue(driverCodes, code);
   return found ? found->text : nullptr;
 }
+const char *nvrtcErrorName(int code) {
+  const Code *found = byValue(nvrtcCodes, code);
+  return found ? found->name : nullptr;
+}
 int driverErrorOf(const char *name) { return byName(driverCodes, name); }
 int nvrtcErrorOf(const char *name) { return byName(nvrtcCodes, name); }
 
 } // namespace gputile::driver
-
-using namespace gputile::driver;
-
-CUresult cuGetErrorName(CUresult error, const char **name) {
-  GPUTILE_ENTER(cuGetErrorName, Needs::nothing);
-  *name = driverErrorName(error);
-  return *name ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-CUresult cuGetErrorString(CUresult error, const char **text) {
-  GPUTILE_ENTER(cuGetErrorString, Needs::nothing);
-  *text = driverErrorText(error);
-  return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-const char *nvrtcGetErrorString(nvrtcResult error) {
-  noteCall(Function::nvrtcGetErrorString);
-  const Code *found = byValue(nvrtcCodes, error);
-  return found ? found->name : "NVRTC_ERROR unknown";
-}

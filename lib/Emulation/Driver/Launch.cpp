@@ -1,9 +1,8 @@
 // Launches: checked at once, run when somebody waits for the stream.
-#include "Emulation/Driver/Launch.h"
-
 #include <memory>
 
-#include "Emulation/Driver/Device.h"
+#include "Emulation/Driver/Allocations.h"
+#include "Emulation/Driver/Engine.h"
 #include "Emulation/Driver/Entry.h"
 #include "Emulation/Driver/Modules.h"
 #include "Emulation/Driver/Report.h"
@@ -12,14 +11,6 @@
 
 namespace gputile::driver {
 namespace {
-
-// Whose kernel runs on this host thread.
-thread_local const Module *running = nullptr;
-
-// Which thread of a kernel runs only its module knows.
-void routeFault(int signal, siginfo_t *info, void *context) {
-  (running ? running->table->onFault : cpu::onFault)(signal, info, context);
-}
 
 // Copies of the arguments: CUDA too reads them when it is called.
 class Arguments {
@@ -39,9 +30,9 @@ public:
 };
 
 void run(const CUfunc_st &function, const cpu::ModuleLaunch &how, Arguments &arguments) {
-  running = function.module;
+  setRunning(function.module->table);
   const int error = function.kernel->launch(how, arguments.packed());
-  running = nullptr;
+  setRunning(nullptr);
   if (error)
     stopFor("kernel '%s' could not be run: CUDA error %d", function.kernel->name, error);
   char when[160];
@@ -80,11 +71,6 @@ CUresult launch(CUfunction handle, cpu::ModuleLaunch how, CUstream stream, void 
 }
 
 } // namespace
-
-cpu::Machine &machineOfThisThread() {
-  cpu::watchGuards(routeFault);
-  return cpu::machineOfThisHostThread();
-}
 
 } // namespace gputile::driver
 

@@ -6,10 +6,10 @@
 #include <set>
 
 #include "Emulation/Driver/Device.h"
+#include "Emulation/Driver/Engine.h"
 #include "Emulation/Driver/Entry.h"
 #include "Emulation/Driver/Files.h"
 #include "Emulation/Driver/Image.h"
-#include "Emulation/Driver/Launch.h"
 #include "Emulation/Driver/Report.h"
 #include "Emulation/Driver/Streams.h"
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <string>
 
+#include "Emulation/Driver/Allocations.h"
 #include "Emulation/Driver/Api.h"
-#include "Emulation/Driver/Memory.h"
 #include "gputile/cpu/detail/module_abi.h"
 
 namespace gputile::driver {

@@ -1,4 +1,4 @@
-// Messages, and what is done when the process ends.
+// Messages.
 #include "Emulation/Driver/Report.h"
 
 #include <stdarg.h>
@@ -6,13 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <mutex>
-
-#include "Emulation/Driver/Entry.h"
-#include "Emulation/Driver/Memory.h"
-#include "Emulation/Driver/Modules.h"
-#include "Emulation/Driver/Nvrtc.h"
-#include "Emulation/Driver/Streams.h"
 #include "gputile/cpu/detail/report.h"
 
 namespace gputile::driver {
@@ -25,25 +18,6 @@ void printLine(const char *kind, const char *format, va_list arguments) {
   char text[400];
   vsnprintf(text, sizeof text, format, arguments);
   fprintf(stderr, "gputile-cpu: %s%s\n", kind, text);
-}
-
-// After the exit handlers of the program, since those may still release something.
-__attribute__((destructor)) void reportAtExit() {
-  std::lock_guard<std::mutex> guard(lockOfLibrary());
-  writeCallCounts();
-  checkRedZones("at the end");
-  fflush(stdout); // The process may end here.
-  if (!cpu::readFlag("GPUTILE_CPU_LEAKS"))
-    return;
-  reportLiveMemory();
-  reportLiveModules();
-  reportLiveStreams();
-  reportLivePrograms();
-  if (!misuses && !leaks)
-    return;
-  fprintf(stderr, "gputile-cpu: error: %lu leaks, %lu calls with wrong arguments\n", leaks,
-          misuses);
-  cpu::stopProcess();
 }
 
 } // namespace
@@ -70,6 +44,14 @@ void noteLeak(const char *format, ...) {
   va_start(arguments, format);
   printLine("leak: ", format, arguments);
   va_end(arguments);
+}
+
+void stopForNotes() {
+  if (!misuses && !leaks)
+    return;
+  fprintf(stderr, "gputile-cpu: error: %lu leaks, %lu calls with wrong arguments\n", leaks,
+          misuses);
+  cpu::stopProcess();
 }
 
 } // namespace gputile::driver

@@ -1,4 +1,4 @@
-// What the library says on stderr, and the report at the end of the process.
+// What the library says on stderr.
 #pragma once
 
 #include <stddef.h>
@@ -14,5 +14,8 @@ __attribute__((format(printf, 1, 2))) void noteMisuse(const char *format, ...);
 
 /// One line about something that is alive at the end of the process.
 __attribute__((format(printf, 1, 2))) void noteLeak(const char *format, ...);
+
+/// Ends the process with status 66 when there was a misuse or a leak, and says how many.
+void stopForNotes();
 
 } // namespace gputile::driver

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "Emulation/Driver/Allocations.h"
 #include "Emulation/Driver/Api.h"
-#include "Emulation/Driver/Memory.h"
 
 namespace gputile::driver {
 

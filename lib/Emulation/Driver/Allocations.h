@@ -1,4 +1,4 @@
-// Device memory and pinned host memory.
+// The live allocations of device memory and of pinned host memory.
 #pragma once
 
 #include <stddef.h>
@@ -20,6 +20,14 @@ struct Allocation {
   unsigned id;  // in order of allocation, from 1: what messages call it
   void *memory; // of the heap, with the red zones
 };
+
+/// "device allocation" or "pinned allocation".
+const char *nameOf(Kind kind);
+
+/// Makes an allocation. \returns its base, or 0 when there is no memory.
+uintptr_t allocate(size_t bytes, Kind kind);
+/// Frees it. Ends the process when somebody wrote next to it.
+void release(const Allocation &allocation);
 
 /// The live allocation that holds an address; null when there is none.
 const Allocation *allocationAt(uintptr_t address);

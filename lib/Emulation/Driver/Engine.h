@@ -1,4 +1,4 @@
-// Running kernels.
+// The engine that runs kernels.
 #pragma once
 
 #include "gputile/cpu/detail/module_abi.h"
@@ -7,5 +7,8 @@ namespace gputile::driver {
 
 /// The engine of the calling host thread, which all modules share.
 cpu::Machine &machineOfThisThread();
+
+/// Whose kernel the calling host thread runs from now on; null for none.
+void setRunning(const cpu::ModuleTable *module);
 
 } // namespace gputile::driver

@@ -1,0 +1,20 @@
+// Whether the library is initialised, and which threads have made its context current.
+#pragma once
+
+struct CUctx_st {
+  unsigned retained;
+};
+
+namespace gputile::driver {
+
+bool isInitialised();
+void initialise();
+
+/// The primary context, which is the only one.
+CUctx_st &primaryContext();
+/// How many times the calling thread has pushed it.
+unsigned &pushedContexts();
+/// CUDA_SUCCESS, or why the calling thread's current context does not serve.
+int stateOfCurrentContext();
+
+} // namespace gputile::driver
