@@ -9,8 +9,7 @@
 #include "Frontend/CText/Literal.h"
 #include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
-#include "Frontend/Extract/AffineExpr.h"
-#include "Frontend/Extract/DeviceFunctions.h"
+#include "Frontend/Extract/Constants.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -400,7 +399,7 @@ void ExprPrinter::VisitCallExpr(const CallExpr *call) {
     Out << floatLiteral(result.Val.getFloat(), call->getType());
     return;
   }
-  CalleeText callee = Functions.callee(call);
+  CalleeText callee = Callees.callee(call);
   Out << callee.before;
   for (unsigned a = 0; a < call->getNumArgs(); ++a) {
     if (a > 0)

@@ -15,14 +15,13 @@
 #ifndef GPUTILE_LIB_FRONTEND_CTEXT_EXPR_H
 #define GPUTILE_LIB_FRONTEND_CTEXT_EXPR_H
 
+#include "Frontend/CText/CalleeTexts.h"
 #include "Frontend/Extract/State.h"
 
 #include "clang/AST/StmtVisitor.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gputile {
-
-class DeviceFunctions;
 
 /// What an expression does with an lvalue.
 enum class Use { Read, Write, Update };
@@ -49,8 +48,7 @@ private:
 
 class ExprPrinter : public clang::ConstStmtVisitor<ExprPrinter> {
 public:
-  ExprPrinter(ExtractState &state, DeviceFunctions &functions)
-      : State(state), Functions(functions) {}
+  ExprPrinter(ExtractState &state, CalleeTexts &callees) : State(state), Callees(callees) {}
   virtual ~ExprPrinter() = default;
 
   /// Prints \p expr; the text has exactly the type of \p expr.
@@ -60,7 +58,7 @@ public:
 
 protected:
   ExtractState &State;
-  DeviceFunctions &Functions;
+  CalleeTexts &Callees;
   PieceList Out;
 
   /// Prints an lvalue: a variable, an element.

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/CText/Type.h"
 
-#include "Frontend/Extract/State.h"
+#include "Frontend/Refusal.h"
 
 using namespace clang;
 

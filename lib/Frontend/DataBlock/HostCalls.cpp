@@ -39,7 +39,7 @@ bool HostCode::visitCall(const CallExpr *call) {
   if (swaps)
     if (const VarDecl *variable = namedVariable(call->getArg(0));
         variable && namedVariable(call->getArg(1)) && variable->getType()->isPointerType()) {
-      join(variable, call->getArg(1));
+      Memory.join(variable, call->getArg(1));
       return true;
     }
   if ((function->getBuiltinID() != 0 && !function->hasBody()) ||
@@ -80,7 +80,7 @@ bool HostCode::visitLibraryCall(const CallExpr *call, const FunctionDecl *functi
 
 bool HostCode::visitBody(const FunctionDecl *function, const CallExpr *call) {
   for (unsigned i = 0; i < std::min(function->getNumParams(), call->getNumArgs()); ++i)
-    join(function->getParamDecl(i), call->getArg(i));
+    Memory.join(function->getParamDecl(i), call->getArg(i));
   if (!Visited.insert(function).second)
     return true;
   if (function->isVariadic() || function->isNoReturn())

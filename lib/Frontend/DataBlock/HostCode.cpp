@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/DataBlock/HostCode.h"
+#include "Frontend/DataBlock/VariableNamed.h"
 #include "Frontend/VariableMentions.h"
 
 #include "clang/AST/Attr.h"
@@ -18,7 +19,7 @@ namespace gputile {
 
 HostCode::HostCode(ASTContext &context, const std::vector<const VarDecl *> &arrays,
                    const std::vector<RegionUse> &regions, bool strictAliasing)
-    : Context(context), Arrays(arrays), StrictAliasing(strictAliasing) {
+    : Context(context), Memory(context, arrays, strictAliasing) {
   for (const RegionUse &use : regions)
     Regions.emplace(use.region.statement, &use);
 }
@@ -112,7 +113,7 @@ bool HostCode::visitDeclarations(const DeclStmt *statement) {
     if (const Expr *init = variable->getInit()) {
       if (!visit(init))
         return false;
-      join(variable, init);
+      Memory.join(variable, init);
     }
   }
   return true;
@@ -141,6 +142,11 @@ bool HostCode::visitRegion(const RegionUse &use) {
   return visitCondition(use);
 }
 
+bool HostCode::accessObject(const VarDecl *variable, bool exposed, SourceLocation loc) {
+  const std::optional<std::string> why = Memory.touched(variable, exposed);
+  return !why || refuse(loc, *why);
+}
+
 /// The condition is text; the variables in it must be plain ones.
 bool HostCode::visitCondition(const RegionUse &use) {
   const SourceLocation loc = use.region.pragma->loc;
@@ -158,7 +164,7 @@ bool HostCode::visitCondition(const RegionUse &use) {
     const VarDecl *variable = variableNamed(Context, word.str(), *use.region.statement);
     if (!variable || variable->getType()->isReferenceType() || variable->getType()->isArrayType())
       return refuseIt();
-    if (!accessObject(variable, isExposed(variable), loc))
+    if (!accessObject(variable, Memory.isExposed(variable), loc))
       return false;
   }
   return true;

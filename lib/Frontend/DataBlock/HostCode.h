@@ -13,7 +13,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_DATABLOCK_HOSTCODE_H
 #define GPUTILE_LIB_FRONTEND_DATABLOCK_HOSTCODE_H
 
-#include "Frontend/RegionFacts.h"
+#include "Frontend/DataBlock/HostMemory.h"
 
 #include "gputile/Frontend/DataBlock.h"
 
@@ -47,7 +47,7 @@ public:
   const clang::VarDecl *variableAt(SourceRef loc) const;
   /// Whether assignments in the block may make \p a and \p b point to the same array.
   bool related(const clang::VarDecl *a, const clang::VarDecl *b) const {
-    return leader(a) == leader(b);
+    return Memory.related(a, b);
   }
 
 private:
@@ -71,35 +71,18 @@ private:
 
   /// An access of all of \p variable.
   bool accessObject(const clang::VarDecl *variable, bool exposed, clang::SourceLocation loc);
-  bool isExposed(const clang::VarDecl *variable);
-  /// Whether an object of type \p object may hold an element of type \p element.
-  bool mayHold(clang::QualType object, clang::QualType element) const;
-  /// \returns the array that may share the memory of an object of \p type, or null.
-  const clang::VarDecl *sharing(clang::QualType type) const;
-
-  const clang::VarDecl *leader(const clang::VarDecl *variable) const;
-  void join(const clang::VarDecl *variable, const clang::Expr *value);
 
   clang::ASTContext &Context;
-  const std::vector<const clang::VarDecl *> &Arrays;
-  bool StrictAliasing;
+  HostMemory Memory;
   std::map<const clang::Stmt *, const RegionUse *> Regions;
   std::vector<const RegionUse *> Reached;
   std::map<unsigned, const clang::VarDecl *> Variables; ///< By their places.
-  std::map<const clang::VarDecl *, const clang::VarDecl *> Leaders;
-  std::map<const clang::FunctionDecl *, FunctionFacts> Facts;
   std::set<const clang::FunctionDecl *> Visited;
   unsigned Loops = 0, Switches = 0; ///< Around the present statement.
   bool InFunction = false;
   clang::SourceLocation Call;
   std::optional<Culprit> Found;
 };
-
-/// The type of the elements of an array or pointer variable; null for other variables.
-clang::QualType elementType(const clang::ASTContext &context, const clang::VarDecl *variable);
-/// The variable that \p name means just before \p statement; null when none is certain.
-const clang::VarDecl *variableNamed(clang::ASTContext &context, const std::string &name,
-                                    const clang::Stmt &statement);
 
 } // namespace gputile
 

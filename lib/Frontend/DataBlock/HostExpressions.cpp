@@ -121,7 +121,7 @@ bool HostCode::visitBinary(const BinaryOperator *op) {
     return refuse(op->getExprLoc(), "memory is accessed through a pointer outside of regions");
   if (op->isAssignmentOp())
     if (const VarDecl *target = namedVariable(op->getLHS()))
-      join(target, op->getRHS());
+      Memory.join(target, op->getRHS());
   return visitChildren(op);
 }
 
@@ -134,7 +134,7 @@ bool HostCode::visitMember(const MemberExpr *member) {
     return visit(member->getBase());
   if (!isa<CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
     return refuse(member->getExprLoc(), "memory is accessed through a pointer outside of regions");
-  if (const VarDecl *array = sharing(member->getType()))
+  if (const VarDecl *array = Memory.sharing(member->getType()))
     return refuse(member->getExprLoc(), "'" + field->getNameAsString() +
                                             "' might lie in the memory of '" +
                                             array->getNameAsString() + "'");
@@ -170,7 +170,7 @@ bool HostCode::visitReference(const DeclRefExpr *ref) {
   if (variable->getType()->isArrayType())
     return true; // Its address, or the size of it.
   return accessObject(variable->getCanonicalDecl(),
-                      ref->refersToEnclosingVariableOrCapture() || isExposed(variable),
+                      ref->refersToEnclosingVariableOrCapture() || Memory.isExposed(variable),
                       ref->getExprLoc());
 }
 

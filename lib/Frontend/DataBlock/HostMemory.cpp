@@ -5,11 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Frontend/DataBlock/HostCode.h"
+#include "Frontend/DataBlock/HostMemory.h"
 #include "Frontend/VariableMentions.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
+
+#include <algorithm>
 
 using namespace clang;
 
@@ -29,19 +31,19 @@ static bool isCharacter(QualType type) {
   return type->isAnyCharacterType() || type->isStdByteType();
 }
 
-bool HostCode::accessObject(const VarDecl *variable, bool exposed, SourceLocation loc) {
+std::optional<std::string> HostMemory::touched(const VarDecl *variable, bool exposed) const {
   const bool isArray = variable->getType()->isArrayType();
+  const std::string name = "'" + variable->getNameAsString() + "'";
   if (isArray && std::find(Arrays.begin(), Arrays.end(), variable) != Arrays.end())
-    return refuse(loc, "'" + variable->getNameAsString() + "' is accessed outside of regions");
+    return name + " is accessed outside of regions";
   if (!exposed || (variable->getType().isConstQualified() && !isArray))
-    return true;
+    return std::nullopt;
   if (const VarDecl *array = sharing(variable->getType()))
-    return refuse(loc, "'" + variable->getNameAsString() + "' might lie in the memory of '" +
-                           array->getNameAsString() + "'");
-  return true;
+    return name + " might lie in the memory of '" + array->getNameAsString() + "'";
+  return std::nullopt;
 }
 
-bool HostCode::isExposed(const VarDecl *variable) {
+bool HostMemory::isExposed(const VarDecl *variable) {
   if (!variable->hasLocalStorage())
     return true;
   const auto *function = dyn_cast<FunctionDecl>(variable->getDeclContext());
@@ -53,7 +55,7 @@ bool HostCode::isExposed(const VarDecl *variable) {
   return facts->second.addressTaken.count(variable) != 0;
 }
 
-bool HostCode::mayHold(QualType object, QualType element) const {
+bool HostMemory::mayHold(QualType object, QualType element) const {
   object = Context.getBaseElementType(object).getCanonicalType().getUnqualifiedType();
   const bool any = !StrictAliasing || mayAliasAll(element);
   element = element.getCanonicalType().getUnqualifiedType();
@@ -80,21 +82,21 @@ bool HostCode::mayHold(QualType object, QualType element) const {
 }
 
 /// Arrays that are variables themselves share memory with no other one.
-const VarDecl *HostCode::sharing(QualType type) const {
+const VarDecl *HostMemory::sharing(QualType type) const {
   for (const VarDecl *array : Arrays)
     if (array->getType()->isPointerType() && mayHold(type, elementType(Context, array)))
       return array;
   return nullptr;
 }
 
-const VarDecl *HostCode::leader(const VarDecl *variable) const {
+const VarDecl *HostMemory::leader(const VarDecl *variable) const {
   variable = variable->getCanonicalDecl();
   for (auto found = Leaders.find(variable); found != Leaders.end(); found = Leaders.find(variable))
     variable = found->second;
   return variable;
 }
 
-void HostCode::join(const VarDecl *variable, const Expr *value) {
+void HostMemory::join(const VarDecl *variable, const Expr *value) {
   if (!variable->getType()->isPointerType())
     return;
   for (const DeclRefExpr *ref : mentionsIn(value).variables) {

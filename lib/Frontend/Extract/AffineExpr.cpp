@@ -7,7 +7,8 @@
 #include "Frontend/Extract/AffineExpr.h"
 
 #include "Frontend/CText/Type.h"
-#include "Frontend/Extract/LoopShape.h"
+#include "Frontend/Extract/Constants.h"
+#include "Frontend/SourceText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -21,28 +22,6 @@ static const unsigned MaxPieces = 32;
 
 static isl::val toVal(isl::ctx ctx, const llvm::APSInt &value) {
   return isl::val(ctx, llvm::toString(value, 10));
-}
-
-std::optional<llvm::APSInt> integerConstant(ASTContext &ast, const Expr *expr) {
-  if (expr->isValueDependent() || !isInteger(expr->getType()))
-    return std::nullopt;
-  Expr::EvalResult result;
-  if (!expr->EvaluateAsInt(result, ast))
-    return std::nullopt;
-  return result.Val.getInt();
-}
-
-const APValue *constantVariable(const VarDecl *variable) {
-  QualType type = variable->getType();
-  if (!type.isConstQualified() || type.isVolatileQualified() || !type->isArithmeticType() ||
-      isa<ParmVarDecl>(variable))
-    return nullptr;
-  const VarDecl *definition = nullptr;
-  const Expr *init = variable->getAnyInitializer(definition);
-  if (!init || init->isValueDependent() || init->containsErrors() || definition->isWeak())
-    return nullptr;
-  const APValue *value = definition->evaluateValue();
-  return value && (value->isInt() || value->isFloat()) ? value : nullptr;
 }
 
 bool registerAffineLocal(ExtractState &state, const VarDecl *variable, const isl::set &domain) {

@@ -97,16 +97,10 @@ private:
                       const clang::VarDecl *variable = nullptr);
 };
 
-/// The value of integer expression \p expr when it is a constant.
-std::optional<llvm::APSInt> integerConstant(clang::ASTContext &ast, const clang::Expr *expr);
-
 /// Notes that \p variable, a local of the region, always equals its affine (or
 /// constant) initialiser, if that is so. \returns whether it is.
 bool registerAffineLocal(ExtractState &state, const clang::VarDecl *variable,
                          const isl::set &domain);
-
-/// The value of a constant variable that device code may replace by it; else null.
-const clang::APValue *constantVariable(const clang::VarDecl *variable);
 
 } // namespace gputile
 

@@ -8,7 +8,6 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/AffineExpr.h"
-#include "Frontend/Extract/LoopShape.h"
 #include "Frontend/Extract/NameAtRegion.h"
 #include "Frontend/Extract/UseAfter.h"
 

@@ -10,7 +10,7 @@
 #include "Frontend/CText/Stmt.h"
 #include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
-#include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/PureFunctions.h"
 
 using namespace clang;

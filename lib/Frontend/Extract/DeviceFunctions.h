@@ -14,6 +14,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_DEVICEFUNCTIONS_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_DEVICEFUNCTIONS_H
 
+#include "Frontend/CText/CalleeTexts.h"
 #include "Frontend/Extract/State.h"
 
 #include <map>
@@ -22,19 +23,13 @@
 
 namespace gputile {
 
-/// The text around the arguments of a call.
-struct CalleeText {
-  std::string before; ///< "sqrt("
-  std::string after;  ///< ")"
-};
-
-class DeviceFunctions {
+class DeviceFunctions : public CalleeTexts {
 public:
   explicit DeviceFunctions(ExtractState &state) : State(state) {}
 
   /// The text for \p call; refuses functions with unknown effects. Remarks once
   /// per function that may round differently on a GPU.
-  CalleeText callee(const clang::CallExpr *call);
+  CalleeText callee(const clang::CallExpr *call) override;
 
 private:
   ExtractState &State;

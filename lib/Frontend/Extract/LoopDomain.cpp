@@ -8,6 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/SourceText.h"
 #include "Frontend/Extract/LoopCounters.h"
 
 using namespace clang;

@@ -7,27 +7,13 @@
 #include "Frontend/Extract/LoopShape.h"
 
 #include "Frontend/CText/Type.h"
-#include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Extract/Constants.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
 namespace gputile {
-
-std::string sourceText(ASTContext &ast, const Expr *expr) {
-  const SourceManager &sources = ast.getSourceManager();
-  CharSourceRange range = sources.getExpansionRange(expr->getSourceRange());
-  std::string text = Lexer::getSourceText(range, sources, ast.getLangOpts()).str();
-  std::string line;
-  for (char c : text)
-    if (!llvm::isSpace(c))
-      line += c;
-    else if (!line.empty() && line.back() != ' ')
-      line += ' ';
-  return line.size() > 60 ? line.substr(0, 57) + "..." : line;
-}
 
 [[noreturn]] static void refuseForm(SourceLocation loc, const char *what) {
   refuse(DiagId::LoopForm, loc, {what});

@@ -33,9 +33,6 @@ struct LoopShape {
 /// Takes \p loop apart, or refuses with what is wrong with it.
 LoopShape analyseLoop(ExtractState &state, const clang::ForStmt *loop);
 
-/// Source text of \p expr, shortened, for messages.
-std::string sourceText(clang::ASTContext &ast, const clang::Expr *expr);
-
 } // namespace gputile
 
 #endif

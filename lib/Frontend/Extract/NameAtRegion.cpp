@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/NameAtRegion.h"
 
-#include "Frontend/Extract/State.h"
+#include "Frontend/Refusal.h"
 
 #include "clang/AST/DeclTemplate.h"
 

@@ -15,12 +15,6 @@ using namespace clang;
 
 namespace gputile {
 
-SourceRef sourceRef(SourceLocation loc) { return {loc.getRawEncoding()}; }
-
-void refuse(DiagId id, SourceLocation loc, std::vector<std::string> args) {
-  throw RefusalError{Refusal{id, sourceRef(loc), std::move(args), {}, {}}};
-}
-
 /// Identifiers of C that mean something else in CUDA C++, or in isl's texts.
 static bool isReservedInCuda(llvm::StringRef name) {
   static const llvm::StringSet<> reserved = {

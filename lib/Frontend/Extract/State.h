@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// The state of one extraction, and the way out of it: `refuse`.
+/// The state of one extraction. The way out of it is `refuse`.
 ///
 /// While a region is walked, loop iterators are isl *parameters*, beside the
 /// Scop's own: every set and function lives in a parameter space such as
@@ -20,6 +20,7 @@
 
 #include "Frontend/FunctionAnalyses.h"
 #include "Frontend/Liveness.h"
+#include "Frontend/Refusal.h"
 
 #include "gputile/Frontend/Frontend.h"
 
@@ -34,16 +35,6 @@
 #include <vector>
 
 namespace gputile {
-
-/// Thrown by `refuse`, caught in extractScop only.
-struct RefusalError {
-  Refusal refusal;
-};
-
-SourceRef sourceRef(clang::SourceLocation loc);
-
-/// Gives up the region because of what stands at \p loc.
-[[noreturn]] void refuse(DiagId id, clang::SourceLocation loc, std::vector<std::string> args = {});
 
 /// Gives out C identifiers that are unique in the region and no keywords of C++
 /// or names of CUDA.

@@ -10,7 +10,8 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/BindTuples.h"
 #include "Frontend/Extract/LoopCounters.h"
-#include "Frontend/Extract/LoopShape.h"
+#include "Frontend/Extract/Constants.h"
+#include "Frontend/SourceText.h"
 
 using namespace clang;
 
@@ -54,9 +55,9 @@ isl::set conditionBounds(ExtractState &state, const Expr *condition, const isl::
   return bounds;
 }
 
-StatementBuilder::StatementBuilder(ExtractState &state, DeviceFunctions &functions,
+StatementBuilder::StatementBuilder(ExtractState &state, CalleeTexts &callees,
                                    ArrayTable &arrays, const WalkPoint &point, SourceLocation loc)
-    : StmtPrinter(state, functions), Arrays(arrays), Point(point), Path(point.domain) {
+    : StmtPrinter(state, callees), Arrays(arrays), Point(point), Path(point.domain) {
   TheStatement.name = "S" + std::to_string(state.Statements.size());
   TheStatement.loc = sourceRef(loc);
   for (const LoopLevel &level : point.loops) {

@@ -26,7 +26,7 @@ namespace gputile {
 class StatementBuilder : public StmtPrinter {
 public:
   /// A statement at \p point, for all of its domain.
-  StatementBuilder(ExtractState &state, DeviceFunctions &functions, ArrayTable &arrays,
+  StatementBuilder(ExtractState &state, CalleeTexts &callees, ArrayTable &arrays,
                    const WalkPoint &point, clang::SourceLocation loc);
 
   /// Appends a local variable's declaration (or initialisation, when it is Private).

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Frontend/Pragma/Pragma.h"
+#include "Frontend/Pragma/DataClause.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -92,6 +92,18 @@ void ClauseReader::read() {
   }
   if (row->read(*this))
     Record.given.push_back({Name.text, Name.loc});
+}
+
+bool ClauseReader::readData() {
+  Record.data = DataClause{Name.loc, {}};
+  if (Arguments.parts.empty()) {
+    wrongArity("lists of arrays: data(copyin: a, b copyout: c copy: d)");
+    return false;
+  }
+  const std::optional<PragmaToken> culprit = readDataArrays(Arguments, Record.data->arrays);
+  if (culprit)
+    badValue({*culprit}, "'copyin:', 'copyout:' or 'copy:' and names, each once");
+  return !culprit;
 }
 
 void ClauseReader::unknown() {

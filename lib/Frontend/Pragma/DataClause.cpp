@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Frontend/Pragma/Pragma.h"
+#include "Frontend/Pragma/DataClause.h"
 
 #include <algorithm>
 
@@ -79,17 +79,11 @@ private:
 
 } // namespace
 
-bool ClauseReader::readData() {
-  Record.data = DataClause{Name.loc, {}};
-  if (Arguments.parts.empty()) {
-    wrongArity("lists of arrays: data(copyin: a, b copyout: c copy: d)");
-    return false;
-  }
-  DataParser parser(Arguments);
-  const PragmaToken *culprit = parser.read(Record.data->arrays);
-  if (culprit)
-    badValue({*culprit}, "'copyin:', 'copyout:' or 'copy:' and names, each once");
-  return !culprit;
+std::optional<PragmaToken> readDataArrays(const ClauseArguments &arguments,
+                                          std::vector<DataArray> &arrays) {
+  DataParser parser(arguments);
+  const PragmaToken *culprit = parser.read(arrays);
+  return culprit ? std::optional(*culprit) : std::nullopt;
 }
 
 } // namespace gputile

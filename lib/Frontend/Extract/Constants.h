@@ -1,0 +1,26 @@
+//===- Constants.h - Expressions and variables that are constants -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_CONSTANTS_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_CONSTANTS_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+#include <optional>
+
+namespace gputile {
+
+/// The value of integer expression \p expr when it is a constant.
+std::optional<llvm::APSInt> integerConstant(clang::ASTContext &ast, const clang::Expr *expr);
+
+/// The value of a constant variable that device code may replace by it; else null.
+const clang::APValue *constantVariable(const clang::VarDecl *variable);
+
+} // namespace gputile
+
+#endif
