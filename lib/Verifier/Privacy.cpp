@@ -18,7 +18,9 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Verifier/Privacy.h"
+#include "Verifier/PrivacyCopies.h"
+#include "Verifier/PrivacyFlow.h"
+#include "Verifier/PrivacyOrder.h"
 
 #include <isl/aff.h>
 #include <isl/map.h>
@@ -29,7 +31,7 @@
 using namespace gputile;
 using namespace gputile::verifier;
 
-static Outcome bad(std::string what) { return badPrivacy(std::move(what)); }
+static Outcome bad(std::string what) { return fail(Kind::Privacy, std::move(what)); }
 
 static bool sameText(const std::vector<BodyPiece> &a, const std::vector<BodyPiece> &b) {
   auto same = [](const BodyPiece &x, const BodyPiece &y) {

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Verifier/Privacy.h"
+#include "Verifier/PrivacyCopies.h"
 
 #include <isl/map.h>
 #include <isl/set.h>
 
 #include <set>
-#include <vector>
 
 using namespace gputile;
 using namespace gputile::verifier;
+
+static Outcome bad(std::string what) { return fail(Kind::Privacy, std::move(what)); }
 
 /// An array of the transformed Scop only: memory of its own, nothing else's.
 static bool isCopyArray(const Array &array) {
@@ -46,24 +47,24 @@ Outcome verifier::checkCopies(const Scop &a, const Scop &b) {
   std::set<std::string> names;
   for (const Array &array : b.arrays)
     if (!names.insert(array.name).second)
-      return badPrivacy("two arrays have the name " + array.name);
+      return bad("two arrays have the name " + array.name);
   for (const Statement &s : b.statements)
     if (!names.insert(s.name).second)
-      return badPrivacy("two statements have the name " + s.name);
+      return bad("two statements have the name " + s.name);
   for (size_t i = a.arrays.size(); i < b.arrays.size(); ++i)
     if (!isCopyArray(b.arrays[i]))
-      return badPrivacy("the new array " + b.arrays[i].name + " is not private");
+      return bad("the new array " + b.arrays[i].name + " is not private");
   for (size_t i = a.statements.size(); i < b.statements.size(); ++i) {
     const Statement &s = b.statements[i];
     if (!hasCopyShape(s))
-      return badPrivacy("the new statement " + s.name + " does more than copy an element");
+      return bad("the new statement " + s.name + " does more than copy an element");
     unsigned target = s.references[0].array, source = s.references[1].array;
     if (target < a.arrays.size() || target >= b.arrays.size() || source >= a.arrays.size())
-      return badPrivacy("the new statement " + s.name +
-                        " does not copy from an array of the program to a new one");
+      return bad("the new statement " + s.name +
+                 " does not copy from an array of the program to a new one");
     const Array &from = b.arrays[source], &to = b.arrays[target];
     if (from.elementType != to.elementType || from.elementBytes != to.elementBytes)
-      return badPrivacy("the new statement " + s.name + " converts what it copies");
+      return bad("the new statement " + s.name + " converts what it copies");
   }
   return std::nullopt;
 }
@@ -79,63 +80,19 @@ Outcome verifier::checkRedirected(const Scop &a, const Scop &b, unsigned s, unsi
   const Reference &from = before.references[r], &to = after.references[r];
   const std::string where = "a reference of " + before.name + " to " + a.arrays[from.array].name;
   if (to.array < a.arrays.size() || to.array >= b.arrays.size())
-    return badPrivacy(where + " goes to another array, which is not a copy");
+    return bad(where + " goes to another array, which is not a copy");
   const Array &x = a.arrays[from.array], &y = b.arrays[to.array];
   if (x.elementType != y.elementType || x.elementBytes != y.elementBytes)
-    return badPrivacy(where + " goes to an array of another type");
+    return bad(where + " goes to an array of another type");
   isl::set domain = before.domain.intersect_params(a.context.intersect(a.guard));
   if (!isExactWhere(from, domain, to))
-    return badPrivacy(where + " goes to a copy without an exact subscript");
+    return bad(where + " goes to a copy without an exact subscript");
   for (const Access &access : before.accesses) {
     if (access.kind == AccessKind::Read || before.references[access.reference].array != from.array)
       continue;
     // A copy does not follow what the instance itself writes.
     if (!from.index.intersect_domain(domain).is_disjoint(access.relation))
-      return badPrivacy(where + " goes to a copy of an element that the same instance writes");
-  }
-  return std::nullopt;
-}
-
-/// The number that dimension \p d of all \p times is, if it is one.
-static std::optional<long> constantTime(const std::vector<isl::map> &times, int d) {
-  std::optional<long> value;
-  for (const isl::map &time : times) {
-    isl::val fixed = isl::manage(
-        isl_map_plain_get_val_if_fixed(time.get(), isl_dim_out, static_cast<unsigned>(d)));
-    std::optional<long> here = fixed.is_int() ? asLong(fixed) : std::nullopt;
-    if (!here || (value && *value != *here))
-      return std::nullopt;
-    value = here;
-  }
-  return value;
-}
-
-/// The schedules of the first \p count statements without the dimensions that do
-/// not tell their instances apart.
-static std::vector<isl::map> orderOf(const Scop &scop, size_t count) {
-  std::vector<isl::map> times;
-  for (size_t s = 0; s < count; ++s)
-    times.push_back(scop.statements[s].schedule.intersect_domain(scop.statements[s].domain));
-  int dims = times.empty() ? 0 : static_cast<int>(rangeDims(times.front()));
-  for (const isl::map &time : times)
-    if (static_cast<int>(rangeDims(time)) != dims)
-      return {};
-  for (int d = dims - 1; d >= 0; --d)
-    if (constantTime(times, d))
-      for (isl::map &time : times)
-        time = isl::manage(
-            isl_map_project_out(time.release(), isl_dim_out, static_cast<unsigned>(d), 1));
-  return times;
-}
-
-Outcome verifier::checkSameOrder(const Scop &a, const Scop &b) {
-  std::vector<isl::map> before = orderOf(a, a.statements.size()),
-                        after = orderOf(b, a.statements.size());
-  for (size_t s = 0; s < a.statements.size(); ++s) {
-    bool same = s < before.size() && s < after.size() && before[s].is_equal(after[s]);
-    if (!same)
-      return badPrivacy("statement " + a.statements[s].name +
-                        " is not the original one: it runs at other times");
+      return bad(where + " goes to a copy of an element that the same instance writes");
   }
   return std::nullopt;
 }

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Verifier/Privacy.h"
+#include "Verifier/PrivacyFlow.h"
 
 #include <isl/flow.h>
 #include <isl/map.h>

@@ -160,6 +160,12 @@ bool verifier::quantifies(const isl::set &set) {
   return result;
 }
 
+isl::map verifier::withoutDivisions(const isl::map &map) {
+  if (!quantifies(map.wrap()))
+    return map;
+  return isl::manage(isl_map_remove_divs(map.detect_equalities().release()));
+}
+
 /// Whether each disjunct of \p part lies in one of \p whole. Mostly each comes from one
 /// access, of which the other set has a disjunct, too; and to take many from one
 /// another makes many pieces.

@@ -64,6 +64,9 @@ isl::map hullOf(const isl::map &map);
 /// Whether the constraints of \p set have quantified variables.
 bool quantifies(const isl::set &set);
 
+/// A superset of \p map without quantified variables; \p map itself where it has none.
+isl::map withoutDivisions(const isl::map &map);
+
 /// Whether \p part is a subset of \p whole for a reason that is found fast: each disjunct
 /// lies in one of the other set, or elements of both exist because of the same
 /// quantified variable. The answer no means nothing.

@@ -20,7 +20,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Verifier/Shared.h"
+#include "Verifier/Rotation.h"
 
 #include <isl/aff.h>
 #include <isl/map.h>
@@ -29,6 +29,14 @@
 
 using namespace gputile;
 using namespace gputile::verifier;
+
+/// The number of leading positions of e that tell barriers apart.
+static unsigned momentDims(const MappedKernel &kernel) {
+  unsigned dims = 1;
+  for (const PlacedAction &action : kernel.actions)
+    dims = std::max(dims, domainDims(action.point) - kernel.groupDims() + 1);
+  return std::min(dims, kernel.orderDims);
+}
 
 namespace {
 
@@ -90,13 +98,6 @@ Events RotationCheck::eventsIn(const isl::map &all, bool exact) const {
     moments = isl::manage(isl_set_remove_divs(moments.release()));
   // Instances lie in blocks that are run, which moments without divisions no longer tell.
   return {all, moments.intersect(Run).coalesce()};
-}
-
-unsigned verifier::momentDims(const MappedKernel &kernel) {
-  unsigned dims = 1;
-  for (const PlacedAction &action : kernel.actions)
-    dims = std::max(dims, domainDims(action.point) - kernel.groupDims() + 1);
-  return std::min(dims, kernel.orderDims);
 }
 
 /// { A[a] -> [a_dim] } for the array of \p elements = { x -> A[a] }.

@@ -12,7 +12,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Verifier/Shared.h"
+#include "Verifier/ReadWrite.h"
+#include "Verifier/Rotation.h"
 
 #include <isl/aff.h>
 
@@ -20,6 +21,18 @@
 
 using namespace gputile;
 using namespace gputile::verifier;
+
+/// Whether a reference writes through \p tile.
+static bool writesThrough(const Scop &scop, const SharedTile &tile) {
+  for (const ReferenceId &id : tile.references) {
+    if (id.statement >= scop.statements.size())
+      continue;
+    for (const Access &access : scop.statements[id.statement].accesses)
+      if (access.reference == id.reference && access.kind != AccessKind::Read)
+        return true;
+  }
+  return false;
+}
 
 namespace {
 
@@ -59,63 +72,6 @@ private:
 };
 
 } // namespace
-
-bool verifier::writesThrough(const Scop &scop, const SharedTile &tile) {
-  for (const ReferenceId &id : tile.references) {
-    if (id.statement >= scop.statements.size())
-      continue;
-    for (const Access &access : scop.statements[id.statement].accesses)
-      if (access.reference == id.reference && access.kind != AccessKind::Read)
-        return true;
-  }
-  return false;
-}
-
-Outcome verifier::momentsOf(const TileFacts &facts, KernelAction::Kind kind, isl::map &moments) {
-  const MappedKernel &kernel = facts.kernel;
-  unsigned keys = kernel.groupDims() + facts.tile.prefix;
-  std::string verb = kind == KernelAction::Kind::CopyIn ? "loaded" : "stored";
-  isl::map all = isl::map::empty(
-      projection(facts.program.ctx(), kernel.groupDims() + kernel.orderDims, 0, keys)
-          .reverse()
-          .space());
-  for (const PlacedAction &action : kernel.actions) {
-    if (action.action->kind != kind || action.action->tile != facts.index)
-      continue;
-    if (domainDims(action.point) != keys || action.action->slice)
-      return facts.bad("action " + action.action->name + " does not name the tile's instances");
-    all = all.unite(action.point);
-  }
-  if (!all.is_single_valued())
-    return facts.bad("one instance is " + verb + " twice");
-  moments = all.coalesce();
-  return std::nullopt;
-}
-
-Outcome verifier::checkElements(const TileFacts &facts, const isl::map &elements,
-                                const std::string &verb) {
-  const Program &program = facts.program;
-  isl::map offset = flatDomain(isl::manage(isl_map_from_multi_aff(facts.tile.offset.copy())));
-  isl::map box = offset.apply_range(windowOf(offset.range().space(), facts.tile.size));
-  // More elements in simple terms only make the proof harder.
-  isl::map hull = isl::manage(isl_map_remove_divs(elements.detect_equalities().release()));
-  hull = isl::map(isl::manage(isl_map_simple_hull(hull.release())));
-  if (!hull.is_subset(box) && !elements.is_subset(box)) {
-    PairText pair = samplePair(elements.subtract(box));
-    return facts.bad(pair.target + " is " + verb + " for " + pair.source +
-                     " but lies outside the box" + pair.where);
-  }
-  std::optional<isl::set> allocated = allocatedElements(program, facts.tile.array);
-  if (!allocated)
-    return facts.bad("array " + program.arrayName(facts.tile.array) +
-                     " has no device memory to be " + verb);
-  isl::map inMemory = isl::map::universe(hull.space()).intersect_range(*allocated);
-  isl::set touched = elements.range();
-  if (!hull.is_subset(inMemory) && !touched.is_subset(*allocated))
-    return facts.bad(sampleText(touched.subtract(*allocated)) + " is " + verb +
-                     " but is not in device memory");
-  return std::nullopt;
-}
 
 /// Indices and dimensions.
 Outcome SharedCheck::checkForm() {

@@ -1,0 +1,48 @@
+//===- PrivacyFlow.h - Where values come from -------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_VERIFIER_PRIVACYFLOW_H
+#define GPUTILE_LIB_VERIFIER_PRIVACYFLOW_H
+
+#include "Verifier/Program.h"
+
+namespace gputile::verifier {
+
+/// Where the values of one read come from: `S_k` is access k of statement S.
+/// "must": this is the last write before the read; "may": it can be.
+struct Origins {
+  isl::union_map must, may; ///< { W_l[j] -> S_k[i] }
+  /// { S_k[i] -> A[a] }: the value that element a had before the region; for a
+  /// private array, which has none, { S_k[i] -> A_undefined[] }.
+  isl::union_map mustOutside, mayOutside;
+};
+
+/// The flow of values in \p scop, of which the first \p statements are the
+/// original program's and the others passed checkCopies: values that pass
+/// through copies have the copied write or element as their origin.
+class ValueFlow {
+public:
+  ValueFlow(const Scop &scop, const isl::set &context, size_t statements)
+      : TheScop(scop), Context(context), Statements(statements) {}
+
+  /// The origins of access \p access of statement \p statement, a read.
+  Origins into(unsigned statement, unsigned access) const;
+
+private:
+  const Origins &intoCopy(unsigned statement) const;
+  Origins directlyInto(unsigned statement, unsigned access) const;
+  isl::union_map outside(unsigned array, const isl::union_map &reads) const;
+
+  const Scop &TheScop;
+  isl::set Context; ///< { : }
+  size_t Statements;
+  mutable std::map<unsigned, Origins> IntoCopies; ///< Found so far, by statement.
+};
+
+} // namespace gputile::verifier
+
+#endif
