@@ -10,6 +10,8 @@
 #include <isl/mat.h>
 #include <isl/set.h>
 
+#include <memory>
+
 namespace gputile::hyperplane {
 namespace {
 
@@ -17,17 +19,26 @@ unsigned dimension(const isl::basic_set &set, isl_dim_type type) {
   return static_cast<unsigned>(isl_basic_set_dim(set.get(), type));
 }
 
-IntMatrix equalitiesOf(const isl::basic_set &set, isl_dim_type first, isl_dim_type second,
-                       isl_dim_type third, isl_dim_type last) {
-  isl_mat *matrix = isl_basic_set_equalities_matrix(set.get(), first, second, third, last);
-  IntMatrix rows = fromIsl(matrix);
-  isl_mat_free(matrix);
-  return rows;
+using Rows = IntMatrix (*)(isl_mat *);
+
+/// The entries of \p matrix, which is freed.
+IntMatrix taken(isl_mat *matrix, Rows rows) {
+  const std::unique_ptr<isl_mat, decltype(&isl_mat_free)> owner(matrix, isl_mat_free);
+  return rows(matrix);
 }
 
-void truncate(IntMatrix &rows, unsigned columns) {
-  for (IntVector &row : rows)
-    row.resize(columns);
+/// The conditions of \p forms, a set of isl's coefficients, on the first \p columns of them.
+FarkasCone coneOf(const isl::basic_set &forms, unsigned columns, Rows rows) {
+  FarkasCone cone{taken(isl_basic_set_equalities_matrix(forms.get(), isl_dim_set, isl_dim_param,
+                                                        isl_dim_div, isl_dim_cst),
+                        rows),
+                  taken(isl_basic_set_inequalities_matrix(forms.get(), isl_dim_set, isl_dim_param,
+                                                          isl_dim_div, isl_dim_cst),
+                        rows)};
+  for (IntMatrix *matrix : {&cone.equalities, &cone.inequalities})
+    for (IntVector &row : *matrix)
+      row.resize(columns);
+  return cone;
 }
 
 } // namespace
@@ -38,15 +49,12 @@ FarkasCone nonNegativeForms(const isl::basic_set &set) {
   // not depend: their coefficients are zero, so their columns are dropped.
   isl::basic_set lifted = isl::manage(isl_basic_set_flatten(isl_basic_set_lift(set.copy())));
   isl::basic_set forms = isl::manage(isl_basic_set_coefficients(lifted.copy()));
-  FarkasCone cone;
-  cone.equalities = equalitiesOf(forms, isl_dim_set, isl_dim_param, isl_dim_div, isl_dim_cst);
-  isl_mat *matrix = isl_basic_set_inequalities_matrix(forms.get(), isl_dim_set, isl_dim_param,
-                                                      isl_dim_div, isl_dim_cst);
-  cone.inequalities = fromIsl(matrix);
-  isl_mat_free(matrix);
-  truncate(cone.equalities, columns);
-  truncate(cone.inequalities, columns);
-  return cone;
+  return coneOf(forms, columns, fromIsl);
+}
+
+FarkasCone approximateForms(const isl::set &set) {
+  const isl::basic_set forms = isl::manage(isl_set_coefficients(set.copy()));
+  return coneOf(forms, dimension(forms, isl_dim_set), rowsThatFit);
 }
 
 IntMatrix vanishingForms(const isl::basic_set &set) {
@@ -56,7 +64,9 @@ IntMatrix vanishingForms(const isl::basic_set &set) {
   // Equalities that involve existentially quantified variables say nothing about
   // forms without them; those that do not remain after eliminating the former.
   IntMatrix reduced =
-      rowReduce(equalitiesOf(hull, isl_dim_div, isl_dim_cst, isl_dim_param, isl_dim_set));
+      rowReduce(taken(isl_basic_set_equalities_matrix(hull.get(), isl_dim_div, isl_dim_cst,
+                                                      isl_dim_param, isl_dim_set),
+                      fromIsl));
   IntMatrix span;
   for (const IntVector &row : reduced)
     if (isZero(IntVector(row.begin(), row.begin() + divs)))

@@ -133,16 +133,30 @@ IntMatrix nullSpace(const IntMatrix &rows, unsigned columns) {
   return basis;
 }
 
+/// Row \p r of \p matrix; none when an entry is too large.
+static std::optional<IntVector> rowOf(isl_mat *matrix, int r) {
+  IntVector row(isl_mat_cols(matrix));
+  for (size_t c = 0; c < row.size(); ++c) {
+    isl::val value = isl::manage(isl_mat_get_element_val(matrix, r, static_cast<int>(c)));
+    if (isl_val_cmp_si(value.get(), Largest) > 0 || isl_val_cmp_si(value.get(), -Largest) < 0)
+      return std::nullopt;
+    row[c] = isl_val_get_num_si(value.get());
+  }
+  return row;
+}
+
+IntMatrix rowsThatFit(isl_mat *matrix) {
+  IntMatrix rows;
+  for (int r = 0; r < isl_mat_rows(matrix); ++r)
+    if (std::optional<IntVector> row = rowOf(matrix, r))
+      rows.push_back(std::move(*row));
+  return rows;
+}
+
 IntMatrix fromIsl(isl_mat *matrix) {
-  IntMatrix rows(isl_mat_rows(matrix), IntVector(isl_mat_cols(matrix)));
-  for (size_t r = 0; r < rows.size(); ++r)
-    for (size_t c = 0; c < rows[r].size(); ++c) {
-      isl::val value =
-          isl::manage(isl_mat_get_element_val(matrix, static_cast<int>(r), static_cast<int>(c)));
-      if (isl_val_cmp_si(value.get(), Largest) > 0 || isl_val_cmp_si(value.get(), -Largest) < 0)
-        throw NumbersTooLarge();
-      rows[r][c] = isl_val_get_num_si(value.get());
-    }
+  IntMatrix rows = rowsThatFit(matrix);
+  if (rows.size() != static_cast<size_t>(isl_mat_rows(matrix)))
+    throw NumbersTooLarge();
   return rows;
 }
 

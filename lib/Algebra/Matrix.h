@@ -58,8 +58,10 @@ void reduceModulo(IntVector &v, const IntMatrix &reduced);
 /// An integer basis of { x : row . x = 0 for all rows } in \p columns dimensions.
 IntMatrix nullSpace(const IntMatrix &rows, unsigned columns);
 
-/// The entries of \p matrix.
+/// The entries of \p matrix; throws NumbersTooLarge.
 IntMatrix fromIsl(isl_mat *matrix);
+/// Those of the rows of \p matrix that have no entry that is too large.
+IntMatrix rowsThatFit(isl_mat *matrix);
 /// A matrix with \p columns columns, shorter rows continued by zeros; the caller
 /// owns it.
 isl_mat *toIsl(isl::ctx ctx, const IntMatrix &rows, unsigned columns);

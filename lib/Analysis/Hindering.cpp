@@ -17,18 +17,19 @@
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Analysis/Sizes.h"
 
+#include "Algebra/FarkasCone.h"
+
 #include <isl/constraint.h>
 #include <isl/lp.h>
 
 #include <algorithm>
 #include <cassert>
-#include <cstdlib>
 #include <map>
-#include <memory>
 #include <numeric>
 #include <set>
 
 using namespace gputile;
+using namespace gputile::hyperplane;
 
 namespace {
 
@@ -81,20 +82,20 @@ public:
     isl::map relation = isl::manage(isl_map_remove_divs(Edge.relation.copy()));
     isl::set pairs = withSizes(relation, Sizes).wrap();
     nameColumns(pairs);
-    isl::basic_set valid = isl::manage(isl_set_coefficients(pairs.release()));
-    ConstraintList list(isl_basic_set_get_constraint_list(valid.get()), isl_constraint_list_free);
-    for (int i = 0, n = isl_constraint_list_n_constraint(list.get()); i < n; ++i) {
-      std::unique_ptr<isl_constraint, decltype(&isl_constraint_free)> constraint(
-          isl_constraint_list_get_constraint(list.get(), i), isl_constraint_free);
-      add(constraint.get());
+    // Conditions with large numbers are missing: the mark guides a transformation and is not
+    // what its legality rests on.
+    const FarkasCone forms = approximateForms(pairs);
+    for (const IntVector &row : forms.inequalities)
+      add(row, 1);
+    for (const IntVector &row : forms.equalities) {
+      add(row, 1);
+      add(row, -1);
     }
     return Result;
   }
 
 private:
-  using ConstraintList = std::unique_ptr<isl_constraint_list, decltype(&isl_constraint_list_free)>;
-
-  /// A column of isl's coefficient set [[cst, n…] -> [i… -> j…]] as a difference
+  /// A column of forms over (constant, n…, i…, j…) as a difference
   /// of hyperplane coefficients.
   struct Column {
     std::optional<unsigned> plus, minus;
@@ -113,26 +114,15 @@ private:
       Columns.push_back({TheLayout.iterator(Edge.target, d), std::nullopt});
   }
 
-  void add(isl_constraint *constraint) {
+  void add(const IntVector &row, int sign) {
     Constraint form;
     for (unsigned c = 0; c < Columns.size(); ++c) {
-      std::optional<long> factor =
-          asLong(isl::manage(isl_constraint_get_coefficient_val(constraint, isl_dim_set, c)));
-      // Numbers beyond this are left out: the mark guides a transformation and
-      // is not what its legality rests on.
-      if (!factor || std::abs(*factor) > (1L << 60))
-        return;
       if (Columns[c].plus)
-        form[*Columns[c].plus] += *factor;
+        form[*Columns[c].plus] += sign * row[c];
       if (Columns[c].minus)
-        form[*Columns[c].minus] -= *factor;
+        form[*Columns[c].minus] -= sign * row[c];
     }
     insert(form);
-    if (isl_constraint_is_equality(constraint)) {
-      for (auto &[position, factor] : form)
-        factor = -factor;
-      insert(form);
-    }
   }
 
   /// For an edge from a statement to itself the shifts cancel; what remains of a

@@ -36,4 +36,22 @@ std::vector<isl::aff> scheduleFunctions(const isl::map &schedule, const isl::mul
   return functions;
 }
 
+/// The functions of \p graph, if it has one piece.
+static std::optional<isl::multi_aff> onlyPiece(const isl::map &graph) {
+  if (!graph.is_single_valued())
+    return std::nullopt;
+  const isl::pw_multi_aff pieces = graph.as_pw_multi_aff();
+  std::optional<isl::multi_aff> only;
+  if (pieces.n_piece() == 1)
+    pieces.foreach_piece([&](isl::set, isl::multi_aff f) { only = f; });
+  return only;
+}
+
+std::optional<std::vector<isl::aff>> affineFunctions(const isl::map &map) {
+  std::optional<isl::multi_aff> piece = onlyPiece(map);
+  if (!piece)
+    piece = onlyPiece(isl::map(isl::manage(isl_map_affine_hull(map.copy()))));
+  return piece ? std::optional(scheduleFunctions(map, *piece)) : std::nullopt;
+}
+
 } // namespace gputile

@@ -15,9 +15,16 @@
 
 #include "gputile/Support/Isl.h"
 
+#include <optional>
 #include <vector>
 
 namespace gputile {
+
+/// The functions of \p map, { S[i] -> [f…] }, one per position, where each is one affine function
+/// for all i. The affine hull of the graph of an affine function on a full-dimensional domain is
+/// that function, even where isl holds the map in pieces. None where it has several functions, or
+/// is no function. Quotients are treated as by scheduleFunctions.
+std::optional<std::vector<isl::aff>> affineFunctions(const isl::map &map);
 
 /// The functions of a piece of a schedule, one per position, without quotients where some
 /// iterator has the same value: where a domain fixes an iterator to n / 2, isl may give the

@@ -8,6 +8,7 @@
 #include "Algebra/FarkasCone.h"
 #include "Algebra/Lexmin.h"
 #include "Algebra/SccGraph.h"
+#include "Schedule/Functions.h"
 
 #include <gtest/gtest.h>
 
@@ -64,6 +65,41 @@ TEST(FarkasCone, LooksThroughExistentiallyQuantifiedVariables) {
   EXPECT_TRUE(holds(cone, {0, 1}));
   EXPECT_TRUE(holds(cone, {10, -1}));
   EXPECT_FALSE(holds(cone, {9, -1}));
+}
+
+TEST(FarkasCone, ApproximateFormsHoldOnAllPieces) {
+  IslContext ctx;
+  FarkasCone cone = approximateForms(isl::set(ctx.get(), "{ [i] : 0 <= i <= 3 or 7 <= i <= 10 }"));
+  EXPECT_TRUE(holds(cone, {0, 1}));
+  EXPECT_TRUE(holds(cone, {10, -1}));
+  EXPECT_FALSE(holds(cone, {-7, 1}));
+  EXPECT_FALSE(holds(cone, {3, -1}));
+}
+
+TEST(FarkasCone, ApproximateFormsLeaveLargeNumbersOut) {
+  IslContext ctx;
+  isl::set far(ctx.get(), "{ [i] : 0 <= i <= 4611686018427387904 }");
+  EXPECT_THROW(nonNegativeForms(basicSet(ctx, "{ [i] : 0 <= i <= 4611686018427387904 }")),
+               NumbersTooLarge);
+  EXPECT_TRUE(holds(approximateForms(far), {0, 1}));
+  EXPECT_FALSE(holds(approximateForms(far), {-1, 1})); // The lower bound is still there.
+}
+
+TEST(AffineFunctions, ReadsOneFunctionThroughPieces) {
+  IslContext ctx;
+  auto functions = affineFunctions(isl::map(
+      ctx.get(), "[n] -> { S[i, j] -> [i + j, 3] : i >= 0; S[i, j] -> [i + j, 3] : i < -5 }"));
+  ASSERT_TRUE(functions);
+  ASSERT_EQ(functions->size(), 2u);
+  EXPECT_TRUE(functions->at(0).as_map().is_equal(isl::map(ctx.get(), "[n] -> { S[i, j] -> [i + j] }")));
+  EXPECT_TRUE(functions->at(1).as_map().is_equal(isl::map(ctx.get(), "[n] -> { S[i, j] -> [3] }")));
+}
+
+TEST(AffineFunctions, RefusesSeveralFunctionsAndRelations) {
+  IslContext ctx;
+  EXPECT_FALSE(affineFunctions(
+      isl::map(ctx.get(), "{ S[i] -> [i] : i >= 0; S[i] -> [-i] : i < 0 }")));
+  EXPECT_FALSE(affineFunctions(isl::map(ctx.get(), "{ S[i] -> [j] : i <= j <= i + 1 }")));
 }
 
 TEST(FarkasCone, VanishingFormsAreTheEqualities) {

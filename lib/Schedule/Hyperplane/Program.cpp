@@ -40,21 +40,13 @@ isl::space parameterSpace(const Scop &scop) {
   return isl::manage(isl_space_params(result.release()));
 }
 
-/// The affine functions of a schedule map. The affine hull of the graph of an
-/// affine function on a full-dimensional domain is that function, even where
-/// isl holds the map in pieces.
+/// The affine functions of a schedule.
 std::vector<isl::aff> functionsOf(const isl::map &schedule, const isl::space &parameters) {
   isl::map aligned = isl::manage(isl_map_align_params(schedule.copy(), parameters.copy()));
-  isl::pw_multi_aff pieces = isl::manage(isl_pw_multi_aff_from_map(aligned.copy()));
-  if (isl_pw_multi_aff_n_piece(pieces.get()) != 1) {
-    isl::basic_map hull = isl::manage(isl_map_affine_hull(aligned.copy()));
-    pieces = isl::manage(isl_pw_multi_aff_from_map(isl_map_from_basic_map(hull.copy())));
-  }
-  std::vector<isl::multi_aff> functions;
-  pieces.foreach_piece([&](isl::set, isl::multi_aff f) { functions.push_back(f); });
-  if (functions.size() != 1)
+  std::optional<std::vector<isl::aff>> functions = affineFunctions(aligned);
+  if (!functions)
     throw NumbersTooLarge();
-  return scheduleFunctions(aligned, functions.front());
+  return *functions;
 }
 
 const Access *mainAccess(const Statement &s) {

@@ -18,16 +18,10 @@ namespace {
 
 using Functions = std::vector<isl::aff>;
 
-/// The affine functions of \p map, { S[i] -> [f…] }; none when it has several pieces.
+/// The affine functions of \p map, { S[i] -> [f…] }, without regard to its domain; none when it
+/// has several pieces.
 std::optional<Functions> functionsOf(const isl::map &map) {
-  isl::map hull = isl::map(isl::manage(isl_map_affine_hull(map.copy())));
-  if (!hull.is_single_valued())
-    return std::nullopt;
-  std::vector<isl::multi_aff> pieces;
-  hull.as_pw_multi_aff().foreach_piece([&](isl::set, isl::multi_aff f) { pieces.push_back(f); });
-  if (pieces.size() != 1)
-    return std::nullopt;
-  return scheduleFunctions(map, pieces.front());
+  return affineFunctions(isl::map(isl::manage(isl_map_affine_hull(map.copy()))));
 }
 
 /// The constant by which \p a is more than \p b; none when that varies.
