@@ -12,6 +12,7 @@
 #include <set>
 
 using namespace gputile;
+using namespace gputile::ir;
 
 namespace {
 
@@ -249,6 +250,6 @@ private:
 
 } // namespace
 
-std::string gputile::checkKernelPlan(const Scop &scop, const RegionPlan &plan, unsigned index) {
+std::string ir::checkKernelPlan(const Scop &scop, const RegionPlan &plan, unsigned index) {
   return Checker(scop, plan, index).run();
 }

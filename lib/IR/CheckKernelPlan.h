@@ -11,11 +11,11 @@
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Scop.h"
 
-namespace gputile {
+namespace gputile::ir {
 
 /// What is wrong with kernel \p index of \p plan, see checkRegionPlan; empty when nothing is.
 std::string checkKernelPlan(const Scop &scop, const RegionPlan &plan, unsigned index);
 
-} // namespace gputile
+} // namespace gputile::ir
 
 #endif

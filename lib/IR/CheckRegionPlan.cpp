@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 using namespace gputile;
+using namespace gputile::ir;
 
 namespace {
 

@@ -10,6 +10,7 @@
 #include <set>
 
 using namespace gputile;
+using namespace gputile::ir;
 
 namespace {
 

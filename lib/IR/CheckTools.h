@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace gputile {
+namespace gputile::ir {
 
 /// Whether \p name can stand in C.
 bool isIdentifier(const std::string &name);
@@ -40,6 +40,6 @@ bool areDistinctBelow(const std::vector<unsigned> &positions, size_t bound);
 
 bool arePositive(const std::vector<long> &sizes);
 
-} // namespace gputile
+} // namespace gputile::ir
 
 #endif

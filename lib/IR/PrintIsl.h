@@ -13,7 +13,7 @@
 #include <sstream>
 #include <string>
 
-namespace gputile {
+namespace gputile::ir {
 
 /// The isl notation of \p value, or "(none)" for a value that was never set:
 /// phases print what they have so far.
@@ -36,6 +36,6 @@ template <typename Range> std::string joined(const Range &values, const char *se
   return text.str();
 }
 
-} // namespace gputile
+} // namespace gputile::ir
 
 #endif

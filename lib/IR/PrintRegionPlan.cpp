@@ -10,6 +10,7 @@
 #include "gputile/IR/RegionPlan.h"
 
 using namespace gputile;
+using namespace gputile::ir;
 
 static std::string referencesText(const std::vector<ReferenceId> &references) {
   std::vector<std::string> texts;

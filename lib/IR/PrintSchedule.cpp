@@ -10,6 +10,7 @@
 #include "gputile/IR/Schedule.h"
 
 using namespace gputile;
+using namespace gputile::ir;
 
 static void printNode(std::ostream &out, const ScheduleNode &node, unsigned depth);
 

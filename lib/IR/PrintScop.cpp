@@ -11,6 +11,7 @@
 #include "gputile/IR/Scop.h"
 
 using namespace gputile;
+using namespace gputile::ir;
 
 static const char *storageName(ArrayStorage storage) {
   switch (storage) {
