@@ -35,7 +35,7 @@ endif()
 add_library(gputile_isl INTERFACE)
 target_include_directories(gputile_isl SYSTEM INTERFACE "${ISL_INCLUDE_DIR}")
 target_link_libraries(gputile_isl INTERFACE "${ISL_STATIC_LIBRARY}")
-# lib/Support/Isl.cpp checks what these return.
+# lib/Support/Coalesce.cpp checks what these return.
 target_link_options(gputile_isl INTERFACE LINKER:--wrap=isl_map_coalesce LINKER:--wrap=isl_set_coalesce)
 if(GPUTILE_ISL_VERSION MATCHES "GMP$")
   find_library(GMP_STATIC_LIBRARY libgmp.a REQUIRED)

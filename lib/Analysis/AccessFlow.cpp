@@ -7,6 +7,8 @@
 
 #include "Analysis/AccessFlow.h"
 
+#include "gputile/Support/IslTools.h"
+
 using namespace gputile;
 
 isl::set gputile::knownOf(const Scop &scop) { return scop.context.intersect(scop.guard); }
@@ -17,7 +19,7 @@ static isl::map untag(const isl::set &domain, unsigned position) {
                        .add_named_tuple("access_" + std::to_string(position), 0);
   isl::map tagged =
       isl::manage(isl_map_from_domain_and_range(domain.copy(), isl_set_universe(tag.copy())));
-  return isl::manage(isl_map_domain_map(tagged.release()));
+  return domainMap(tagged);
 }
 
 std::vector<TaggedAccess> gputile::taggedAccesses(const Scop &scop, unsigned array) {

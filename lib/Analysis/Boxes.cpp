@@ -7,18 +7,9 @@
 
 #include "gputile/Analysis/LiveSets.h"
 
+#include "gputile/Support/IslTools.h"
+
 using namespace gputile;
-
-static unsigned rankOf(const isl::set &elements) {
-  return static_cast<unsigned>(isl_set_dim(elements.get(), isl_dim_set));
-}
-
-/// The values of dimension \p d, { [a_d] }.
-static isl::set alone(const isl::set &elements, unsigned d) {
-  isl_set *set = isl_set_reset_tuple_id(elements.copy());
-  set = isl_set_project_out(set, isl_dim_set, d + 1, rankOf(elements) - d - 1);
-  return isl::manage(isl_set_project_out(set, isl_dim_set, 0, d)).coalesce();
-}
 
 /// \p bound in as few pieces as possible, defined for \p nonEmpty only.
 static isl::pw_aff simplified(const isl::pw_aff &bound, const isl::set &nonEmpty) {
@@ -28,8 +19,8 @@ static isl::pw_aff simplified(const isl::pw_aff &bound, const isl::set &nonEmpty
 Box gputile::boxHull(const isl::set &elements) {
   Box box;
   isl::set nonEmpty = elements.params().coalesce();
-  for (unsigned d = 0; d < rankOf(elements); ++d) {
-    isl::set values = alone(elements, d);
+  for (unsigned d = 0; d < setDims(elements); ++d) {
+    isl::set values = onlyDim(elements, d).coalesce();
     box.lower.push_back(simplified(isl::manage(isl_set_dim_min(values.copy(), 0)), nonEmpty));
     box.upper.push_back(simplified(isl::manage(isl_set_dim_max(values.release(), 0)), nonEmpty));
   }

@@ -16,6 +16,7 @@
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Analysis/Sizes.h"
+#include "gputile/Support/IslTools.h"
 
 #include "Algebra/FarkasCone.h"
 
@@ -79,7 +80,7 @@ public:
 
   Cone build() {
     // Existential variables are dropped: a larger relation, a smaller cone.
-    isl::map relation = isl::manage(isl_map_remove_divs(Edge.relation.copy()));
+    isl::map relation = withoutDivs(Edge.relation);
     isl::set pairs = withSizes(relation, Sizes).wrap();
     nameColumns(pairs);
     // Conditions with large numbers are missing: the mark guides a transformation and is not

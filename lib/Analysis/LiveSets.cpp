@@ -8,6 +8,7 @@
 #include "gputile/Analysis/LiveSets.h"
 
 #include "Analysis/AccessFlow.h"
+#include "gputile/Support/IslTools.h"
 
 #include <cassert>
 
@@ -19,7 +20,7 @@ static isl::set compact(isl::set set) {
   set = set.coalesce();
   if (isl_set_n_basic_set(set.get()) <= 1)
     return set;
-  isl::set hull = isl::manage(isl_set_simple_hull(set.copy()));
+  isl::set hull = simpleHull(set);
   return hull.is_subset(set) ? hull : set;
 }
 

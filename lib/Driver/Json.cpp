@@ -9,6 +9,7 @@
 
 #include "gputile/Driver/Pipeline.h"
 #include "gputile/Schedule/Scheduler.h"
+#include "gputile/Support/IslTools.h"
 
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -160,8 +161,7 @@ json::Object splitToJson(const SplitBand &band, const RegionPlan &plan) {
     reach.push_back(json::Object{{"up", number(r.up)}, {"down", number(r.down)}});
   }
   const isl::set launches = plan.kernels.front().launch.range();
-  const isl::set bands =
-      isl::manage(isl_set_project_out(launches.copy(), isl_dim_set, 1, plan.launchDims - 1));
+  const isl::set bands = dropDims(launches, 1, plan.launchDims - 1);
   return json::Object{{"steps", int64_t(band.steps)},
                       {"height", int64_t(plan.kernels.front().tileSizes.front())},
                       {"bands", islText(bands)},

@@ -8,6 +8,7 @@
 #include "Reader/PlanAt.h"
 
 #include "Reader/Memory.h"
+#include "gputile/Support/IslTools.h"
 
 #include <isl/aff.h>
 #include <isl/constraint.h>
@@ -43,7 +44,7 @@ isl::set sampleSet(const Scop &scop, const Sample &sample) {
 
 /// \p set with its parameters' values put in.
 static isl::set fixedAt(const isl::set &set, const isl::set &at) {
-  return isl::manage(isl_set_project_out_all_params(set.intersect_params(at).release()));
+  return set.intersect_params(at).project_out_all_params();
 }
 
 static int64_t integer(isl_val *value) {
@@ -194,8 +195,7 @@ std::optional<std::vector<IntPoint>> pointsAt(const isl::set &set, const isl::se
 FunctionAt::FunctionAt(const isl::map &map, const isl::set &points, const isl::set &at) {
   if (!points.intersect_params(at).is_subset(map.domain()))
     Domain.emplace(map.domain(), at);
-  const isl::map fixed =
-      isl::manage(isl_map_project_out_all_params(map.intersect_params(at).release())).detect_equalities();
+  const isl::map fixed = map.intersect_params(at).project_out_all_params().detect_equalities();
   const isl_size outs = isl_map_dim(fixed.get(), isl_dim_out), ins = isl_map_dim(fixed.get(), isl_dim_in);
   if (fixed.is_empty())
     return;

@@ -31,8 +31,8 @@ using Pending = std::vector<Unordered>;
 /// space of the values.
 isl::map comparison(const BandRow &row, const Unordered &edge,
                     __isl_give isl_map *order(__isl_take isl_space *)) {
-  isl::map source = isl::manage(isl_map_from_aff(row.functions.at(edge.source).copy()));
-  isl::map target = isl::manage(isl_map_from_aff(row.functions.at(edge.target).copy()));
+  isl::map source = row.functions.at(edge.source).as_map();
+  isl::map target = row.functions.at(edge.target).as_map();
   isl::space values = source.get_space().range();
   isl::map compared = isl::manage(order(values.release()));
   return source.apply_range(compared).apply_range(target.reverse());

@@ -50,7 +50,7 @@ static std::optional<isl::multi_aff> onlyPiece(const isl::map &graph) {
 std::optional<std::vector<isl::aff>> affineFunctions(const isl::map &map) {
   std::optional<isl::multi_aff> piece = onlyPiece(map);
   if (!piece)
-    piece = onlyPiece(isl::map(isl::manage(isl_map_affine_hull(map.copy()))));
+    piece = onlyPiece(isl::map(map.affine_hull()));
   return piece ? std::optional(scheduleFunctions(map, *piece)) : std::nullopt;
 }
 

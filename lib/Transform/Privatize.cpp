@@ -46,8 +46,8 @@ static bool isSmall(const isl::set &elements) {
   long count = 1;
   int rank = isl_set_dim(elements.get(), isl_dim_set);
   for (int d = 0; d < rank; ++d) {
-    isl::val least = isl::manage(isl_set_dim_min_val(elements.copy(), d));
-    isl::val greatest = isl::manage(isl_set_dim_max_val(elements.copy(), d));
+    isl::val least = elements.dim_min_val(d);
+    isl::val greatest = elements.dim_max_val(d);
     if (!least.is_int() || !greatest.is_int())
       return false;
     std::optional<long> size = asLong(greatest.sub(least).add(1));

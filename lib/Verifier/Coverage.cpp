@@ -56,7 +56,7 @@ static Outcome checkSingleValued(const Program &program, const MappedKernel &ker
     const char *name;
   };
   // All these are parts of the place.
-  if (isSurelySingleValued(placed.place))
+  if (plainIsSingleValued(placed.place))
     return std::nullopt;
   for (const Named &n : {Named{placed.host, "host loop values"}, Named{placed.block, "blocks"},
                          Named{placed.thread, "threads"}, Named{placed.order, "points in time"}})
@@ -73,7 +73,7 @@ static bool contains(const isl::set &whole, const isl::set &part) {
 
 /// Whether some coordinate of the range is one number in \p a and another one in \p b.
 static bool haveDifferentNumbers(const isl::map &a, const isl::map &b) {
-  const std::vector<std::optional<long>> mine = fixedRange(a), theirs = fixedRange(b);
+  const std::vector<std::optional<long>> mine = plainFixedRange(a), theirs = plainFixedRange(b);
   for (size_t d = 0; d < mine.size(); ++d)
     if (mine[d] && theirs[d] && *mine[d] != *theirs[d])
       return true;
@@ -85,10 +85,9 @@ static bool haveDifferentNumbers(const isl::map &a, const isl::map &b) {
 /// { [h…] -> [l…] } with one value for each h. None where that is not sure.
 static std::optional<isl::map> launchFormula(const MappedKernel &kernel) {
   isl::map formula = isl::map(kernel.launch.affine_hull());
-  if (!isSurelySingleValued(formula) && !formula.is_single_valued())
+  if (!plainIsSingleValued(formula) && !formula.is_single_valued())
     return std::nullopt;
-  isl::set wanted = isl::manage(
-      isl_set_project_out(kernel.blocks.copy(), isl_dim_set, kernel.hostDims, kernel.blockDims));
+  isl::set wanted = dropDims(kernel.blocks, kernel.hostDims, kernel.blockDims);
   if (!contains(kernel.launch.domain(), wanted))
     return std::nullopt;
   return formula;
@@ -145,7 +144,7 @@ static Outcome checkRanges(const MappedKernel &kernel, const Placed &placed) {
 static Outcome checkInjective(const Program &program, const MappedKernel &kernel) {
   for (size_t i = 0; i < kernel.placed.size(); ++i) {
     const isl::map &place = kernel.placed[i].place;
-    if (!isSurelySingleValued(place.reverse()) && !place.is_injective())
+    if (!plainIsSingleValued(place.reverse()) && !place.is_injective())
       return fail(Kind::Coverage, "two instances of " +
                                       program.statementName(kernel.placed[i].statement) +
                                       " share a thread and a point in time" + inKernel(kernel));
@@ -170,8 +169,8 @@ static Outcome checkActions(const Program &program, const MappedKernel &kernel) 
   for (size_t i = 0; i < kernel.actions.size(); ++i) {
     const PlacedAction &action = kernel.actions[i];
     std::string name = "action " + action.action->name + inKernel(kernel);
-    if ((!isSurelySingleValued(action.point) && !action.point.is_single_valued()) ||
-        (!isSurelySingleValued(action.point.reverse()) && !action.point.is_injective()))
+    if ((!plainIsSingleValued(action.point) && !action.point.is_single_valued()) ||
+        (!plainIsSingleValued(action.point.reverse()) && !action.point.is_injective()))
       return fail(Kind::Coverage,
                   name + " does not have one point in time of its own per instance");
     const auto meets = [&](const isl::map &point) {
@@ -200,11 +199,9 @@ static bool surelyComplete(const MappedKernel &kernel, const Placed &placed,
                            const isl::set &working, const isl::set &all) {
   const unsigned groups = kernel.groupDims(), threads = kernel.threadDims;
   isl::set places = placed.place.range().detect_equalities();
-  isl::set points = isl::manage(isl_set_project_out(places.copy(), isl_dim_set, 0, groups))
-                        .project_out_all_params();
+  isl::set points = dropDims(places, 0, groups).project_out_all_params();
   // More points only make the proof harder.
-  points = isl::manage(isl_set_from_basic_set(
-      isl_set_simple_hull(isl_set_remove_divs(points.coalesce().release()))));
+  points = hullOf(points.coalesce());
   std::vector<unsigned> chosen;
   for (unsigned d = 0; d < threads; ++d)
     chosen.push_back(kernel.orderDims + d);
@@ -231,7 +228,7 @@ static Outcome checkFullFor(const MappedKernel &kernel, const Placed &placed,
   isl::set all = flatSet(threads.product(positions));
   if (surelyComplete(kernel, placed, working, all))
     return std::nullopt;
-  isl::map needed = isl::manage(isl_map_from_domain_and_range(working.copy(), all.copy()));
+  isl::map needed = allPairs(working, all);
   isl::map present = placed.group.reverse().apply_range(split);
   if (needed.is_subset(present))
     return std::nullopt;
@@ -310,7 +307,7 @@ Outcome verifier::checkCoverage(const Program &program) {
   if (Outcome bad = checkLaunchVectors(program))
     return bad;
   for (unsigned s = 0; s < program.launches.size(); ++s)
-    if (!isSurelySingleValued(program.launches[s]) && !program.launches[s].is_single_valued())
+    if (!plainIsSingleValued(program.launches[s]) && !program.launches[s].is_single_valued())
       return fail(Kind::Coverage,
                   "an instance of " + program.statementName(s) + " has several launches");
   if (Outcome bad = checkComplete(program))

@@ -280,18 +280,15 @@ bool DistanceProof::blocksInOrder(size_t k, const Tile &from, size_t l, const Ti
 /// \p far, without rows that neither of them looks at.
 static isl::map pairsAlongDim(isl::set from, isl::set to, isl::set far) {
   const unsigned outer = setDims(from) - setDims(far);
-  const auto projectOut = [](const isl::set &set, unsigned d) {
-    return isl::manage(isl_set_project_out(set.copy(), isl_dim_set, d, 1));
-  };
   const auto involves = [](const isl::set &set, unsigned d) {
     return isl_set_involves_dims(set.get(), isl_dim_set, d, 1) == isl_bool_true;
   };
   for (unsigned r = setDims(far); r-- > 0;) {
     if (involves(from, outer + r) || involves(to, outer + r))
       continue;
-    from = projectOut(from, outer + r);
-    to = projectOut(to, outer + r);
-    far = projectOut(far, r);
+    from = dropDims(from, outer + r, 1);
+    to = dropDims(to, outer + r, 1);
+    far = dropDims(far, r, 1);
   }
   isl_map *pairs = isl_map_insert_dims(apartBy(far.coalesce()).release(), isl_dim_in, 0, outer);
   pairs = isl_map_insert_dims(pairs, isl_dim_out, 0, outer);

@@ -67,11 +67,6 @@ Outcome OrderCheck::checkBlocks(const MappedKernel &kernel, const Placed &x, con
   return std::nullopt;
 }
 
-/// \p map without conditions of divisibility.
-static isl::map withoutDivs(const isl::map &map) {
-  return isl::manage(isl_map_remove_divs(map.copy()));
-}
-
 /// Whether a barrier lies between any two moments of one block at which instances of
 /// \p x and \p y run, if only those coordinates of the moments are as in \p pairs that
 /// are affine: the loops around barriers, not those over the points of a thread. So no
@@ -86,8 +81,7 @@ bool OrderCheck::timesSeparated(size_t k, const Placed &x, const Placed &y,
   const isl::set run =
       P.kernels[k].blocks.apply(projection(pairs.ctx(), groups + length, 0, groups).reverse());
   const auto points = [&](const Placed &placed) {
-    isl_set *plain = isl_set_remove_divs(placed.point.range().release());
-    return isl::set(isl::manage(isl_set_simple_hull(plain))).intersect(run);
+    return isl::set(hullOf(placed.point.range())).intersect(run);
   };
   isl::map ordered = times(x).reverse().apply_range(withoutDivs(pairs)).apply_range(times(y));
   ordered = ordered.coalesce();

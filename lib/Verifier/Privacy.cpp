@@ -42,9 +42,7 @@ static bool sameText(const std::vector<BodyPiece> &a, const std::vector<BodyPiec
 
 static bool sameValues(const std::optional<isl::pw_multi_aff> &a,
                        const std::optional<isl::pw_multi_aff> &b) {
-  return a && b ? isl::map(isl::manage(isl_map_from_pw_multi_aff(a->copy())))
-                      .is_equal(isl::manage(isl_map_from_pw_multi_aff(b->copy())))
-                : !a && !b;
+  return a && b ? a->as_map().is_equal(b->as_map()) : !a && !b;
 }
 
 /// The statements agree in everything but subscripts and schedules. References

@@ -72,9 +72,7 @@ Origins ValueFlow::directlyInto(unsigned s, unsigned k) const {
 /// Takes the pairs whose source is access 0 of \p copy out of \p flow, as
 /// { C_1[e] -> S_k[i] }: from what the copy reads.
 static isl::union_map takeCopied(isl::union_map &flow, const Statement &copy) {
-  isl::union_set writes =
-      isl::manage(isl_set_set_tuple_name(copy.domain.copy(), tagOf(copy, 0).c_str()))
-          .to_union_set();
+  isl::union_set writes = named(copy.domain, tagOf(copy, 0)).to_union_set();
   isl::union_map taken = flow.intersect_domain(writes);
   flow = flow.subtract_domain(writes);
   isl::union_map result = isl::union_map::empty(copy.domain.ctx());

@@ -15,12 +15,10 @@ using namespace gputile;
 using namespace gputile::verifier;
 
 /// The number that dimension \p d of all \p times is, if it is one.
-static std::optional<long> constantTime(const std::vector<isl::map> &times, int d) {
+static std::optional<long> constantTime(const std::vector<isl::map> &times, unsigned d) {
   std::optional<long> value;
   for (const isl::map &time : times) {
-    isl::val fixed = isl::manage(
-        isl_map_plain_get_val_if_fixed(time.get(), isl_dim_out, static_cast<unsigned>(d)));
-    std::optional<long> here = fixed.is_int() ? asLong(fixed) : std::nullopt;
+    const std::optional<long> here = plainFixedRangeDim(time, d);
     if (!here || (value && *value != *here))
       return std::nullopt;
     value = here;
@@ -34,15 +32,14 @@ static std::vector<isl::map> orderOf(const Scop &scop, size_t count) {
   std::vector<isl::map> times;
   for (size_t s = 0; s < count; ++s)
     times.push_back(scop.statements[s].schedule.intersect_domain(scop.statements[s].domain));
-  int dims = times.empty() ? 0 : static_cast<int>(rangeDims(times.front()));
+  const unsigned dims = times.empty() ? 0 : rangeDims(times.front());
   for (const isl::map &time : times)
-    if (static_cast<int>(rangeDims(time)) != dims)
+    if (rangeDims(time) != dims)
       return {};
-  for (int d = dims - 1; d >= 0; --d)
+  for (unsigned d = dims; d-- > 0;)
     if (constantTime(times, d))
       for (isl::map &time : times)
-        time = isl::manage(
-            isl_map_project_out(time.release(), isl_dim_out, static_cast<unsigned>(d), 1));
+        time = dropRangeDims(time, d, 1);
   return times;
 }
 

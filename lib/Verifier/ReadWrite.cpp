@@ -98,7 +98,7 @@ Outcome ReadWriteCheck::collectStores() {
 
 /// Stored is what may have been written, or keeps its value, and has a value.
 Outcome ReadWriteCheck::checkStored() const {
-  if (!isSurelySubset(Uses.aroundWrites().wrap(), Stored.wrap())) {
+  if (!plainIsSubset(Uses.aroundWrites().wrap(), Stored.wrap())) {
     const isl::map &written = Uses.elementsOf(isWrite);
     if (!isSubset(written, Stored)) {
       PairText lost = samplePair(written.subtract(Stored));
@@ -115,7 +115,7 @@ Outcome ReadWriteCheck::checkStored() const {
                      samplePair(foreign).where);
     }
   }
-  if (Stored.is_empty() || isSurelySubset(Stored.wrap(), F.copied.wrap()))
+  if (Stored.is_empty() || plainIsSubset(Stored.wrap(), F.copied.wrap()))
     return std::nullopt;
   const isl::map &sure = Uses.elementsOf(isSureWrite);
   if (isSubset(Stored, sure))
@@ -171,8 +171,8 @@ Outcome ReadWriteCheck::checkExclusive() const {
 /// The pairs of \p open = { S[i] -> A[a] } for which the block has certainly
 /// written the element before, wrapped.
 isl::set ReadWriteCheck::writtenFirst(const Use &read, const isl::map &open) const {
-  isl::map instance = isl::manage(isl_map_domain_map(open.copy()));
-  isl::map element = isl::manage(isl_map_range_map(open.copy()));
+  isl::map instance = domainMap(open);
+  isl::map element = rangeMap(open);
   isl::set covered = isl::set::empty(open.wrap().space());
   for (const Use &write : Uses.all()) {
     if (write.access->kind != AccessKind::MustWrite)
@@ -198,7 +198,7 @@ bool ReadWriteCheck::writtenBeforeReads() const {
 
 /// What is read has been loaded or written before.
 Outcome ReadWriteCheck::checkReads() const {
-  if (Uses.surelyLoadsAll() || isSurelySubset(Uses.elementsOf(isRead).wrap(), F.copied.wrap()))
+  if (Uses.surelyLoadsAll() || plainIsSubset(Uses.elementsOf(isRead).wrap(), F.copied.wrap()))
     return std::nullopt;
   if (Tile.rotate && writtenBeforeReads())
     return std::nullopt;
@@ -223,7 +223,7 @@ isl::set ReadWriteCheck::points(bool writesOnly, bool exact) const {
   for (const auto &[placed, relation] : Uses.relationsOf(writesOnly ? isWrite : anyKind)) {
     isl::set here =
         exact ? relation.domain().apply(placed->point) : withoutDivisions(placed->point).range();
-    all = all.unite(exact ? here : isl::manage(isl_set_remove_divs(here.release())));
+    all = all.unite(exact ? here : withoutDivs(here));
   }
   return all.coalesce();
 }

@@ -95,7 +95,7 @@ RotationCheck::RotationCheck(const TileFacts &facts)
 Events RotationCheck::eventsIn(const isl::map &all, bool exact) const {
   isl::set moments = all.domain();
   if (!exact)
-    moments = isl::manage(isl_set_remove_divs(moments.release()));
+    moments = withoutDivs(moments);
   // Instances lie in blocks that are run, which moments without divisions no longer tell.
   return {all, moments.intersect(Run).coalesce()};
 }
@@ -103,7 +103,7 @@ Events RotationCheck::eventsIn(const isl::map &all, bool exact) const {
 /// { A[a] -> [a_dim] } for the array of \p elements = { x -> A[a] }.
 static isl::map indexIn(const isl::map &elements, unsigned dim) {
   isl::set all = isl::set::universe(elements.range().space());
-  return selectRange(isl::manage(isl_set_identity(all.release())), dim, 1);
+  return selectRange(all.identity(), dim, 1);
 }
 
 /// { [h, b, e] -> [s] }: when actions of \p kind copy which slice, each once.
@@ -125,7 +125,7 @@ static Outcome copiedSlices(const TileFacts &facts, KernelAction::Kind kind, isl
     slices = slices.unite(action.point.reverse().apply_range(slice));
   }
   isl::map twice = sameImage(slices, slices).intersect(sameImage(group, group));
-  twice = twice.subtract(isl::manage(isl_map_identity(isl_map_get_space(twice.get()))));
+  twice = twice.subtract(identityLike(twice));
   if (!twice.is_empty())
     return facts.bad("a slice is " + verb + " at " + samplePair(twice).source + " and again at " +
                      samplePair(twice).target);

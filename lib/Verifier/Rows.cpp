@@ -135,7 +135,7 @@ static bool isFixedBy(const Rows &rows, const std::vector<Row> &atLeast,
   return false;
 }
 
-bool verifier::isSurelySingleValued(const isl::map &map) {
+bool verifier::plainIsSingleValued(const isl::map &map) {
   if (isl_map_n_basic_map(map.get()) != 1)
     return false;
   std::optional<Rows> rows;

@@ -22,7 +22,7 @@ namespace gputile::verifier {
 /// Whether \p map = { x -> y } has one y for each x because its constraints fix the
 /// coordinates of y one after the other: by an equation, or by c y_i <= f < c y_i + c. The
 /// answer no means nothing.
-bool isSurelySingleValued(const isl::map &map);
+bool plainIsSingleValued(const isl::map &map);
 
 /// \p map without quantified variables that are the same floor as a coordinate of the range,
 /// plus integers: equations take their place. Others are looked for by isl's

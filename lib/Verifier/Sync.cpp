@@ -29,11 +29,11 @@ isl::map verifier::laterInBlock(const MappedKernel &kernel) {
 }
 
 KnownMoments verifier::momentsOf(const MappedKernel &kernel, const isl::map &actions) {
-  return {fixedRange(actions, kernel.groupDims()), std::nullopt};
+  return {plainFixedRange(actions, kernel.groupDims()), std::nullopt};
 }
 
 KnownMoments verifier::momentsOf(const MappedKernel &kernel, const Placed &placed) {
-  return {fixedRange(placed.order, 0), static_cast<size_t>(&placed - kernel.placed.data())};
+  return {plainFixedRange(placed.order, 0), static_cast<size_t>(&placed - kernel.placed.data())};
 }
 
 /// Whether all moments \p a are before all moments \p b whose first \p same coordinates

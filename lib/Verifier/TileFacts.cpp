@@ -36,11 +36,10 @@ Outcome verifier::momentsOf(const TileFacts &facts, KernelAction::Kind kind, isl
 Outcome verifier::checkElements(const TileFacts &facts, const isl::map &elements,
                                 const std::string &verb) {
   const Program &program = facts.program;
-  isl::map offset = flatDomain(isl::manage(isl_map_from_multi_aff(facts.tile.offset.copy())));
+  isl::map offset = flatDomain(facts.tile.offset.as_map());
   isl::map box = offset.apply_range(windowOf(offset.range().space(), facts.tile.size));
   // More elements in simple terms only make the proof harder.
-  isl::map hull = isl::manage(isl_map_remove_divs(elements.detect_equalities().release()));
-  hull = isl::map(isl::manage(isl_map_simple_hull(hull.release())));
+  const isl::map hull = hullOf(elements.detect_equalities());
   if (!hull.is_subset(box) && !elements.is_subset(box)) {
     PairText pair = samplePair(elements.subtract(box));
     return facts.bad(pair.target + " is " + verb + " for " + pair.source +

@@ -37,12 +37,12 @@ static isl::map joined(const isl::map &neighbours) {
 /// A superset of { [h, b] -> A[a] } for \p relation = { S[i] -> A[a] }.
 isl::map TileUses::accessedAround(const Placed &placed, const isl::map &relation) const {
   isl::map around = withoutDivisions(placed.group).reverse().apply_range(joined(relation));
-  return isl::manage(isl_map_remove_divs(around.release()));
+  return withoutDivs(around);
 }
 
 /// \p one and those parts of \p more that are not in it.
 static isl::map uniteWith(const isl::map &one, const isl::map &more) {
-  return isSurelySubset(more.wrap(), one.wrap()) ? one : one.unite(more);
+  return plainIsSubset(more.wrap(), one.wrap()) ? one : one.unite(more);
 }
 
 Outcome TileUses::collect() {
@@ -134,8 +134,8 @@ isl::map TileUses::meetingBeside(const isl::map &elements, const isl::map &touch
   const bool flags = K.plan->mode == LaunchMode::Flags;
   const unsigned ordered = K.hostDims - (flags ? K.plan->innerHostDims : 0);
   for (unsigned h = 0; h < ordered; ++h)
-    pairs = isl::manage(isl_map_equate(pairs.release(), isl_dim_in, h, isl_dim_out, h));
-  pairs = pairs.subtract(isl::manage(isl_map_identity(isl_map_get_space(pairs.get()))));
+    pairs = equateDims(pairs, h, h);
+  pairs = pairs.subtract(identityLike(pairs));
   if (pairs.is_empty())
     return isl::map::empty(elements.space());
   return pairs.apply_range(touched).intersect(elements);
@@ -143,7 +143,7 @@ isl::map TileUses::meetingBeside(const isl::map &elements, const isl::map &touch
 
 bool TileUses::surelyLoadsAll() const {
   if (!LoadsAll)
-    LoadsAll = isSurelySubset(AroundAll.wrap(), F.copied.wrap());
+    LoadsAll = plainIsSubset(AroundAll.wrap(), F.copied.wrap());
   return *LoadsAll;
 }
 
@@ -167,5 +167,5 @@ bool TileUses::isSurely(const isl::map &part, Wanted wanted) const {
   const bool box =
       !quantifies(F.copied.wrap()) && isl_map_n_basic_map(F.copied.get()) == 1 && surelyLoadsAll();
   return ((box || Tile.rotate) && apart()) ||
-         isSurelySubset(part.wrap(), elementsOf(wanted).wrap()) || apart();
+         plainIsSubset(part.wrap(), elementsOf(wanted).wrap()) || apart();
 }

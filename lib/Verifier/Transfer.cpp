@@ -167,8 +167,8 @@ Outcome TransferCheck::checkStores() const {
 isl::set TransferCheck::readFirst(unsigned s, const isl::map &reads) const {
   // { [S[i] -> A[a]] -> T[j] : T[j] certainly writes A[a] before S[i] }
   isl::set pairs = reads.wrap();
-  isl::map instance = isl::manage(isl_map_domain_map(reads.copy()));
-  isl::map element = isl::manage(isl_map_range_map(reads.copy()));
+  isl::map instance = domainMap(reads);
+  isl::map element = rangeMap(reads);
   isl::set hidden = isl::set::empty(pairs.space());
   for (unsigned t = 0; t < P.accesses.size(); ++t) {
     auto found = P.accesses[t].find(A);

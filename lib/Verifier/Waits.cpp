@@ -190,8 +190,8 @@ isl::set WaitCheck::forward() const {
   isl::set result = isl::set::empty(space), equal = isl::set::universe(space);
   for (unsigned d = 0; d < K.hostDims; ++d) {
     if (d >= Outer)
-      result = result.unite(isl::manage(isl_set_lower_bound_si(equal.copy(), isl_dim_set, d, 1)));
-    equal = isl::manage(isl_set_fix_si(equal.release(), isl_dim_set, d, 0));
+      result = result.unite(boundBelow(equal, d, 1));
+    equal = fixDim(equal, d, 0);
   }
   return result;
 }
@@ -213,7 +213,7 @@ std::vector<isl::map> WaitCheck::conflicts() const {
 isl::set WaitCheck::distances(const isl::map &pairs) const {
   isl::set found = pairs.deltas().project_out_all_params();
   // More distances only make the proof harder; fewer divisions make it possible.
-  return isl::manage(isl_set_remove_divs(found.release())).intersect(forward());
+  return withoutDivs(found).intersect(forward());
 }
 
 /// Waits are between blocks that are run, for launches that come earlier.
@@ -221,11 +221,10 @@ Outcome WaitCheck::checkWaits() const {
   if (domainDims(Waits) != K.groupDims() || rangeDims(Waits) != K.groupDims())
     return fail(Kind::Order, "the waits" + inKernel(K) + " are not between blocks");
   const isl::set blocks = Waits.domain().unite(Waits.range());
-  const isl::set launches =
-      isl::manage(isl_set_project_out(blocks.copy(), isl_dim_set, K.hostDims, K.blockDims));
+  const isl::set launches = dropDims(blocks, K.hostDims, K.blockDims);
   if (!blocks.is_subset(K.blocks) || !launches.is_subset(flatSet(K.launch.domain())))
     return fail(Kind::Order, "a wait" + inKernel(K) + " is of or for a block that is not run");
-  const isl::map back = isl::manage(isl_set_translation(forward().release())).reverse();
+  const isl::map back = forward().translation().reverse();
   const isl::map wrong = Waits.subtract(back);
   if (wrong.is_empty())
     return std::nullopt;
@@ -248,7 +247,7 @@ isl::set WaitCheck::sums() const {
 /// Whether all of \p pairs have a distance among \p given, which is convex.
 bool WaitCheck::areAmong(const std::vector<isl::map> &pairs, const isl::set &given) const {
   const isl::set others = forward().subtract(given);
-  const isl::map outside = isl::manage(isl_set_translation(others.copy()));
+  const isl::map outside = others.translation();
   return std::all_of(pairs.begin(), pairs.end(), [&](const isl::map &some) {
     return distances(some).is_subset(given) || some.is_disjoint(outside);
   });
@@ -259,7 +258,7 @@ bool WaitCheck::areAmong(const std::vector<isl::map> &pairs, const isl::set &giv
 /// induction over the launches between two blocks, a pair is a wait, or a wait before
 /// or after a pair that is nearer to each other.
 isl::map WaitCheck::notChained(const isl::set &distances) const {
-  const isl::map back = isl::manage(isl_set_translation(distances.copy())).reverse();
+  const isl::map back = distances.translation().reverse();
   const isl::map pairs = back.intersect_domain(K.blocks).intersect_range(K.blocks);
   isl::map open = pairs.subtract(Waits);
   open = open.subtract(Waits.apply_range(pairs));

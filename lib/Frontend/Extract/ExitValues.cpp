@@ -10,6 +10,7 @@
 #include "Frontend/Extract/LoopCounters.h"
 #include "Frontend/Extract/NameAtRegion.h"
 #include "Frontend/Extract/UseAfter.h"
+#include "gputile/Support/IslTools.h"
 
 using namespace clang;
 
@@ -66,7 +67,7 @@ static void addExitValue(ExtractState &state, const VarDecl *variable) {
   }
   isl::set last = all.lexmax();
   unsigned dims = static_cast<unsigned>(isl_set_dim(last.get(), isl_dim_set));
-  last = isl::manage(isl_set_project_out(last.release(), isl_dim_set, 0, dims - 1));
+  last = dropDims(last, 0, dims - 1);
   isl::pw_aff value = last.as_pw_multi_aff().at(0).coalesce();
   state.TheScop.exitValues.push_back({nameAtRegion(variable, variable->getLocation()), value});
 }

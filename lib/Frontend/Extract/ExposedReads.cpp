@@ -9,6 +9,7 @@
 #include "Frontend/Extract/BindTuples.h"
 #include "Frontend/Extract/StatementBuilder.h"
 #include "Frontend/Extract/UseAfter.h"
+#include "gputile/Support/IslTools.h"
 
 using namespace clang;
 
@@ -31,8 +32,7 @@ static void addRead(ExtractState &state, ArrayTable &arrays, Statement &s, unsig
   const Array &target = state.TheScop.arrays[array];
   std::vector<std::string> ids = indexIds(target.rank);
   isl::set elements = bindSet(arrays.knownBounds(array, ids), target.name, ids);
-  isl::map relation =
-      isl::manage(isl_map_from_domain_and_range(s.domain.copy(), elements.release()));
+  isl::map relation = allPairs(s.domain, elements);
   Reference reference;
   reference.array = array;
   reference.affine = target.rank == 0;

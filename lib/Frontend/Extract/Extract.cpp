@@ -9,6 +9,7 @@
 #include "Frontend/Extract/ExposedReads.h"
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/State.h"
+#include "gputile/Support/IslTools.h"
 
 using namespace clang;
 
@@ -48,7 +49,7 @@ static isl::set alignedTo(const isl::set &set, const isl::set &model) {
 }
 
 static isl::map alignedTo(const isl::map &map, const isl::set &model) {
-  return isl::manage(isl_map_align_params(map.copy(), model.space().release()));
+  return alignParams(map, model.space());
 }
 
 /// All parameters of the Scop in order, without constraints.

@@ -8,6 +8,7 @@
 #include "Schedule/Hyperplane/Edge.h"
 
 #include "gputile/Analysis/Sizes.h"
+#include "gputile/Support/IslTools.h"
 
 #include <isl/aff.h>
 #include <isl/map.h>
@@ -22,18 +23,13 @@ namespace {
 std::optional<IntVector> constantDistance(const isl::basic_map &piece) {
   if (isl_basic_map_dim(piece.get(), isl_dim_in) != isl_basic_map_dim(piece.get(), isl_dim_out))
     return std::nullopt;
-  isl_map *untagged = isl_map_from_basic_map(piece.copy());
-  untagged = isl_map_reset_tuple_id(untagged, isl_dim_in);
-  untagged = isl_map_reset_tuple_id(untagged, isl_dim_out);
-  isl::set deltas = isl::manage(isl_map_deltas(untagged));
-  deltas = isl::manage(isl_set_detect_equalities(deltas.release()));
+  const isl::set deltas = flatDomain(flatRange(isl::map(piece))).deltas().detect_equalities();
   IntVector distance;
-  for (isl_size d = 0; d < isl_set_dim(deltas.get(), isl_dim_set); ++d) {
-    isl::val value = isl::manage(
-        isl_set_plain_get_val_if_fixed(deltas.get(), isl_dim_set, static_cast<unsigned>(d)));
-    if (value.is_nan())
+  for (unsigned d = 0; d < setDims(deltas); ++d) {
+    const std::optional<long> value = plainFixedDim(deltas, d);
+    if (!value)
       return std::nullopt;
-    distance.push_back(isl_val_get_num_si(value.get()));
+    distance.push_back(*value);
   }
   return distance;
 }
@@ -138,7 +134,7 @@ Edge Edge::notCarriedBy(const Hyperplane &row) const {
   if (General) {
     isl::set pairs = equatedToZero(General->wrap(), generalDistance(source, target));
     if (!pairs.is_empty())
-      rest.General = isl::manage(isl_set_detect_equalities(pairs.release())).unwrap().coalesce();
+      rest.General = pairs.detect_equalities().unwrap().coalesce();
   }
   return rest;
 }
@@ -146,8 +142,7 @@ Edge Edge::notCarriedBy(const Hyperplane &row) const {
 std::vector<EdgePtr> edgesOf(const Program &program, const Ddg &ddg) {
   std::map<std::pair<unsigned, unsigned>, EdgeParts> parts;
   for (const Dependence &dependence : ddg.edges) {
-    isl::map relation =
-        isl::manage(isl_map_align_params(dependence.relation.copy(), program.parameters.copy()));
+    isl::map relation = alignParams(dependence.relation, program.parameters);
     relation = isl::manage(isl_map_intersect_params(relation.release(), program.context.copy()));
     EdgeParts &edge = parts[{dependence.source, dependence.target}];
     relation.foreach_basic_map([&](isl::basic_map piece) {

@@ -7,6 +7,8 @@
 
 #include "Schedule/Hyperplane/Edge.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <isl/constraint.h>
 #include <isl/map.h>
 #include <isl/mat.h>
@@ -83,7 +85,7 @@ struct SourceGroup {
 std::vector<SourceGroup> groupBySources(const std::vector<UniformPiece> &pieces) {
   std::map<IntMatrix, SourceGroup> groups;
   for (const UniformPiece &piece : pieces) {
-    isl::basic_set hull = isl::manage(isl_set_simple_hull(piece.sources.copy()));
+    isl::basic_set hull = simpleHull(piece.sources);
     auto [entry, isNew] = groups.try_emplace(normalsOf(hull), SourceGroup{isl::set(hull), {}});
     if (!isNew)
       entry->second.sources = entry->second.sources.unite(isl::set(hull));

@@ -8,6 +8,7 @@
 #include "Schedule/Hyperplane/Program.h"
 
 #include "Schedule/Functions.h"
+#include "gputile/Support/IslTools.h"
 
 #include <isl/aff.h>
 #include <isl/constraint.h>
@@ -42,7 +43,7 @@ isl::space parameterSpace(const Scop &scop) {
 
 /// The affine functions of a schedule.
 std::vector<isl::aff> functionsOf(const isl::map &schedule, const isl::space &parameters) {
-  isl::map aligned = isl::manage(isl_map_align_params(schedule.copy(), parameters.copy()));
+  isl::map aligned = alignParams(schedule, parameters);
   std::optional<std::vector<isl::aff>> functions = affineFunctions(aligned);
   if (!functions)
     throw NumbersTooLarge();
@@ -131,7 +132,7 @@ Program::Program(const Scop &scop, std::vector<long> sizeValues)
     : ctx(scop.ctx()), parameters(parameterSpace(scop)), sizes(std::move(sizeValues)),
       numParameters(static_cast<unsigned>(isl_space_dim(parameters.get(), isl_dim_param)) +
                     static_cast<unsigned>(sizes.size())) {
-  isl::basic_set hull = isl::manage(isl_set_simple_hull(scop.context.copy()));
+  isl::basic_set hull = simpleHull(scop.context);
   isl::basic_map ranges = isl::manage(isl_basic_map_from_range(isl_basic_set_from_params(hull.copy())));
   isl::basic_set kept = isl::manage(
       isl_basic_set_params(isl_basic_map_range(withoutTypeRanges(ranges).release())));

@@ -14,6 +14,8 @@
 
 #include "Schedule/Split/Reach.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <isl/aff.h>
 #include <isl/local_space.h>
 #include <isl/map.h>
@@ -30,12 +32,6 @@ constexpr long mostExtreme = 1L << 16;
 /// Distances up to here in time are looked for exactly.
 constexpr int farInTime = 64;
 
-/// { [x…] -> x_d }
-isl::aff variable(const isl::space &space, unsigned d) {
-  return isl::manage(
-      isl_aff_var_on_domain(isl_local_space_from_space(space.copy()), isl_dim_set, d));
-}
-
 /// { [x…] -> [f…] }
 isl::map functions(const isl::space &domain, const std::vector<isl::aff> &values) {
   isl::aff_list list(domain.ctx(), static_cast<int>(values.size()));
@@ -47,7 +43,7 @@ isl::map functions(const isl::space &domain, const std::vector<isl::aff> &values
 
 /// { [dtau, dx] -> [m dx - n dtau, dtau, dx] }
 isl::map excess(const isl::space &plane, const Slope &slope) {
-  const isl::aff dtau = variable(plane, 0), dx = variable(plane, 1);
+  const isl::aff dtau = coordinateOn(plane, 0), dx = coordinateOn(plane, 1);
   const isl::aff by = dx.scale(isl::val(plane.ctx(), slope.den))
                           .sub(dtau.scale(isl::val(plane.ctx(), slope.num)));
   return functions(plane, {by, dtau, dx});
@@ -56,14 +52,13 @@ isl::map excess(const isl::space &plane, const Slope &slope) {
 /// { [dtau, dx_d] } or { [dtau, -dx_d] } of { [dtau, dx_0, …] : dtau >= 1 }, and perhaps
 /// more.
 isl::set planeOf(const isl::set &distances, unsigned d, bool upwards) {
-  const isl::set later =
-      isl::manage(isl_set_lower_bound_si(distances.copy(), isl_dim_set, 0, 1));
+  const isl::set later = boundBelow(distances, 0, 1);
   const isl::set all = later.project_out_all_params();
-  const isl::aff dx = variable(all.space(), 1 + d);
+  const isl::aff dx = coordinateOn(all.space(), 1 + d);
   const isl::map plane =
-      functions(all.space(), {variable(all.space(), 0), upwards ? dx : dx.neg()});
+      functions(all.space(), {coordinateOn(all.space(), 0), upwards ? dx : dx.neg()});
   // Bounds are looked for among constraints without quantified variables.
-  return isl::manage(isl_set_remove_divs(all.apply(plane).release()));
+  return withoutDivs(all.apply(plane));
 }
 
 std::optional<long> coordinate(const isl::point &point, unsigned d) {
@@ -105,8 +100,7 @@ std::optional<Slope> steepest(const isl::set &distances, unsigned d, bool upward
       more = next->num != slope.num || next->den != slope.den;
       slope = *next;
     }
-  const isl::set above = isl::manage(
-      isl_set_lower_bound_si(plane.apply(excess(plane.space(), slope)).release(), isl_dim_set, 0, 1));
+  const isl::set above = boundBelow(plane.apply(excess(plane.space(), slope)), 0, 1);
   if (!above.is_empty())
     return std::nullopt;
   return slope;

@@ -21,7 +21,7 @@ using Functions = std::vector<isl::aff>;
 /// The affine functions of \p map, { S[i] -> [f…] }, without regard to its domain; none when it
 /// has several pieces.
 std::optional<Functions> functionsOf(const isl::map &map) {
-  return affineFunctions(isl::map(isl::manage(isl_map_affine_hull(map.copy()))));
+  return affineFunctions(isl::map(map.affine_hull()));
 }
 
 /// The constant by which \p a is more than \p b; none when that varies.

@@ -9,6 +9,7 @@
 
 #include "Schedule/Split/Reach.h"
 #include "Schedule/Split/Space.h"
+#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 #include <isl/set.h>
@@ -93,12 +94,12 @@ private:
   /// What \p edge asks of the steps of its statements within one iteration.
   std::optional<Refusal> addStep(const Dependence &edge) {
     isl::set delta = distances(edge, Band.time.at(edge.source), Band.time.at(edge.target));
-    isl::set together = isl::manage(isl_set_fix_si(delta.copy(), isl_dim_set, 0, 0));
+    isl::set together = fixDim(delta, 0, 0);
     if (together.is_empty())
       return std::nullopt;
     isl::set atOnePoint = together;
     for (unsigned d = 1; d <= Band.space.size(); ++d)
-      atOnePoint = isl::manage(isl_set_fix_si(atOnePoint.release(), isl_dim_set, d, 0));
+      atOnePoint = fixDim(atOnePoint, d, 0);
     const bool apart = !together.is_subset(atOnePoint);
     if (edge.source == edge.target)
       return refuseFor(edge, "joins iterations of the loops inside the outermost one");

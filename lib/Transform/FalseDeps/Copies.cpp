@@ -7,6 +7,8 @@
 
 #include "Transform/FalseDeps/Reads.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <algorithm>
 #include <initializer_list>
 #include <map>
@@ -75,27 +77,24 @@ private:
       CopyGroup once = group;
       once.depth = 0;
       once.prefix.clear();
-      addStatement(once, target, simplified(anonymous(unwritten), anonymous(existing)));
+      addStatement(once, target, simplified(flatSet(unwritten), flatSet(existing)));
       instances = instances.intersect(forAllTimes(group, written));
       existing = existing.intersect(written);
     }
     addStatement(group, target, simplified(instances, forAllTimes(group, existing)));
   }
 
-  static isl::set anonymous(const isl::set &elements) {
-    return isl::manage(isl_set_reset_tuple_id(elements.copy()));
-  }
   /// { [p…, a…] } for all p.
   static isl::set forAllTimes(const CopyGroup &group, const isl::set &elements) {
     return isl::manage(
-        isl_set_insert_dims(anonymous(elements).release(), isl_dim_set, 0, variableDims(group)));
+        isl_set_insert_dims(flatSet(elements).release(), isl_dim_set, 0, variableDims(group)));
   }
 
   /// \p needed, or for simpler code a convex set with more of \p allowed: the
   /// shifted boxes of a stencil's reads lack a corner.
   static isl::set simplified(const isl::set &needed, const isl::set &allowed) {
     // Not coalesced before: that would invent a constraint that cuts the corner off.
-    isl::set hull = isl::manage(isl_set_simple_hull(needed.copy()));
+    isl::set hull = simpleHull(needed);
     return hull.is_subset(allowed) ? hull : needed.coalesce();
   }
 
@@ -153,8 +152,7 @@ private:
   void addStatement(const CopyGroup &group, unsigned target, const isl::set &instances) {
     Statement copy;
     copy.name = freshName("S");
-    copy.domain =
-        isl::manage(isl_set_set_tuple_name(instances.coalesce().release(), copy.name.c_str()));
+    copy.domain = named(instances.coalesce(), copy.name);
     const Statement &reader = Before.statements[group.reads.front().statement];
     const unsigned outer = variableDims(group), rank = Before.arrays[group.array].rank;
     for (unsigned d = 0; d < outer + rank; ++d) {

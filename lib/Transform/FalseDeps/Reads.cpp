@@ -183,8 +183,8 @@ private:
 std::optional<long> fixedTime(const Statement &s, unsigned d) {
   isl::set times = s.schedule.intersect_domain(s.domain).range();
   int position = static_cast<int>(d);
-  isl::val least = isl::manage(isl_set_dim_min_val(times.copy(), position));
-  isl::val greatest = isl::manage(isl_set_dim_max_val(times.copy(), position));
+  isl::val least = times.dim_min_val(position);
+  isl::val greatest = times.dim_max_val(position);
   return least.is_int() && least.eq(greatest) ? asLong(least) : std::nullopt;
 }
 
