@@ -30,12 +30,16 @@ struct SearchFailure : std::exception {};
 
 /// Statements of one point cannot be ordered alike at all points.
 struct NoCommonOrder : SearchFailure {
-  const char *what() const noexcept override { return "no common order of the statements"; }
+  const char *what() const noexcept override {
+    return "no order of the statements keeps the dependences of every iteration";
+  }
 };
 
 /// An entry left the range that is worth computing with.
 struct NumbersTooLarge : SearchFailure {
-  const char *what() const noexcept override { return "hyperplane coefficients too large"; }
+  const char *what() const noexcept override {
+    return "the coefficients of a hyperplane would be too large";
+  }
 };
 
 /// a * b + c * d, checked.

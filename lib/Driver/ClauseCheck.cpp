@@ -231,10 +231,6 @@ private:
   }
 
   void check(const Probe &probe, const Expr *value) {
-    const QualType type = value->IgnoreParenImpCasts()->getType();
-    if (probe.expression->kind == ClauseExpression::Kind::Size &&
-        !type->isIntegralOrEnumerationType())
-      Found.error(probe, "expected an integer, not a value of type '" + type.getAsString() + "'");
     if (const Expr *effect = findSideEffect(Context, value))
       Found.sideEffect(probe, Findings::tokenAt(probe, Sources, effect->getBeginLoc()),
                        textOf(*effect, probe));

@@ -36,15 +36,9 @@ Diagnostic simple(DiagId id, SourceLocation loc, std::vector<std::string> args) 
   return {id, {loc.getRawEncoding()}, std::move(args), {}, {}};
 }
 
-/// True for clauses that are read and checked but that \p scheme does not act upon.
-bool hasNoEffect(const std::string &clause, const Clauses &clauses, Scheme scheme) {
-  static const char *const Unused[] = {"assume",      "extents",   "noalias",
-                                       "independent", "reduction", "device"};
-  if (clause == "balance")
-    return scheme != Scheme::Wavefront;
-  if (clause == "fp")
-    return clauses.fp.value == FpMode::Reassociate;
-  return std::find(std::begin(Unused), std::end(Unused), clause) != std::end(Unused);
+/// Whether \p scheme does not act upon \p clause.
+bool hasNoEffect(const std::string &clause, Scheme scheme) {
+  return clause == "balance" && scheme != Scheme::Wavefront;
 }
 
 /// Analyses a whole unit after it was parsed.
@@ -296,7 +290,7 @@ private:
 
   /// Reports and records what the whole chain made of \p region.
   void finishPipeline(ASTContext &context, const MarkedRegion &region, RegionResult &result) {
-    reportClauses(region, result, Diagnostics);
+    reportChoices(region, result, Diagnostics);
     finishRegion(context, region, result, Diagnostics);
     if (result.transformed())
       Unit.edits.push_back({region, result.original->name, result.file, result.line, *result.code});
@@ -328,7 +322,7 @@ private:
     std::vector<RegionEdit> edits = variantsOf(region, results, Request.options);
     for (const auto &[instance, result] : results) {
       merged.startInstance(instance);
-      reportClauses(region, result, merged);
+      reportChoices(region, result, merged);
       finishRegion(context, instance.regionOf(region), result, merged);
     }
     merged.flush(Diagnostics);
@@ -356,15 +350,19 @@ private:
     LastTransformed = expansionRange(context, *region.statement);
   }
 
-  static void reportClauses(const MarkedRegion &region, const RegionResult &result,
+  /// Clauses that came to nothing, and a search for a schedule that did.
+  static void reportChoices(const MarkedRegion &region, const RegionResult &result,
                             DiagnosticHandler &diagnostics) {
     for (const GivenClause &given : region.pragma->given)
-      if (hasNoEffect(given.name, result.clauses, result.scheme))
+      if (hasNoEffect(given.name, result.scheme))
         diagnostics.report(
             {DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(result.scheme)}, {}, {}});
     if (result.copiesNotProved)
       diagnostics.report(
           simple(DiagId::CopiesNotProved, region.pragma->loc, *result.copiesNotProved));
+    if (result.whyOriginalOrder)
+      diagnostics.report(
+          simple(DiagId::OriginalOrder, region.pragma->loc, {*result.whyOriginalOrder}));
   }
 
   static SourceRange expansionRange(ASTContext &context, const Stmt &statement) {

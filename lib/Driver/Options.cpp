@@ -137,9 +137,6 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setKeyword(clauses.launch, LaunchValues, text);
   case OptionId::Fp:
     return setKeyword(clauses.fp, FpValues, text);
-  case OptionId::Device:
-    clauses.device.origin = Origin::Option;
-    return setText(clauses.device.value, text, "the name of a device");
   case OptionId::OutputDir:
     return setText(options.outputDir, text, "a folder");
   case OptionId::DumpJson:
@@ -225,7 +222,6 @@ Clauses mergeClauses(const Clauses &pragma, const Clauses &options) {
   merged.fuse = prefer(pragma.fuse, options.fuse);
   merged.launch = prefer(pragma.launch, options.launch);
   merged.fp = prefer(pragma.fp, options.fp);
-  merged.device = prefer(pragma.device, options.device);
   return merged;
 }
 

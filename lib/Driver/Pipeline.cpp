@@ -42,17 +42,6 @@ TextVerdict need(TextVerdict verdict) {
   return verdict;
 }
 
-/// What a user asks for must not be answered with something different.
-void checkScheme(const Choice<Scheme> &scheme) {
-  if (scheme.value != Scheme::Auto && scheme.value != Scheme::Parallel &&
-      scheme.value != Scheme::Wavefront && scheme.value != Scheme::Split)
-    throw Refused{{DiagId::SchemeNotApplicable,
-                   {},
-                   {schemeName(scheme.value), "it is not available yet; use scheme(parallel)"},
-                   {},
-                   {}}};
-}
-
 /// Runs the text that is in a .cu file of its own.
 TextVerdict checkRegionText(const RegionResult &result) {
   const PlannedRegion region{*result.original, *result.scop, *result.plan, *result.code};
@@ -138,6 +127,7 @@ void take(RegionResult &result, Tried tried) {
   if (tried.schedule) {
     result.schedule.emplace(std::move(tried.schedule->tree));
     result.splitBand = std::move(tried.schedule->band);
+    result.whyOriginalOrder = std::move(tried.schedule->whyOriginal);
   }
   result.plan = std::move(tried.plan);
   result.code = std::move(tried.code);
@@ -206,7 +196,6 @@ RegionResult extractRegion(clang::ASTContext &context, const MarkedRegion &regio
                            const DriverOptions &options, DiagnosticHandler &diagnostics) {
   RegionResult result = startRegion(context, region, options);
   runGuarded(result, region, options, [&](PhaseRunner &run) {
-    checkScheme(result.clauses.scheme);
     result.original.emplace(run(Phase::Extract, [&] {
       return need(extractScop(*result.isl, context, region, result.clauses, diagnostics));
     }));

@@ -24,20 +24,25 @@ SchedulerOptions schedulerOptions(const Clauses &clauses, bool outerCoincidence)
   return options;
 }
 
+Result<FoundSchedule> searched(const Scop &scop, const Ddg &ddg, bool outerCoincidence) {
+  ScheduleSearch search = findSchedule(scop, ddg, schedulerOptions(scop.clauses, outerCoincidence));
+  return FoundSchedule{std::move(search.tree), {}, std::move(search.whyOriginal)};
+}
+
 /// Each kernel starts with a coincident row.
 Result<FoundSchedule> scheduleParallel(const Scop &scop, const Ddg &ddg) {
-  return FoundSchedule{findSchedule(scop, ddg, schedulerOptions(scop.clauses, true)), {}};
+  return searched(scop, ddg, true);
 }
 
 Result<FoundSchedule> scheduleWavefront(const Scop &scop, const Ddg &ddg) {
-  return FoundSchedule{findSchedule(scop, ddg, schedulerOptions(scop.clauses, false)), {}};
+  return searched(scop, ddg, false);
 }
 
 Result<FoundSchedule> scheduleSplit(const Scop &scop, const Ddg &ddg) {
   Result<SplitBand> band = findSplitBand(scop, ddg);
   if (!band)
     return band.refusal();
-  return FoundSchedule{splitSchedule(*band), *band};
+  return FoundSchedule{splitSchedule(*band), *band, {}};
 }
 
 const SchemeSteps Schemes[] = {

@@ -16,6 +16,7 @@
 #include "gputile/Model/Device.h"
 
 #include <optional>
+#include <string>
 
 namespace gputile::driver {
 
@@ -23,6 +24,7 @@ namespace gputile::driver {
 struct FoundSchedule {
   ScheduleNode tree;
   std::optional<SplitBand> band;
+  std::optional<std::string> whyOriginal; ///< As ScheduleSearch::whyOriginal.
 };
 
 /// What is particular to a scheme. Everything else in the chain is the same for all.

@@ -19,10 +19,6 @@ const char *gputile::schemeName(Scheme scheme) {
     return "wavefront";
   case Scheme::Split:
     return "split";
-  case Scheme::Overlap:
-    return "overlap";
-  case Scheme::Stream:
-    return "stream";
   }
   __builtin_unreachable();
 }
@@ -69,8 +65,6 @@ const char *gputile::fpModeName(FpMode fp) {
     return "exact";
   case FpMode::Contract:
     return "contract";
-  case FpMode::Reassociate:
-    return "reassociate";
   }
   __builtin_unreachable();
 }

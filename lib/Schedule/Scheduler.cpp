@@ -19,9 +19,9 @@ using namespace hyperplane;
 
 namespace {
 
-/// The tree that the search finds for \p program, with or without sizes, if it finds one.
-std::optional<ScheduleNode> search(const Program &program, const Scop &scop, const Ddg &ddg,
-                                   const SchedulerOptions &options) {
+/// What the search finds for \p program, with or without sizes; no tree where it fails.
+ScheduleSearch search(const Program &program, const Scop &scop, const Ddg &ddg,
+                     const SchedulerOptions &options) {
   try {
     SearchNode root;
     for (unsigned s = 0; s < scop.statements.size(); ++s)
@@ -29,26 +29,27 @@ std::optional<ScheduleNode> search(const Program &program, const Scop &scop, con
     root.edges = edgesOf(program, ddg);
     ScheduleNode tree = TreeBuilder(program, options).build(root);
     if (keepsDependences(scop, ddg, tree))
-      return tree;
+      return {std::move(tree), std::nullopt};
     assert(false && "the search built an illegal schedule");
-  } catch (const SearchFailure &) {
-    // Other ways, the original order at last, need no search like this one.
+    return {{}, "the schedule that was found does not keep all dependences"};
+  } catch (const SearchFailure &failure) {
+    return {{}, failure.what()};
   }
-  return std::nullopt;
 }
 
 } // namespace
 
-ScheduleNode findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
+ScheduleSearch findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
   if (scop.statements.empty())
     return {};
   if (std::vector<long> sizes = sizesOf(ddg); !sizes.empty())
-    if (auto tree = search(Program(scop, sizes), scop, ddg, options))
-      return *tree;
+    if (ScheduleSearch found = search(Program(scop, sizes), scop, ddg, options); !found.whyOriginal)
+      return found;
   const Program program(scop);
-  if (auto tree = search(program, scop, ddg, options))
-    return *tree;
-  return originalTree(program);
+  ScheduleSearch found = search(program, scop, ddg, options);
+  if (found.whyOriginal)
+    found.tree = originalTree(program);
+  return found;
 }
 
 namespace {

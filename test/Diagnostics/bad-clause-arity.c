@@ -12,7 +12,4 @@ void f(int n, double *A) {
 // CHECK: :[[#@LINE+1]]:18: error: clause 'if' takes one condition [bad-clause-arity]
 #pragma gpu_tile if()
   for (int i = 0; i < n; i++) A[i] = 0;
-// CHECK: :[[#@LINE+1]]:18: error: clause 'noalias' takes no arguments, or the names of two or more pointers [bad-clause-arity]
-#pragma gpu_tile noalias(A)
-  for (int i = 0; i < n; i++) A[i] = 0;
 }

@@ -22,12 +22,12 @@ void f(int n, double *restrict A, struct pair p) {
   for (int i = 0; i < n; i++) A[i] = 0;
   if (n > 5)
 // CHECK: :[[#@LINE+2]]:{{[0-9]+}}: error: in clause 'if': call to undeclared function 'large'; {{.*}} [clause-expression]
-// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: in clause 'assume': use of undeclared identifier 'm' [clause-expression]
-#pragma gpu_tile if(large(n)) assume(m > n)
+// CHECK: :[[#@LINE+1]]:{{[0-9]+}}: error: in clause 'tile': use of undeclared identifier 'm' [clause-expression]
+#pragma gpu_tile if(large(n)) tile(2 * m)
     for (int i = 0; i < n; i++) A[i] = 0;
   else
-// CHECK: :[[#@LINE+2]]:35: error: in clause 'extents': use of undeclared identifier 'k' [clause-expression]
-// CHECK: :[[#@LINE+1]]:29: error: in clause 'extents': expected an integer, not a value of type 'double' [clause-expression]
-#pragma gpu_tile extents(A: A[0], k)
+// CHECK: :[[#@LINE+2]]:27: error: in clause 'block': use of undeclared identifier 'k' [clause-expression]
+// CHECK: :[[#@LINE+1]]:41: error: in clause 'if': use of undeclared identifier 'l' [clause-expression]
+#pragma gpu_tile block(8, k + 1) if(n > l)
     for (int i = 0; i < n; i++) A[i] = 0;
 }

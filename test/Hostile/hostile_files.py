@@ -58,7 +58,7 @@ FILES = {
     "pragma-last-newline": GOOD + "#pragma gpu_tile\n",
     "pragma-before-brace": HEAD + LOOP + "#pragma gpu_tile\n}\n",
     "pragma-open-clause": in_function("#pragma gpu_tile tile(\n" + LOOP),
-    "pragma-open-string": in_function('#pragma gpu_tile device("\n' + LOOP),
+    "pragma-open-string": in_function('#pragma gpu_tile if("\n' + LOOP),
     "pragma-junk": in_function("#pragma gpu_tile )(]}{;,@$`\\ # ## 0x 1e+ 'a\n" + LOOP),
     "pragma-nul": in_function("#pragma gpu_tile\0tile(4)\n" + LOOP),
     "pragma-long": in_function("#pragma gpu_tile" + " tile(4)" * 20000 + "\n" + LOOP),

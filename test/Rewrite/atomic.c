@@ -24,7 +24,7 @@ void f(int n, double *restrict A) {
   undeclared = 1;
 #endif
 #ifdef REFUSED
-#pragma gpu_tile scheme(stream)
+#pragma gpu_tile scheme(wavefront)
 #elif defined BADPRAGMA
 #pragma gpu_tile tile(0)
 #else

@@ -23,7 +23,7 @@
 // ERROR-NOT: unknown
 // ERROR: error: {{.*}} [scheme-not-applicable] [-Werror,-Wgpu-tile]
 void f(int n, double *restrict A) {
-#pragma gpu_tile scheme(overlap)
+#pragma gpu_tile scheme(wavefront)
   for (int i = 0; i < n; i++)
     A[i] = 0;
 }

@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < n; i++)
     A[i] = i;
 #ifdef REFUSED
-#pragma gpu_tile scheme(stream)
+#pragma gpu_tile scheme(wavefront)
 #else
 #pragma gpu_tile
 #endif

@@ -236,7 +236,7 @@ TEST(IsBalanced, LeavesOutWhatBandsAboveCarry) {
   EXPECT_FALSE(isBalancedWith(scop, tiling()));
   EXPECT_TRUE(isBalancedWith(scop, balancedTiling()));
   Ddg ddg = computeDependences(scop);
-  ScheduleNode tree = findSchedule(scop, ddg, balancedTiling());
+  ScheduleNode tree = findSchedule(scop, ddg, balancedTiling()).tree;
   EXPECT_FALSE(isBalanced(scop, ddg, tree, tree));
 }
 
@@ -244,12 +244,12 @@ TEST(IsBalanced, HoldsWithoutSelfDependencesAndForFalseOnesOnlyWhenCarried) {
   IslContext ctx;
   Scop scop = reversedCopy(ctx);
   Ddg ddg = computeDependences(scop);
-  ScheduleNode tree = findSchedule(scop, ddg, tiling());
+  ScheduleNode tree = findSchedule(scop, ddg, tiling()).tree;
   EXPECT_TRUE(isBalanced(scop, ddg, tree, tree));
   // Time carries every flow dependence of Figure 2, but not the anti dependence.
   scop = figure2(ctx);
   ddg = computeDependences(scop);
-  tree = findSchedule(scop, ddg, tiling());
+  tree = findSchedule(scop, ddg, tiling()).tree;
   EXPECT_FALSE(isBalanced(scop, ddg, tree, tree));
   ddg.edges.erase(
       std::remove_if(ddg.edges.begin(), ddg.edges.end(),
@@ -267,7 +267,7 @@ TEST(WavefrontOrder, RunsTheStatementsOfTheBenchmarksInTextualOrder) {
   for (const Benchmark &benchmark : tableII(ctx)) {
     SCOPED_TRACE(benchmark.name);
     Ddg ddg = computeDependences(benchmark.scop);
-    ScheduleNode tree = findSchedule(benchmark.scop, ddg, balancedTiling());
+    ScheduleNode tree = findSchedule(benchmark.scop, ddg, balancedTiling()).tree;
     EXPECT_EQ(wavefrontOrder(benchmark.scop, ddg, tree, tree, 1), Order(tree.statements));
   }
 }
@@ -276,7 +276,7 @@ TEST(WavefrontOrder, FollowsDependencesAgainstTheText) {
   IslContext ctx;
   Scop scop = cholesky(ctx);
   Ddg ddg = computeDependences(scop);
-  ScheduleNode tree = findSchedule(scop, ddg, balancedTiling());
+  ScheduleNode tree = findSchedule(scop, ddg, balancedTiling()).tree;
   Order order = wavefrontOrder(scop, ddg, tree, tree, 1);
   ASSERT_TRUE(order) << printSchedule(tree);
   auto place = [&](unsigned s) { return std::find(order->begin(), order->end(), s); };
@@ -288,7 +288,7 @@ TEST(WavefrontOrder, FindsNoneWhereInstancesOfAStatementDependOnOneAnother) {
   IslContext ctx;
   Scop scop = figure2(ctx);
   Ddg ddg = computeDependences(scop);
-  ScheduleNode tree = findSchedule(scop, ddg, tiling());
+  ScheduleNode tree = findSchedule(scop, ddg, tiling()).tree;
   EXPECT_EQ(wavefrontOrder(scop, ddg, tree, tree, 1), Order());
   EXPECT_EQ(wavefrontOrder(scop, ddg, tree, tree, 2), Order({0}));
 }

@@ -195,7 +195,7 @@ TEST(Parallel, RunsTrisolvByColumns) {
   EXPECT_EQ(shapeOf(scheduleOf(trisolv(ctx), parallelFirst())), "S(B1p0(L0) B0p1(S(L2 B1p0(L1))))");
 }
 
-TEST(Parallel, KeepsTheOriginalOrderWhereStatementsCannotBeOrderedAlike) {
+TEST(Parallel, SaysWhyItKeepsTheOriginalOrder) {
   IslContext ctx;
   Scop scop = TestScop(ctx, "[n]")
                   .array("A", 1)
@@ -207,6 +207,10 @@ TEST(Parallel, KeepsTheOriginalOrderWhereStatementsCannotBeOrderedAlike) {
                   .write("{ S1[c] -> B[c] }")
                   .build();
   EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), "B0p1(S(L0 L1))");
+  EXPECT_EQ(findSchedule(scop, computeDependences(scop), parallelFirst()).whyOriginal,
+            "no order of the statements keeps the dependences of every iteration");
+  EXPECT_EQ(findSchedule(sor1d(ctx), computeDependences(sor1d(ctx)), tiling()).whyOriginal,
+            std::nullopt);
 }
 
 TEST(Parallel, IgnoresTheLimitsOfParameterTypes) {

@@ -87,7 +87,7 @@ void expectLegal(const Scop &scop, const Ddg &ddg, const ScheduleNode &tree) {
 
 ScheduleNode scheduleOf(const Scop &scop, const SchedulerOptions &options) {
   Ddg ddg = computeDependences(scop);
-  ScheduleNode tree = findSchedule(scop, ddg, options);
+  ScheduleNode tree = findSchedule(scop, ddg, options).tree;
   expectLegal(scop, ddg, tree);
   return tree;
 }

@@ -63,7 +63,7 @@ protected:
   static ScheduleNode planesOf(const Scop &scop) {
     SchedulerOptions options;
     options.outerCoincidence = false;
-    return findSchedule(scop, marked(scop), options);
+    return findSchedule(scop, marked(scop), options).tree;
   }
 
   static bool improves(const Scop &before, const Scop &after) {
@@ -344,9 +344,9 @@ TEST_F(FalseDepsTest, the_border_of_fdtd_stays) {
   SchedulerOptions options;
   options.outerCoincidence = false;
   options.balanced = true;
-  const auto planes = hyperplanesOf(scop, findSchedule(scop, ddg, options));
+  const auto planes = hyperplanesOf(scop, findSchedule(scop, ddg, options).tree);
   std::erase_if(ddg.edges, isHindering);
-  const auto without = hyperplanesOf(scop, findSchedule(scop, ddg, options));
+  const auto without = hyperplanesOf(scop, findSchedule(scop, ddg, options).tree);
   // Only the border itself, of one dimension less, could run by itself, ahead of time.
   for (unsigned s = 1; s < 4; ++s)
     EXPECT_EQ(planes[s].matrix, without[s].matrix) << s;

@@ -78,7 +78,7 @@ protected:
     SchedulerOptions options;
     options.outerCoincidence = false;
     options.balanced = true;
-    Result<RegionPlan> plan = mapWavefront(*TheScop, ddg, findSchedule(*TheScop, ddg, options), {});
+    Result<RegionPlan> plan = mapWavefront(*TheScop, ddg, findSchedule(*TheScop, ddg, options).tree, {});
     ASSERT_TRUE(plan) << formatDiag(plan.refusal().id, plan.refusal().args);
     plan = applyLaunchMode(*TheScop, *plan, Launch::Flags);
     ASSERT_TRUE(plan) << formatDiag(plan.refusal().id, plan.refusal().args);

@@ -181,7 +181,7 @@ protected:
       ASSERT_TRUE(copied);
       Transformed.emplace(copied->scop);
     }
-    ScheduleNode schedule = findSchedule(*Transformed, computeDependences(*Transformed), {});
+    ScheduleNode schedule = findSchedule(*Transformed, computeDependences(*Transformed), {}).tree;
     Result<RegionPlan> plan = mapParallel(*Transformed, schedule, {});
     ASSERT_TRUE(plan) << formatDiag(plan.refusal().id, plan.refusal().args);
     Plan.emplace(*plan);

@@ -41,6 +41,8 @@ struct RegionResult {
   /// Set when copies of arrays that false_deps(remove) asked for were given up: the
   /// arguments of DiagId::CopiesNotProved.
   std::optional<std::vector<std::string>> copiesNotProved;
+  /// Set when `schedule` is the original order because the search failed: why.
+  std::optional<std::string> whyOriginalOrder;
   Scheme scheme = Scheme::Parallel; ///< The scheme used; auto is resolved.
   std::string file;
   unsigned line = 0; ///< Of the pragma.

@@ -29,16 +29,16 @@ template <typename T> struct NamedValue {
 };
 
 inline constexpr NamedValue<Scheme> SchemeValues[] = {
-    {"auto", Scheme::Auto},   {"parallel", Scheme::Parallel}, {"wavefront", Scheme::Wavefront},
-    {"split", Scheme::Split}, {"overlap", Scheme::Overlap},   {"stream", Scheme::Stream}};
+    {"auto", Scheme::Auto}, {"parallel", Scheme::Parallel}, {"wavefront", Scheme::Wavefront},
+    {"split", Scheme::Split}};
 inline constexpr NamedValue<FalseDeps> FalseDepsValues[] = {
     {"auto", FalseDeps::Auto}, {"keep", FalseDeps::Keep}, {"remove", FalseDeps::Remove}};
 inline constexpr NamedValue<Balance> BalanceValues[] = {
     {"auto", Balance::Auto}, {"on", Balance::On}, {"off", Balance::Off}};
 inline constexpr NamedValue<Fuse> FuseValues[] = {
     {"depth", Fuse::Depth}, {"min", Fuse::Min}, {"max", Fuse::Max}};
-inline constexpr NamedValue<FpMode> FpValues[] = {
-    {"exact", FpMode::Exact}, {"contract", FpMode::Contract}, {"reassociate", FpMode::Reassociate}};
+inline constexpr NamedValue<FpMode> FpValues[] = {{"exact", FpMode::Exact},
+                                                  {"contract", FpMode::Contract}};
 inline constexpr NamedValue<Launch> LaunchValues[] = {{"auto", Launch::Auto},
                                                       {"kernels", Launch::Kernels},
                                                       {"cooperative", Launch::Cooperative},

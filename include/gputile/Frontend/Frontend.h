@@ -59,7 +59,6 @@ struct DataClause {
 struct ClauseExpression {
   enum class Kind {
     Condition, ///< Compared with zero, as in `if`.
-    Size,      ///< An integer.
     Constant,  ///< An integer constant; value number `index` of Clauses::tile or block.
   };
   std::string clause; ///< "if"

@@ -19,11 +19,11 @@
 
 namespace gputile {
 
-enum class Scheme { Auto, Parallel, Wavefront, Split, Overlap, Stream };
+enum class Scheme { Auto, Parallel, Wavefront, Split };
 enum class FalseDeps { Auto, Keep, Remove };
 enum class Balance { Auto, On, Off };
 enum class Fuse { Depth, Min, Max };
-enum class FpMode { Exact, Contract, Reassociate };
+enum class FpMode { Exact, Contract };
 /// How the wavefronts of one nest are launched; see LaunchMode.
 enum class Launch { Auto, Kernels, Cooperative, Flags };
 
@@ -44,7 +44,6 @@ struct Clauses {
   Choice<Fuse> fuse{Fuse::Depth};
   Choice<FpMode> fp{FpMode::Exact};
   Choice<Launch> launch{Launch::Auto};
-  Choice<std::string> device;
   std::string ifCondition; ///< C text of clause if(…), empty when absent.
 };
 

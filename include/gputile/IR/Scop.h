@@ -54,7 +54,7 @@ struct Array {
   unsigned elementBytes = 0;
   unsigned rank = 0;
   ArrayStorage storage = ArrayStorage::Object;
-  bool noAlias = false;   ///< `restrict` or clause noalias: overlaps nothing else.
+  bool noAlias = false;   ///< `restrict`: overlaps nothing else.
   bool exposed = false;   ///< An Object that pointers may point to, for all that is known.
   bool deadAfter = false; ///< Proved not to be read after the region.
   /// Elements are accessed where data says so, and may not exist where it does not.
@@ -145,7 +145,7 @@ struct Scop {
   unsigned line = 0; ///< Of the pragma.
   SourceRef loc;     ///< Of the pragma.
   std::vector<Parameter> parameters;
-  /// What is known of the parameters without a check (types, assume clauses),
+  /// What is known of the parameters from their types, without a check:
   /// { : constraints } over the parameters.
   isl::set context;
   /// What must hold of the parameters for the model to be exact (no wrap-around,

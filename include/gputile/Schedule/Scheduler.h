@@ -13,6 +13,7 @@
 #include "gputile/IR/Scop.h"
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace gputile {
@@ -35,6 +36,14 @@ struct SchedulerOptions {
   bool balanced = false;
 };
 
+/// What a search for a schedule comes to.
+struct ScheduleSearch {
+  ScheduleNode tree;
+  /// Set when the search failed and `tree` is the original order, in which no row is
+  /// known to be coincident: the reason, for users.
+  std::optional<std::string> whyOriginal;
+};
+
 /// Finds a schedule tree (Bondhugula et al. 2008; Verdoolaege et al. 2013,
 /// section 6.2): rows that keep every dependence non-negative (Farkas lemma), of
 /// minimal distance u.n + w, linearly independent per statement, negative
@@ -54,7 +63,9 @@ struct SchedulerOptions {
 ///     C's layout);
 ///   * of the rows after the first, the one that makes the smallest upward step
 ///     comes last.
-ScheduleNode findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options);
+///
+/// Where the search fails, the tree is the original order, and the result says why.
+ScheduleSearch findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options);
 
 /// True when the first row of \p band carries every self dependence of each of its
 /// statements, as far as no band above it in \p root carries them: then the

@@ -13,11 +13,6 @@
 #include <utility>
 
 namespace gputile {
-namespace {
-
-constexpr const char *ReductionOperators[] = {"+", "*", "min", "max", "&", "|", "^", "&&", "||"};
-
-} // namespace
 
 std::string joinTokens(const std::vector<PragmaToken> &tokens) {
   std::string text;
@@ -29,47 +24,37 @@ std::string joinTokens(const std::vector<PragmaToken> &tokens) {
   return text;
 }
 
-/// One row per clause: how it is read and whether it may be given again (with
-/// other variables).
+/// One row per clause: how it is read.
 struct ClauseTable {
   const char *name;
-  bool repeatable;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[16];
+  static const ClauseTable Rows[10];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[16] = {
-    {"scheme", false,
+const ClauseTable ClauseTable::Rows[10] = {
+    {"scheme",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
-    {"tile", false,
+    {"tile",
      [](ClauseReader &r) {
        return r.readSizes(r.Record.clauses.tile, 16, "one size per tiled loop, outermost first");
      }},
-    {"block", false,
+    {"block",
      [](ClauseReader &r) {
        return r.readSizes(r.Record.clauses.block, 3, "one to three sizes: x, y, z");
      }},
-    {"false_deps", false,
+    {"false_deps",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.falseDeps, FalseDepsValues); }},
-    {"balance", false,
+    {"balance",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.balance, BalanceValues); }},
-    {"fuse", false,
+    {"fuse",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fuse, FuseValues); }},
-    {"assume", true, [](ClauseReader &r) { return r.readCondition(nullptr); }},
-    {"extents", true, [](ClauseReader &r) { return r.readExtents(); }},
-    {"noalias", true, [](ClauseReader &r) { return r.readNoAlias(); }},
-    {"independent", true,
-     [](ClauseReader &r) { return r.readNames(1, 1, "the name of one array"); }},
-    {"reduction", true, [](ClauseReader &r) { return r.readReduction(); }},
-    {"launch", false,
+    {"launch",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.launch, LaunchValues); }},
-    {"fp", false, [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fp, FpValues); }},
-    {"device", false, [](ClauseReader &r) { return r.readDevice(); }},
-    {"if", false,
-     [](ClauseReader &r) { return r.readCondition(&r.Record.clauses.ifCondition); }},
-    {"data", false, [](ClauseReader &r) { return r.readData(); }},
+    {"fp", [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fp, FpValues); }},
+    {"if", [](ClauseReader &r) { return r.readCondition(r.Record.clauses.ifCondition); }},
+    {"data", [](ClauseReader &r) { return r.readData(); }},
 };
 
 const ClauseTable *ClauseTable::find(const std::string &name) {
@@ -84,7 +69,7 @@ void ClauseReader::read() {
     return unknown();
   auto sameName = [&](const GivenClause &given) { return given.name == Name.text; };
   auto first = std::find_if(Record.given.begin(), Record.given.end(), sameName);
-  if (!row->repeatable && first != Record.given.end()) {
+  if (first != Record.given.end()) {
     Diagnostic twice{DiagId::PragmaDuplicateClause, Name.loc, {Name.text}, {}, {}};
     twice.notes.push_back({DiagId::NoteHere, first->loc, {"the first '" + Name.text + "' clause"}});
     Record.errors.push_back(twice);
@@ -192,108 +177,15 @@ bool ClauseReader::readSizes(Choice<std::vector<long>> &choice, size_t most,
   return true;
 }
 
-static bool isName(const std::vector<PragmaToken> &tokens) {
-  return tokens.size() == 1 && tokens[0].kind == PragmaToken::Kind::Name;
-}
-
-bool ClauseReader::readNames(size_t least, size_t most, const std::string &takes) {
-  if (Arguments.parts.size() < least || Arguments.parts.size() > most) {
-    wrongArity(takes);
-    return false;
-  }
-  for (const auto &part : Arguments.parts)
-    if (!isName(part)) {
-      badValue(part, "the name of a variable");
-      return false;
-    }
-  return true;
-}
-
-bool ClauseReader::readDevice() {
-  if (!hasOneArgument("the name of one device"))
-    return false;
-  const auto &value = Arguments.parts[0];
-  const bool isString = value.size() == 1 && value[0].kind == PragmaToken::Kind::String;
-  if (!isName(value) && !isString) {
-    badValue(value, "a name or a string");
-    return false;
-  }
-  const std::string &text = value[0].text;
-  Record.clauses.device = {isString ? text.substr(1, text.size() - 2) : text, Origin::Clause};
-  return true;
-}
-
-bool ClauseReader::readNoAlias() {
-  return !Arguments.parenthesised ||
-         readNames(2, 64, "no arguments, or the names of two or more pointers");
-}
-
 /// A comma in a condition belongs to a call or is C's comma operator.
-bool ClauseReader::readCondition(std::string *text) {
+bool ClauseReader::readCondition(std::string &text) {
   if (Arguments.parts.empty() || Arguments.parts[0].empty()) {
     wrongArity("one condition");
     return false;
   }
   ClauseExpression expression = makeExpression(Name.text, Arguments.all);
-  if (text)
-    *text = expression.text;
+  text = expression.text;
   Record.expressions.push_back(std::move(expression));
-  return true;
-}
-
-/// Splits `op : x` or `p : n` at the first colon that is a token of its own.
-static bool splitAtColon(const std::vector<PragmaToken> &tokens, std::vector<PragmaToken> &before,
-                         std::vector<PragmaToken> &after) {
-  auto colon = std::find_if(tokens.begin(), tokens.end(), [](const auto &t) { return t.is(":"); });
-  if (colon == tokens.end())
-    return false;
-  before.assign(tokens.begin(), colon);
-  after.assign(colon + 1, tokens.end());
-  return true;
-}
-
-bool ClauseReader::readReduction() {
-  const std::string takes = "an operator and a variable: reduction(+: sum)";
-  std::vector<PragmaToken> op, variable;
-  if (!hasOneArgument(takes))
-    return false;
-  if (!splitAtColon(Arguments.parts[0], op, variable)) {
-    wrongArity(takes);
-    return false;
-  }
-  const std::string given = joinTokens(op);
-  auto known = std::find(std::begin(ReductionOperators), std::end(ReductionOperators), given);
-  if (known == std::end(ReductionOperators)) {
-    badValue(op.empty() ? Arguments.parts[0] : op, "one of + * min max & | ^ && ||");
-    return false;
-  }
-  if (isName(variable))
-    return true;
-  badValue(variable.empty() ? Arguments.parts[0] : variable, "the name of a variable after ':'");
-  return false;
-}
-
-bool ClauseReader::readExtents() {
-  const std::string takes = "a pointer and its sizes: extents(p: n, m)";
-  std::vector<PragmaToken> pointer, first;
-  if (Arguments.parts.empty() || !splitAtColon(Arguments.parts[0], pointer, first) ||
-      first.empty()) {
-    wrongArity(takes);
-    return false;
-  }
-  if (!isName(pointer)) {
-    badValue(pointer.empty() ? Arguments.parts[0] : pointer, "the name of a pointer before ':'");
-    return false;
-  }
-  for (const auto &part : Arguments.parts)
-    if (part.empty()) {
-      wrongArity(takes);
-      return false;
-    }
-  for (size_t i = 0; i < Arguments.parts.size(); ++i) {
-    Record.expressions.push_back(makeExpression(Name.text, i == 0 ? first : Arguments.parts[i]));
-    Record.expressions.back().kind = ClauseExpression::Kind::Size;
-  }
   return true;
 }
 
@@ -333,7 +225,6 @@ private:
   bool readArguments(ClauseArguments &arguments) {
     if (!current().is("("))
       return true;
-    arguments.parenthesised = true;
     ++Next;
     unsigned depth = 0;
     std::vector<PragmaToken> part;

@@ -24,10 +24,8 @@ PragmaToken::Kind kindOf(const clang::Token &token) {
     return PragmaToken::Kind::End;
   if (token.isAnyIdentifier() || token.getIdentifierInfo())
     return PragmaToken::Kind::Name;
-  if (token.is(clang::tok::numeric_constant))
-    return PragmaToken::Kind::Number;
-  if (token.is(clang::tok::string_literal))
-    return PragmaToken::Kind::String;
+  if (token.isOneOf(clang::tok::numeric_constant, clang::tok::string_literal))
+    return PragmaToken::Kind::Other;
   return PragmaToken::Kind::Punctuation;
 }
 

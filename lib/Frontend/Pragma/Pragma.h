@@ -23,7 +23,7 @@ namespace gputile {
 
 /// A token of a directive, with its text: the parser below needs no preprocessor.
 struct PragmaToken {
-  enum class Kind { Name, Number, String, Punctuation, End };
+  enum class Kind { Name, Punctuation, Other, End };
   Kind kind = Kind::End;
   std::string text;
   bool spaceBefore = false;
@@ -37,7 +37,6 @@ struct PragmaToken {
 /// What stands between a clause's parentheses, split at its top-level commas.
 /// `tile(32, 8)` has two arguments of one token each.
 struct ClauseArguments {
-  bool parenthesised = false;
   std::vector<std::vector<PragmaToken>> parts; ///< No part is empty unless written so.
   std::vector<PragmaToken> all;                ///< With the commas.
 };
@@ -58,12 +57,7 @@ private:
   template <typename T, size_t N>
   bool readKeyword(Choice<T> &choice, const NamedValue<T> (&values)[N]);
   bool readSizes(Choice<std::vector<long>> &choice, size_t most, const std::string &takes);
-  bool readNames(size_t least, size_t most, const std::string &takes);
-  bool readCondition(std::string *text);
-  bool readDevice();
-  bool readReduction();
-  bool readExtents();
-  bool readNoAlias();
+  bool readCondition(std::string &text);
   bool readData();
   void unknown();
 

@@ -304,7 +304,7 @@ Hyperplane originalRow(const Program &program, const SearchNode &node) {
         return row;
   }
   // Dependences that the original order does not order.
-  throw NumbersTooLarge();
+  throw NoCommonOrder();
 }
 
 } // namespace gputile::hyperplane
