@@ -58,13 +58,15 @@ function(gputile_embed_text variable name file)
   set(${variable} "${header}" PARENT_SCOPE)
 endfunction()
 
-# gputile_add_unittest(<name> SOURCES … LIBS …): a GoogleTest program run by ctest.
+# gputile_add_unittest(<name> SOURCES … LIBS … [PROPERTIES …]): a GoogleTest program, each of whose
+# tests is one of ctest's.
 function(gputile_add_unittest name)
-  cmake_parse_arguments(ARG "" "" "SOURCES;LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "SOURCES;LIBS;PROPERTIES" ${ARGN})
   add_executable(${name} ${ARG_SOURCES})
   target_link_libraries(${name} PRIVATE ${ARG_LIBS} GTest::gtest GTest::gtest_main)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/unittests")
-  add_test(NAME unit.${name} COMMAND ${name})
+  gtest_discover_tests(${name} TEST_PREFIX unit.${name}. PROPERTIES LABELS quick ${ARG_PROPERTIES}
+    DISCOVERY_TIMEOUT 60)
 endfunction()
 
 # Hides every symbol of a static library, isl's first of all, and takes isl whole and

@@ -1,8 +1,8 @@
-"""Compiles what gputile emits for the examples, without any warning.
+"""Compiles what gputile emits for an example, without any warning.
 
-usage: compile_emitted.py GPUTILE EXAMPLES_DIR OUTPUT_DIR c|cuda [NAME | --OPTION]…
+usage: compile_emitted.py GPUTILE EXAMPLE OUTPUT_DIR c|cuda [option of gputile]…
 
-Names of examples leave out the others, options are for gputile.
+The file EXAMPLE is transformed with `real` as double and as float.
 
 c:    the .gputile.c with gcc and clang, -Wall -Wextra -Werror.
 cuda: the .gputile.cu with nvcc for sm_75, sm_80 and sm_90; also no register may be
@@ -58,31 +58,28 @@ def compile_cuda(nvcc, source, folder):
 
 
 def main():
-    gputile, examples, output, what = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
-    options = [word for word in sys.argv[5:] if word.startswith("--")]
-    wanted = [word for word in sys.argv[5:] if not word.startswith("--")]
+    gputile, source, output, what = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
+    options = sys.argv[5:]
     nvcc = find_nvcc()
     if what == "cuda" and not nvcc:
         print("no nvcc")
         return 77
-    names = [line.split()[0] for line in (examples / "examples.txt").read_text().splitlines()
-             if line.strip() and not line.startswith("#")]
-    names = [name for name in names if not wanted or name in wanted]
-    failures = count = 0
-    for name in names:
-        for real in ("double", "float"):
-            source, folder = examples / f"{name}.c", output / f"{name}-{real}-{what}"
-            shutil.rmtree(folder, ignore_errors=True)
-            folder.mkdir(parents=True)
-            flags = ["-std=c11", f"-DREAL={real}"]
-            wrong = emit(gputile, source, folder, flags, options)
-            if not wrong:
-                wrong = compile_c(source, folder, flags) if what == "c" else compile_cuda(nvcc, source, folder)
-            count += 1
-            failures += bool(wrong)
-            print(f"{name} {real}: {wrong or 'ok'}", flush=True)
-    print(f"{count} programs, {failures} wrong")
-    return failures > 0 or count == 0
+    failures = 0
+    compiled = set()  # an example of integers has the same kernels twice
+    for real in ("double", "float"):
+        folder = output / f"{source.stem}-{real}-{what}"
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        flags = ["-std=c11", f"-DREAL={real}"]
+        wrong = emit(gputile, source, folder, flags, options)
+        if not wrong and what == "c":
+            wrong = compile_c(source, folder, flags)
+        elif not wrong and (text := (folder / f"{source.stem}.gputile.cu").read_text()) not in compiled:
+            compiled.add(text)
+            wrong = compile_cuda(nvcc, source, folder)
+        failures += bool(wrong)
+        print(f"{source.stem} {real}: {wrong or 'ok'}", flush=True)
+    return failures > 0
 
 
 sys.exit(main())

@@ -31,16 +31,10 @@ protected:
   fs::path folder, cache;
   std::string output;
 
-  // Compiling takes long, and most tests are not about it.
-  static fs::path sharedFolder() {
-    return fs::path(testing::TempDir()) / ("gputile-shared-" + std::to_string(getpid()));
-  }
-  static void TearDownTestSuite() { fs::remove_all(sharedFolder()); }
-
   void SetUp() override {
     folder = fs::path(testing::TempDir()) / ("gputile-program-" + std::to_string(getpid()));
     fs::create_directories(folder);
-    cache = sharedFolder();
+    cache = GPUTILE_PROGRAM_CACHE;
   }
   void TearDown() override { fs::remove_all(folder); }
   void useEmptyCache() { cache = folder / "cache"; }
