@@ -30,16 +30,6 @@ std::set<std::string> identifiersIn(const std::string &text) {
   return found;
 }
 
-bool mentions(const std::string &text, const std::string &name) {
-  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    bool startsWord = at == 0 || !isWord(text[at - 1]);
-    size_t end = at + name.size();
-    if (startsWord && (end == text.size() || !isWord(text[end])))
-      return true;
-  }
-  return false;
-}
-
 /// Words with a meaning in C++ or CUDA that are plain identifiers in C.
 static const char *const ReservedWords =
     "alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t "

@@ -23,9 +23,6 @@ namespace gputile::codegen {
 /// strings, which only makes the choice of names more careful).
 std::set<std::string> identifiersIn(const std::string &text);
 
-/// True when \p text mentions the identifier \p name.
-bool mentions(const std::string &text, const std::string &name);
-
 /// The identifiers that are taken. Names of loop iterators, thread indices,
 /// tiles and arguments are made here: a statement's text may declare variables
 /// of its own, and these must not hide what an emitted subscript refers to.

@@ -65,7 +65,7 @@ RegionModel::RegionModel(const Scop &theScop, const RegionPlan &thePlan, EntryTa
 
 void RegionModel::renameParams(ExprPrinter &printer) const {
   for (unsigned p = 0; p < params.size(); ++p)
-    printer.rename(scop.parameters[p].name, params[p]);
+    printer.define(scop.parameters[p].name, ExprText::variable(params[p], Bound::parameter()));
 }
 
 isl::set RegionModel::parameterBox() const {

@@ -35,15 +35,15 @@ protected:
     const LeafText text = loopsText(request, request.context, leaf);
     TextWriter writer;
     ExprPrinter exprs;
-    Bounds = IndexBounds();
-    NodePrinter printer(writer, exprs, Bounds, "I");
+    NodePrinter printer(writer, exprs, "I");
     text(printer);
+    Worst = exprs.worst();
     return writer.text();
   }
 
   IslContext Owner;
   isl::ctx Isl{Owner.get()};
-  IndexBounds Bounds;
+  Bound Worst;
 };
 
 TEST_F(BoxLoopsTest, printsSeveralBoundsAsOneExpression) {
@@ -108,8 +108,8 @@ TEST_F(BoxLoopsTest, leavesToIslWhatIsNoBox) {
 /// |c0| <= 8 + n + 1 must be known where 32 bits are chosen.
 TEST_F(BoxLoopsTest, boundsIteratorsByTheirBounds) {
   loops("[n] -> { : }", "[n] -> { S[i, j] -> [i, j] : 0 <= i < 3n and 0 <= j < 4 }");
-  EXPECT_GE(Bounds.worst().alpha, 3);
-  EXPECT_TRUE(Bounds.worst().finite());
+  EXPECT_GE(Worst.alpha, 3);
+  EXPECT_TRUE(Worst.finite());
 }
 
 } // namespace

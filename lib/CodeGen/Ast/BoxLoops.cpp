@@ -152,14 +152,10 @@ static Symbolic symbolic(const Box &box) {
 
 void BoxText::print(NodePrinter &printer) const {
   for (const BoundText &bound : bounds) {
-    std::vector<std::string> values;
-    Bound reach;
-    for (const isl::ast_expr &value : bound.values) {
+    std::vector<ExprText> values;
+    for (const isl::ast_expr &value : bound.values)
       values.push_back(printer.exprs().print(value));
-      reach = maxOf(reach, printer.bounds().visit(value));
-    }
-    printer.exprs().rename(bound.name, printer.exprs().extremum(values, !bound.lower));
-    printer.bounds().setIdentifier(bound.name, reach);
+    printer.exprs().define(bound.name, printer.exprs().extremum(values, !bound.lower));
   }
   printer.print(loops);
 }

@@ -118,11 +118,11 @@ Bound IndexBounds::iteratorLimit(const std::string &iterator, const isl::ast_exp
   }
 }
 
-void IndexBounds::visitLoop(const std::string &iterator, const isl::ast_expr &init,
-                            const isl::ast_expr &cond, const isl::ast_expr &inc) {
+Bound IndexBounds::visitLoop(const std::string &iterator, const isl::ast_expr &init,
+                             const isl::ast_expr &cond, const isl::ast_expr &inc) {
   Bound range = maxOf(visit(init), iteratorLimit(iterator, cond));
   add(range + visit(inc)); // The value that ends the loop.
-  setIdentifier(iterator, range);
+  return range;
 }
 
 int64_t largestSafe(Bound worst, int64_t limit) {

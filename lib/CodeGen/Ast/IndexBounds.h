@@ -38,7 +38,7 @@ Bound maxOf(Bound a, Bound b);
 /// \p bound times |\p factor|.
 Bound scaled(Bound bound, int64_t factor);
 
-/// Walks expressions as they are printed and keeps the largest bound of any
+/// Walks the expressions that an ExprPrinter prints and keeps the largest bound of any
 /// value computed on the way, intermediate ones included.
 class IndexBounds {
 public:
@@ -50,8 +50,9 @@ public:
   /// \returns a bound of \p expr after adding it and all its parts to `worst`.
   Bound visit(const isl::ast_expr &expr);
   /// Adds a loop `for (iterator = init; cond; iterator += inc)`.
-  void visitLoop(const std::string &iterator, const isl::ast_expr &init, const isl::ast_expr &cond,
-                 const isl::ast_expr &inc);
+  /// \returns a bound of the iterator inside it
+  Bound visitLoop(const std::string &iterator, const isl::ast_expr &init, const isl::ast_expr &cond,
+                  const isl::ast_expr &inc);
   /// Adds a bound that is not of an isl expression.
   void add(Bound bound) { Worst = maxOf(Worst, bound); }
 

@@ -16,7 +16,7 @@
 
 namespace gputile::codegen {
 
-void TextWriter::line(const std::string &text) {
+void TextWriter::writeLines(const std::string &text) {
   for (size_t start = 0; start <= text.size();) {
     size_t end = text.find('\n', start);
     if (end == std::string::npos)
@@ -28,14 +28,24 @@ void TextWriter::line(const std::string &text) {
   }
 }
 
-void TextWriter::open(const std::string &head) {
-  line(head.empty() ? "{" : head + " {");
+void TextWriter::openBlock(const std::string &head) {
+  line(head, head.empty() ? "{" : " {");
   ++Depth;
 }
 
 void TextWriter::close(const std::string &tail) {
   --Depth;
-  line("}" + tail);
+  line("}", tail);
+}
+
+void TextWriter::append(const TextWriter &finished) {
+  Text += finished.Text;
+  Uses.insert(finished.Uses.begin(), finished.Uses.end());
+}
+
+const std::string &TextWriter::use(const ExprText &expr) {
+  Uses.insert(expr.uses.begin(), expr.uses.end());
+  return expr.text;
 }
 
 bool isConstant(const isl::ast_expr &expr, long value) {
@@ -45,12 +55,11 @@ bool isConstant(const isl::ast_expr &expr, long value) {
 
 namespace {
 
-/// Binding strength of C operators, stronger is larger.
-enum Precedence { Lowest, Choice, Or, And, Compare, Sum, Product, Unary };
+using enum Precedence;
 
 struct BinaryOperator {
   const char *text;
-  int left, right, own; ///< Needed of the operands, and what the result has.
+  Precedence left, right, own; ///< Needed of the operands, and what the result has.
 };
 
 /// The C operator for \p type; text null when it is none.
@@ -85,11 +94,11 @@ BinaryOperator binaryOperator(isl_ast_expr_op_type type) {
   case isl_ast_expr_op_gt:
     return {" > ", Sum, Sum, Compare};
   default:
-    return {nullptr, 0, 0, 0};
+    return {nullptr, Lowest, Lowest, Lowest};
   }
 }
 
-std::string parenthesised(std::string text, int own, int outer) {
+std::string parenthesised(std::string text, Precedence own, Precedence outer) {
   return own < outer ? "(" + text + ")" : text;
 }
 
@@ -104,7 +113,7 @@ long numberOf(const isl::val &value) {
   throw error;
 }
 
-std::string printValue(isl_ast_expr *expr, int outer) {
+std::string printValue(isl_ast_expr *expr, Precedence outer) {
   const long value = numberOf(isl::manage(isl_ast_expr_get_val(expr)));
   std::string text = std::to_string(value);
   if (std::abs(value) > std::numeric_limits<int>::max())
@@ -114,29 +123,65 @@ std::string printValue(isl_ast_expr *expr, int outer) {
 
 } // namespace
 
-std::string ExprPrinter::name(const std::string &id) const {
-  auto found = Names.find(id);
-  return found == Names.end() ? id : found->second;
+void ExprPrinter::define(const std::string &id, const ExprText &value) {
+  Meanings[id] = {value.text, value.uses};
+  Bounds.setIdentifier(id, value.bound);
 }
 
-std::string ExprPrinter::print(isl_ast_expr *expr, int outer) const {
+ExprText ExprPrinter::value(const std::string &id) const {
+  ExprText result;
+  result.text = printIdentifier(id, result.uses);
+  result.bound = Bounds.identifier(id);
+  return result;
+}
+
+ExprText ExprPrinter::print(const isl::ast_expr &expr, Precedence place) {
+  ExprText result;
+  result.text = print(expr.get(), place, result.uses);
+  result.bound = Bounds.visit(expr);
+  return result;
+}
+
+LoopText ExprPrinter::printLoop(const std::string &iterator, const isl::ast_expr &init,
+                                const isl::ast_expr &cond, const isl::ast_expr &inc) {
+  declare(iterator, Bounds.visitLoop(iterator, init, cond, inc));
+  return {print(init), print(cond), print(inc)};
+}
+
+ExprText ExprPrinter::sum(const ExprText &a, const ExprText &b) {
+  ExprText result{a.text + " + " + b.text, a.bound + b.bound, a.uses};
+  result.uses.insert(b.uses.begin(), b.uses.end());
+  record(result.bound);
+  return result;
+}
+
+std::string ExprPrinter::printIdentifier(const std::string &id, Uses &uses) const {
+  auto found = Meanings.find(id);
+  if (found == Meanings.end())
+    return *uses.insert(id).first;
+  uses.insert(found->second.uses.begin(), found->second.uses.end());
+  return found->second.text;
+}
+
+std::string ExprPrinter::print(isl_ast_expr *expr, Precedence outer, Uses &uses) const {
   switch (isl_ast_expr_get_type(expr)) {
   case isl_ast_expr_int:
     return printValue(expr, outer);
   case isl_ast_expr_id:
-    return name(isl::manage(isl_ast_expr_get_id(expr)).name());
+    return printIdentifier(isl::manage(isl_ast_expr_get_id(expr)).name(), uses);
   case isl_ast_expr_op:
-    return printOperation(expr, outer);
+    return printOperation(expr, outer, uses);
   default:
     throw std::logic_error("expression of unknown kind in an AST");
   }
 }
 
-std::string ExprPrinter::argument(isl_ast_expr *expr, int index, int outer) const {
-  return print(isl::manage(isl_ast_expr_op_get_arg(expr, index)).get(), outer);
+std::string ExprPrinter::argument(isl_ast_expr *expr, int index, Precedence outer,
+                                  Uses &uses) const {
+  return print(isl::manage(isl_ast_expr_op_get_arg(expr, index)).get(), outer, uses);
 }
 
-std::string ExprPrinter::extremum(const std::vector<std::string> &values, bool isMin) const {
+std::string ExprPrinter::extremumOf(const std::vector<std::string> &values, bool isMin) const {
   std::string result = values.front();
   for (size_t i = 1; i < values.size(); ++i) {
     const std::string &next = values[i];
@@ -149,60 +194,56 @@ std::string ExprPrinter::extremum(const std::vector<std::string> &values, bool i
   return result;
 }
 
+ExprText ExprPrinter::extremum(const std::vector<ExprText> &values, bool isMin) const {
+  ExprText result;
+  std::vector<std::string> texts;
+  for (const ExprText &value : values) {
+    texts.push_back(value.text);
+    result.bound = maxOf(result.bound, value.bound);
+    result.uses.insert(value.uses.begin(), value.uses.end());
+  }
+  result.text = extremumOf(texts, isMin);
+  return result;
+}
+
 /// The quotient rounded down; isl's divisors are positive constants.
-std::string ExprPrinter::floorDivision(isl_ast_expr *expr) const {
-  std::string n = argument(expr, 0, Lowest), d = argument(expr, 1, Unary);
+std::string ExprPrinter::floorDivision(isl_ast_expr *expr, Uses &uses) const {
+  const std::string n = argument(expr, 0, Lowest, uses), d = argument(expr, 1, Unary, uses);
   if (TheDialect == Dialect::Cuda)
     return "gpt_floord(" + n + ", " + d + ")";
   return "((" + n + ") / " + d + " - ((" + n + ") % " + d + " < 0))";
 }
 
-std::string ExprPrinter::printOperation(isl_ast_expr *expr, int outer) const {
+std::string ExprPrinter::printOperation(isl_ast_expr *expr, Precedence outer, Uses &uses) const {
   isl_ast_expr_op_type type = isl_ast_expr_op_get_type(expr);
   BinaryOperator binary = binaryOperator(type);
   if (binary.text)
-    return parenthesised(argument(expr, 0, binary.left) + binary.text +
-                             argument(expr, 1, binary.right),
+    return parenthesised(argument(expr, 0, binary.left, uses) + binary.text +
+                             argument(expr, 1, binary.right, uses),
                          binary.own, outer);
   switch (type) {
   case isl_ast_expr_op_min:
   case isl_ast_expr_op_max: {
     std::vector<std::string> values;
     for (int i = 0; i < isl_ast_expr_op_get_n_arg(expr); ++i)
-      values.push_back(argument(expr, i, Lowest));
-    return extremum(values, type == isl_ast_expr_op_min);
+      values.push_back(argument(expr, i, Lowest, uses));
+    return extremumOf(values, type == isl_ast_expr_op_min);
   }
   case isl_ast_expr_op_minus:
-    return parenthesised("-" + argument(expr, 0, Unary), Sum, outer);
+    return parenthesised("-" + argument(expr, 0, Unary, uses), Sum, outer);
   case isl_ast_expr_op_fdiv_q:
-    return floorDivision(expr);
+    return floorDivision(expr, uses);
   case isl_ast_expr_op_cond:
   case isl_ast_expr_op_select:
-    return "(" + argument(expr, 0, Or) + " ? " + argument(expr, 1, Choice) + " : " +
-           argument(expr, 2, Choice) + ")";
+    return "(" + argument(expr, 0, Or, uses) + " ? " + argument(expr, 1, Choice, uses) + " : " +
+           argument(expr, 2, Choice, uses) + ")";
   default:
     throw std::logic_error("operation of unknown kind in an AST");
   }
 }
 
-std::string NodePrinter::expr(const isl::ast_expr &expr) {
-  Bounds.visit(expr);
-  return Exprs.print(expr);
-}
-
-std::string NodePrinter::term(const isl::ast_expr &expr) {
-  Bounds.visit(expr);
-  return Exprs.printTerm(expr);
-}
-
-std::string NodePrinter::factor(const isl::ast_expr &expr) {
-  Bounds.visit(expr);
-  return Exprs.printFactor(expr);
-}
-
-std::string NodePrinter::operand(const isl::ast_expr &expr) {
-  Bounds.visit(expr);
-  return Exprs.printOperand(expr);
+std::string NodePrinter::expr(const isl::ast_expr &expr, Precedence place) {
+  return Writer.use(Exprs.print(expr, place));
 }
 
 void NodePrinter::print(const isl::ast_node &node) {
@@ -225,11 +266,11 @@ void NodePrinter::print(const isl::ast_node &node) {
 /// A loop with one iteration is a constant.
 void NodePrinter::printDegenerate(const std::string &iterator, const isl::ast_expr &init,
                                   const isl::ast_node &body) {
-  std::string value = Exprs.print(init);
-  Bounds.setIdentifier(iterator, Bounds.visit(init));
-  Writer.open("");
-  Writer.line("const " + Type + " " + iterator + " = " + value + ";");
-  Writer.line("(void)" + iterator + ";"); // isl usually puts the value where it is used.
+  const ExprText value = Exprs.print(init);
+  Exprs.declare(iterator, value.bound);
+  Writer.open();
+  Writer.line("const ", Type, " ", iterator, " = ", value, ";");
+  Writer.line("(void)", iterator, ";"); // isl usually puts the value where it is used.
   print(body);
   Writer.close();
 }
@@ -252,11 +293,6 @@ static long constantTrips(const std::string &iterator, const isl::ast_expr &init
   return numberOf(isl::manage(isl_ast_expr_get_val(right.get())).sub(first).add(1));
 }
 
-/// The least value from \p low on that the thread runs.
-static std::string firstValue(const LoopShare &share, const std::string &low) {
-  return "gpt_first(" + low + ", " + share.first + ", " + std::to_string(share.count) + ")";
-}
-
 /// \p value modulo \p count, if it is a constant.
 static std::optional<long> residue(const isl::ast_expr &value, long count) {
   if (isl_ast_expr_get_type(value.get()) != isl_ast_expr_int)
@@ -265,25 +301,29 @@ static std::optional<long> residue(const isl::ast_expr &value, long count) {
   return constant.mod(isl::val(value.ctx(), count)).num_si();
 }
 
+/// The least value from \p low on that the thread runs.
+std::string NodePrinter::firstValue(const LoopShare &share, const isl::ast_expr &low) {
+  const ExprText from = Exprs.print(low);
+  Exprs.record(from.bound + Bound::constant(share.count));
+  return "gpt_first(" + Writer.use(from) + ", " + Writer.use(share.first) + ", " +
+         std::to_string(share.count) + ")";
+}
+
 std::string NodePrinter::runs(const LoopShare &share, const isl::ast_expr &value) {
   if (!share.byValue)
-    return share.first + " == 0";
+    return Writer.use(share.first) + " == 0";
   if (std::optional<long> own = residue(value, share.count))
-    return share.first + " == " + std::to_string(*own);
-  Bounds.add(Bounds.visit(value) + Bound::constant(share.count));
-  return firstValue(share, Exprs.print(value)) + " == " + Exprs.printTerm(value);
+    return Writer.use(share.first) + " == " + std::to_string(*own);
+  return firstValue(share, value) + " == " + term(value);
 }
 
 /// Where a thread starts, an operand of +.
 std::string NodePrinter::startOf(const LoopShare &share, const isl::ast_expr &init, long by) {
-  if (isConstant(init, 0))
-    return by == 1 ? share.first : "(" + share.first + ") * " + std::to_string(by);
-  if (share.byValue) {
-    Bounds.add(Bounds.visit(init) + Bound::constant(share.count));
-    return firstValue(share, Exprs.print(init));
-  }
-  std::string first = by == 1 ? share.first : "(" + share.first + ") * " + std::to_string(by);
-  return Exprs.printTerm(init) + " + " + first;
+  if (share.byValue && !isConstant(init, 0))
+    return firstValue(share, init);
+  const std::string &own = Writer.use(share.first);
+  const std::string first = by == 1 ? own : "(" + own + ") * " + std::to_string(by);
+  return isConstant(init, 0) ? first : term(init) + " + " + first;
 }
 
 /// The head of a shared loop. Where each thread has equally many iterations, the
@@ -293,26 +333,27 @@ void NodePrinter::openShared(const std::string &iterator, const LoopShare &share
   isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
   isl::ast_expr cond = isl::manage(isl_ast_node_for_get_cond(node));
   isl::ast_expr inc = isl::manage(isl_ast_node_for_get_inc(node));
-  Bounds.visitLoop(iterator, init, cond, inc);
-  Bound step = scaled(Bounds.visit(inc), share.count);
-  Bounds.add(Bounds.identifier(iterator) + step); // The value that ends the loop.
+  const LoopText loop = Exprs.printLoop(iterator, init, cond, inc);
+  // The value that ends the loop.
+  Exprs.record(Exprs.value(iterator).bound + scaled(loop.inc.bound, share.count));
   const isl::val increment = isl::manage(isl_ast_expr_get_val(inc.get()));
   const long by = numberOf(increment),
              bySharers = numberOf(increment.mul(isl::val(increment.ctx(), share.count)));
-  std::string start = startOf(share, init, by);
+  const std::string start = startOf(share, init, by);
   long trips = by == 1 ? constantTrips(iterator, init, cond) : 0;
   if (trips == share.count) {
-    Writer.open("");
-    Writer.line("const " + Type + " " + iterator + " = " + start + ";");
-    return;
+    Writer.open();
+    return Writer.line("const ", Type, " ", iterator, " = ", start, ";");
   }
-  std::string test = Exprs.print(cond);
+  std::string test;
   if (share.unrolled && trips > 0 && trips % share.count == 0 && trips / share.count <= 16) {
     Writer.line("GPT_UNROLL");
     test = iterator + " < " + start + " + " + std::to_string(trips);
+  } else {
+    test = Writer.use(loop.cond);
   }
-  Writer.open("for (" + Type + " " + iterator + " = " + start + "; " + test + "; " + iterator +
-              " += " + std::to_string(bySharers) + ")");
+  Writer.open("for (", Type, " ", iterator, " = ", start, "; ", test, "; ", iterator, " += ",
+              bySharers, ")");
 }
 
 /// A loop with a stride, of which each thread leaves out what is not its own.
@@ -320,7 +361,7 @@ void NodePrinter::printTested(const std::string &iterator, const LoopShare &shar
                               isl_ast_node *node) {
   openPlain(iterator, node);
   isl::ast_expr self = isl::manage(isl_ast_node_for_get_iterator(node));
-  Writer.open("if (" + runs(share, self) + ")");
+  Writer.open("if (", runs(share, self), ")");
   print(isl::manage(isl_ast_node_for_get_body(node)));
   Writer.close();
 }
@@ -330,7 +371,7 @@ void NodePrinter::printShared(const std::string &iterator, const LoopShare &shar
   isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node));
   if (isl_ast_node_for_is_degenerate(node)) {
     isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
-    Writer.open("if (" + runs(share, init) + ")");
+    Writer.open("if (", runs(share, init), ")");
     printDegenerate(iterator, init, body);
   } else if (share.byValue && !isConstant(isl::manage(isl_ast_node_for_get_inc(node)), 1)) {
     printTested(iterator, share, node);
@@ -345,10 +386,10 @@ void NodePrinter::openPlain(const std::string &iterator, isl_ast_node *node) {
   isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
   isl::ast_expr cond = isl::manage(isl_ast_node_for_get_cond(node));
   isl::ast_expr inc = isl::manage(isl_ast_node_for_get_inc(node));
-  Bounds.visitLoop(iterator, init, cond, inc);
-  std::string step = isConstant(inc, 1) ? "++" + iterator : iterator + " += " + Exprs.print(inc);
-  Writer.open("for (" + Type + " " + iterator + " = " + Exprs.print(init) + "; " +
-              Exprs.print(cond) + "; " + step + ")");
+  const LoopText loop = Exprs.printLoop(iterator, init, cond, inc);
+  const std::string step =
+      isConstant(inc, 1) ? "++" + iterator : iterator + " += " + Writer.use(loop.inc);
+  Writer.open("for (", Type, " ", iterator, " = ", loop.init, "; ", loop.cond, "; ", step, ")");
 }
 
 void NodePrinter::printFor(isl_ast_node *node) {
@@ -366,7 +407,7 @@ void NodePrinter::printFor(isl_ast_node *node) {
 }
 
 void NodePrinter::printIf(isl_ast_node *node) {
-  Writer.open("if (" + expr(isl::manage(isl_ast_node_if_get_cond(node))) + ")");
+  Writer.open("if (", expr(isl::manage(isl_ast_node_if_get_cond(node))), ")");
   print(isl::manage(isl_ast_node_if_get_then_node(node)));
   if (isl_ast_node_if_has_else_node(node)) {
     Writer.outdent();
@@ -396,14 +437,14 @@ void NodePrinter::printUser(isl_ast_node *node) {
   isl_id_free(id);
 }
 
-void printChoice(TextWriter &writer, const std::string &condition, const std::string &first,
-                 const std::string &second) {
-  if (first == second) {
-    writer.open("");
+void printChoice(TextWriter &writer, const ExprText &condition, const TextWriter &first,
+                 const TextWriter &second) {
+  if (first.text() == second.text()) {
+    writer.open();
     writer.append(second);
     return writer.close();
   }
-  writer.open("if (" + condition + ")");
+  writer.open("if (", condition, ")");
   writer.append(first);
   writer.outdent();
   writer.open("} else");

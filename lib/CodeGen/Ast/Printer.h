@@ -19,29 +19,65 @@
 
 #include <functional>
 #include <map>
-#include <memory>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace gputile::codegen {
 
-/// Lines of C text with indentation.
+/// An expression as C text, with what is known where it is printed.
+struct ExprText {
+  std::string text;
+  Bound bound;                ///< Of its value.
+  std::set<std::string> uses; ///< The variables that it names.
+
+  /// Variable \p name.
+  static ExprText variable(const std::string &name, Bound bound) { return {name, bound, {name}}; }
+  bool isVariable() const { return uses.size() == 1 && *uses.begin() == text; }
+};
+
+/// Lines of C text with indentation, and the variables that they name. Lines are made of
+/// pieces: text, numbers, and expressions, whose variables are recorded.
 class TextWriter {
 public:
   /// Writes one line; text with several lines keeps its own relative indentation.
-  void line(const std::string &text);
-  void open(const std::string &head); ///< "head {", indents.
+  template <typename... Pieces> void line(const Pieces &...pieces) {
+    writeLines(joined(pieces...));
+  }
+  template <typename... Pieces> void open(const Pieces &...head) { ///< "head {", indents.
+    openBlock(joined(head...));
+  }
   void close(const std::string &tail = ""); ///< "}" + tail.
-  void append(const std::string &lines) { Text += lines; } ///< Finished lines.
+  void append(const TextWriter &finished);  ///< Its lines as they are.
   void indent() { ++Depth; }
   void outdent() { --Depth; }
   const std::string &text() const { return Text; }
   unsigned depth() const { return Depth; }
   explicit TextWriter(unsigned depth = 0) : Depth(depth) {}
 
+  /// Records that the text names \p variable, and returns it.
+  const std::string &use(const std::string &variable) { return *Uses.insert(variable).first; }
+  /// Records the variables of \p expr, and returns its text.
+  const std::string &use(const ExprText &expr);
+  /// Whether the text names \p variable.
+  bool uses(const std::string &variable) const { return Uses.count(variable) > 0; }
+
 private:
+  template <typename... Pieces> std::string joined(const Pieces &...pieces) {
+    std::string text;
+    (add(text, pieces), ...);
+    return text;
+  }
+  static void add(std::string &text, std::string_view piece) { text += piece; }
+  static void add(std::string &text, long number) { text += std::to_string(number); }
+  void add(std::string &text, const ExprText &expr) { text += use(expr); }
+  void writeLines(const std::string &text);
+  void openBlock(const std::string &head);
+
   std::string Text;
   unsigned Depth;
+  std::set<std::string> Uses;
 };
 
 /// Which language the text is for.
@@ -50,33 +86,62 @@ enum class Dialect {
   C,    ///< Plain expressions, valid in C and C++.
 };
 
-/// Prints expressions. Identifiers go through a table, so that parameters can
-/// be renamed or replaced by text.
+/// Binding strength of C operators, stronger is larger. As a place of an expression: what
+/// its operator must have to stand there without parentheses.
+enum class Precedence { Lowest, Choice, Or, And, Compare, Sum, Product, Unary };
+
+/// The parts of `for (iterator = init; cond; iterator += inc)`.
+struct LoopText {
+  ExprText init, cond, inc;
+};
+
+/// Prints expressions and records how large all values get that they compute, parts of
+/// expressions included. Identifiers go through a table, so that parameters can be renamed
+/// or replaced by text.
 class ExprPrinter {
 public:
   explicit ExprPrinter(Dialect dialect = Dialect::Cuda) : TheDialect(dialect) {}
 
-  /// Prints identifier \p id as \p text, an operand that needs no parentheses.
-  void rename(const std::string &id, const std::string &text) { Names[id] = text; }
-  /// How identifier \p id is printed.
-  std::string name(const std::string &id) const;
-  std::string print(const isl::ast_expr &expr) const { return print(expr.get(), 0); }
-  /// As an operand of + or - or as a factor: in parentheses where needed.
-  std::string printTerm(const isl::ast_expr &expr) const { return print(expr.get(), 5); }
-  std::string printFactor(const isl::ast_expr &expr) const { return print(expr.get(), 6); }
-  /// The least or greatest of \p values, which are C text.
-  std::string extremum(const std::vector<std::string> &values, bool isMin) const;
-  /// Where an identifier stood: as any operand.
-  std::string printOperand(const isl::ast_expr &expr) const { return print(expr.get(), 7); }
+  /// From now on identifier \p id stands for \p value, an operand that needs no parentheses.
+  /// Without a definition it is a parameter that is called so.
+  void define(const std::string &id, const ExprText &value);
+  /// From now on \p name is a variable with this bound.
+  void declare(const std::string &name, Bound bound) {
+    define(name, ExprText::variable(name, bound));
+  }
+  /// What identifier \p id stands for.
+  ExprText value(const std::string &id) const;
+  /// \p expr for a place where \p place is needed.
+  ExprText print(const isl::ast_expr &expr, Precedence place = Precedence::Lowest);
+  /// Declares \p iterator.
+  LoopText printLoop(const std::string &iterator, const isl::ast_expr &init,
+                     const isl::ast_expr &cond, const isl::ast_expr &inc);
+  /// The least or greatest of \p values.
+  ExprText extremum(const std::vector<ExprText> &values, bool isMin) const;
+  /// \p a + \p b, both terms.
+  ExprText sum(const ExprText &a, const ExprText &b);
+  /// Records the bound of a value that is not of an isl expression.
+  void record(Bound bound) { Bounds.add(bound); }
+  /// Of all values recorded.
+  Bound worst() const { return Bounds.worst(); }
 
 private:
-  std::string print(isl_ast_expr *expr, int outer) const;
-  std::string printOperation(isl_ast_expr *expr, int outer) const;
-  std::string argument(isl_ast_expr *expr, int index, int outer) const;
-  std::string floorDivision(isl_ast_expr *expr) const;
+  struct Meaning {
+    std::string text;
+    std::set<std::string> uses;
+  };
+  using Uses = std::set<std::string>;
+
+  std::string print(isl_ast_expr *expr, Precedence outer, Uses &uses) const;
+  std::string printIdentifier(const std::string &id, Uses &uses) const;
+  std::string printOperation(isl_ast_expr *expr, Precedence outer, Uses &uses) const;
+  std::string argument(isl_ast_expr *expr, int index, Precedence outer, Uses &uses) const;
+  std::string floorDivision(isl_ast_expr *expr, Uses &uses) const;
+  std::string extremumOf(const std::vector<std::string> &values, bool isMin) const;
 
   Dialect TheDialect;
-  std::map<std::string, std::string> Names;
+  std::map<std::string, Meaning> Meanings;
+  IndexBounds Bounds;
 };
 
 class NodePrinter;
@@ -84,7 +149,7 @@ class NodePrinter;
 /// A loop whose iterations are dealt out to threads: each starts at its own one,
 /// number `first` (0 <= first < count), and goes on `count` iterations later.
 struct LoopShare {
-  std::string first; ///< C text, an operand of +.
+  ExprText first; ///< An operand of +.
   long count;
   bool unrolled = true; ///< Where each thread has a few iterations.
   /// The iterator's values are dealt out, whatever the first one is: a thread runs those
@@ -96,12 +161,12 @@ struct LoopShare {
 /// the loops around it known.
 using LeafText = std::function<void(NodePrinter &)>;
 
-/// Prints nodes and collects the bounds of all expressions it prints.
+/// Prints nodes.
 class NodePrinter {
 public:
   /// \param type C type of iterators, e.g. "I".
-  NodePrinter(TextWriter &writer, ExprPrinter &exprs, IndexBounds &bounds, std::string type)
-      : Writer(writer), Exprs(exprs), Bounds(bounds), Type(std::move(type)) {}
+  NodePrinter(TextWriter &writer, ExprPrinter &exprs, std::string type)
+      : Writer(writer), Exprs(exprs), Type(std::move(type)) {}
 
   void print(const isl::ast_node &node);
   /// C text: whether a thread of \p share runs the iteration at \p value, which stands
@@ -111,14 +176,12 @@ public:
   /// means that each thread runs them as they are.
   void share(const std::string &iterator, LoopShare share) { Shares[iterator] = std::move(share); }
 
-  /// Prints \p expr for use inside a leaf.
-  std::string expr(const isl::ast_expr &expr);
-  std::string term(const isl::ast_expr &expr);
-  std::string factor(const isl::ast_expr &expr);
-  std::string operand(const isl::ast_expr &expr);
+  /// Prints \p expr for use in the writer's text.
+  std::string expr(const isl::ast_expr &expr, Precedence place = Precedence::Lowest);
+  std::string term(const isl::ast_expr &expr) { return this->expr(expr, Precedence::Sum); }
+  std::string factor(const isl::ast_expr &expr) { return this->expr(expr, Precedence::Product); }
   TextWriter &writer() { return Writer; }
   ExprPrinter &exprs() { return Exprs; }
-  IndexBounds &bounds() { return Bounds; }
   const std::string &type() const { return Type; }
 
 private:
@@ -126,6 +189,7 @@ private:
   void printShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
   void openShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
   std::string startOf(const LoopShare &share, const isl::ast_expr &init, long by);
+  std::string firstValue(const LoopShare &share, const isl::ast_expr &low);
   void openPlain(const std::string &iterator, isl_ast_node *node);
   void printTested(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
   void printDegenerate(const std::string &iterator, const isl::ast_expr &init,
@@ -136,15 +200,14 @@ private:
 
   TextWriter &Writer;
   ExprPrinter &Exprs;
-  IndexBounds &Bounds;
   std::string Type;
   std::map<std::string, LoopShare> Shares; ///< By iterator.
 };
 
-/// Prints `if (condition) { first } else { second }`, the bodies being text that
-/// is indented one step deeper than \p writer; only one when they are equal.
-void printChoice(TextWriter &writer, const std::string &condition, const std::string &first,
-                 const std::string &second);
+/// Prints `if (condition) { first } else { second }`, the bodies being one step deeper than
+/// \p writer; only one when they are equal.
+void printChoice(TextWriter &writer, const ExprText &condition, const TextWriter &first,
+                 const TextWriter &second);
 
 /// Attaches \p text to the user node \p node.
 isl::ast_node withLeaf(isl::ast_node node, LeafText text);

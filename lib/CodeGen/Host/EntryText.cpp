@@ -33,10 +33,10 @@ private:
   void addArgument(const std::string &type, const std::string &name, const std::string &call) {
     Code.arguments.push_back({type, name, call});
   }
-  std::string early() const;
+  std::string early();
   std::string execution();
   int64_t largestParameter() const;
-  std::string unusedValues(const std::string &body) const;
+  std::string unusedValues() const;
 
   RegionModel &Region;
   const std::vector<KernelWithCode> &Kernels;
@@ -45,7 +45,6 @@ private:
   EntryModel Entry;
   std::unique_ptr<HostTarget> Target;
   bool NeedsFits = false;
-  IndexBounds Bounds;
   ExprPrinter Printer;
 };
 
@@ -124,31 +123,30 @@ void EntryWriter::addFlags() {
 
 /// Values of larger magnitude could overflow the entry's own arithmetic.
 int64_t EntryWriter::largestParameter() const {
-  return std::min(RegionModel::LargestParameter, largestInWide(Bounds.worst()));
+  return std::min(RegionModel::LargestParameter, largestInWide(Printer.worst()));
 }
 
-std::string EntryWriter::early() const {
+std::string EntryWriter::early() {
   TextWriter writer(1);
-  Target->printEarly({NeedsFits, !Region.scop.clauses.ifCondition.empty(), largestParameter(),
-                      Region.target == EntryTarget::Runtime ? workText(Region, *Target) : ""},
-                     writer);
+  const std::string work =
+      Region.target == EntryTarget::Runtime ? workText(Region, *Target, Printer) : "";
+  Target->printEarly(
+      {NeedsFits, !Region.scop.clauses.ifCondition.empty(), largestParameter(), work}, writer);
   return writer.text();
 }
 
 /// By-value scalars that no kernel uses would draw a warning.
-std::string EntryWriter::unusedValues(const std::string &body) const {
+std::string EntryWriter::unusedValues() const {
   TextWriter writer(1);
-  for (unsigned a = 0; a < Uses.size(); ++a) {
-    if (Uses[a].argument.empty() || mentions(body, Uses[a].argument))
-      continue;
-    writer.line("(void)" + Uses[a].argument + ";");
-  }
+  for (const ArrayUse &use : Uses)
+    if (!use.argument.empty() && !use.described && !use.isRead)
+      writer.line("(void)", use.argument, ";");
   return writer.text();
 }
 
 std::string EntryWriter::execution() {
   TextWriter writer(1);
-  NodePrinter printer(writer, Printer, Bounds, "long long");
+  NodePrinter printer(writer, Printer, "long long");
   printGuards(Region, *Target, printer, Code.guards);
   printArrays(Entry, *Target, printer);
   printArrayGuards(Entry, *Target, writer, Code.guards);
@@ -168,7 +166,7 @@ void EntryWriter::write() {
                                        [](const ArrayUse &use) { return use.described; });
   Code.launchedKernels = Kernels.size();
   Code.entry = "// " + inComment(Region.scop.file) + ":" + std::to_string(Region.scop.line) + "\n" +
-               Target->head() + early() + unusedValues(body) + body + "}\n";
+               Target->head() + early() + unusedValues() + body + "}\n";
 }
 
 void writeEntry(RegionModel &region, const std::vector<KernelWithCode> &kernels, RegionCode &code) {

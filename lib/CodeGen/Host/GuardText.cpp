@@ -34,11 +34,8 @@ static std::vector<isl::set> conjuncts(const isl::set &set) {
 }
 
 /// The C text of \p expr for users.
-static std::string readable(const RegionModel &region, const isl::ast_expr &expr) {
-  ExprPrinter printer(Dialect::C);
-  for (const Parameter &parameter : region.scop.parameters)
-    printer.rename(parameter.name, parameter.name);
-  return printer.print(expr);
+static std::string readable(const isl::ast_expr &expr) {
+  return ExprPrinter(Dialect::C).print(expr).text;
 }
 
 void printGuards(const RegionModel &region, const HostTarget &target, NodePrinter &printer,
@@ -50,17 +47,17 @@ void printGuards(const RegionModel &region, const HostTarget &target, NodePrinte
     if (known.is_subset(part))
       continue;
     isl::ast_expr condition = ParamExprs(known).condition(part);
-    std::string text = readable(region, condition);
-    writer.line("if (!(" + printer.expr(condition) + "))");
-    writer.line("  " + target.giveUp(GiveUp::Guard, text + " does not hold"));
+    std::string text = readable(condition);
+    writer.line("if (!(", printer.expr(condition), "))");
+    writer.line("  ", target.giveUp(GiveUp::Guard, text + " does not hold"));
     guards.push_back(text);
   }
   isl::set executes = isl::manage(isl_union_set_params(domainOf(region.scop).release()));
   if (region.guarded.is_subset(executes))
     return;
   isl::ast_expr condition = ParamExprs(region.guarded).condition(executes);
-  writer.line("if (!(" + printer.expr(condition) + "))");
-  writer.line("  " + target.nothingToDo());
+  writer.line("if (!(", printer.expr(condition), "))");
+  writer.line("  ", target.nothingToDo());
 }
 
 } // namespace gputile::codegen

@@ -56,7 +56,7 @@ private:
   void declareBlocks(NodePrinter &printer) const;
   void printChecks(NodePrinter &printer) const;
   std::string narrowCondition() const;
-  std::vector<std::string> sizes() const;
+  std::vector<std::string> sizes(TextWriter &writer) const;
 
   const RegionModel &Region;
   const HostTarget &Target;
@@ -87,21 +87,21 @@ LaunchLeaf::LaunchLeaf(const EntryModel &entry, const HostTarget &target, unsign
 void LaunchLeaf::declareBlocks(NodePrinter &printer) const {
   for (unsigned d = 0; d < First.size(); ++d) {
     const std::string first = Extents.first(d, printer);
-    printer.writer().line("const long long " + First[d] + " = " + first + ";");
+    printer.writer().line("const long long ", First[d], " = ", first, ";");
     const std::string count = Extents.count(d, First[d], printer);
-    printer.writer().line("const long long " + Count[d] + " = " + count + ";");
+    printer.writer().line("const long long ", Count[d], " = ", count, ";");
   }
   // Differences of two of these values are computed.
-  printer.bounds().add(scaled(printer.bounds().worst(), 2));
+  printer.exprs().record(scaled(printer.exprs().worst(), 2));
 }
 
 /// Everything the kernel's index arithmetic depends on: P is the largest.
-std::vector<std::string> LaunchLeaf::sizes() const {
+std::vector<std::string> LaunchLeaf::sizes(TextWriter &writer) const {
   std::vector<std::string> list;
   for (unsigned p : Code.params)
     list.push_back(Region.params[p]);
   for (unsigned h : Code.hosts)
-    list.push_back(Kernel.host[h]);
+    list.push_back(writer.use(Kernel.host[h]));
   for (unsigned d = 0; d < First.size(); ++d) {
     list.push_back(First[d]);
     list.push_back(First[d] + " + " + Count[d]);
@@ -123,7 +123,7 @@ std::string LaunchLeaf::narrowCondition() const {
 
 void LaunchLeaf::printChecks(NodePrinter &printer) const {
   const int64_t wide = largestInWide(Code.worst);
-  std::vector<std::string> values = sizes();
+  std::vector<std::string> values = sizes(printer.writer());
   if (values.empty())
     values.push_back("0LL");
   printer.writer().line("const long long largest = " + Target.largest(values, 30) + ";");
@@ -143,11 +143,14 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
 
 void LaunchLeaf::print(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
-  writer.open("");
-  for (unsigned h = 0; h < HostValues.size(); ++h)
-    printer.bounds().setIdentifier(Kernel.host[h], printer.bounds().visit(HostValues[h]));
+  writer.open();
+  std::vector<ExprText> values;
+  for (unsigned h = 0; h < HostValues.size(); ++h) {
+    values.push_back(printer.exprs().print(HostValues[h]));
+    printer.exprs().declare(Kernel.host[h], values[h].bound);
+  }
   TextWriter inner(writer.depth());
-  NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
+  NodePrinter innerPrinter(inner, printer.exprs(), printer.type());
   declareBlocks(innerPrinter);
   if (Extents.mayBeEmpty()) {
     std::string working;
@@ -160,9 +163,9 @@ void LaunchLeaf::print(NodePrinter &printer) const {
   if (Extents.mayBeEmpty())
     inner.close();
   for (unsigned h = 0; h < HostValues.size(); ++h)
-    if (mentions(inner.text(), Kernel.host[h]))
-      writer.line("const long long " + Kernel.host[h] + " = " + printer.expr(HostValues[h]) + ";");
-  writer.append(inner.text());
+    if (inner.uses(Kernel.host[h]))
+      writer.line("const long long ", Kernel.host[h], " = ", values[h], ";");
+  writer.append(inner);
   writer.close();
 }
 

@@ -19,16 +19,14 @@ static isl::pw_aff extent(const isl::set &domain, unsigned d) {
   return highest.sub(lowest).add_constant(1);
 }
 
-std::string workText(const RegionModel &region, const HostTarget &target) {
-  ExprPrinter printer;
-  region.renameParams(printer);
+std::string workText(const RegionModel &region, const HostTarget &target, ExprPrinter &printer) {
   std::vector<std::string> volumes;
   for (const Statement &statement : region.scop.statements) {
     const isl::set domain = statement.domain.intersect_params(region.context);
     std::vector<std::string> extents;
     for (unsigned d = 0; d < setDims(domain); ++d) {
       const isl::pw_aff values = extent(domain, d);
-      extents.push_back(printer.print(ParamExprs(values.domain()).value(values)));
+      extents.push_back(printer.print(ParamExprs(values.domain()).value(values)).text);
     }
     const std::string volume = extents.empty() ? "1" : target.volume(extents, 8);
     if (std::find(volumes.begin(), volumes.end(), volume) == volumes.end())

@@ -15,7 +15,7 @@ namespace gputile::codegen {
 /// C text, of type long long: how many instances the statement with the most has, by
 /// the box around its domain. Cheap to evaluate and right up to a small factor, which
 /// is enough to see that a call is not worth a launch.
-std::string workText(const RegionModel &region, const HostTarget &target);
+std::string workText(const RegionModel &region, const HostTarget &target, ExprPrinter &printer);
 
 } // namespace gputile::codegen
 

@@ -23,15 +23,14 @@ namespace gputile::codegen {
 static const char *const ThreadPart = "gpt_thread_part";
 
 void definePrefix(const UniformLeaf &leaf, NodePrinter &printer) {
-  for (unsigned e = 0; e < leaf.prefix.size(); ++e) {
-    printer.bounds().setIdentifier(leaf.kernel.prefix[e], printer.bounds().visit(leaf.prefix[e]));
-    printer.exprs().rename(leaf.kernel.prefix[e], printer.operand(leaf.prefix[e]));
-  }
+  for (unsigned e = 0; e < leaf.prefix.size(); ++e)
+    printer.exprs().define(leaf.kernel.prefix[e],
+                           printer.exprs().print(leaf.prefix[e], Precedence::Unary));
 }
 
 /// How loop \p loop of \p kernel is dealt out.
 static LoopShare shareOf(const KernelModel &kernel, const DealtLoop &loop) {
-  return {kernel.thread[loop.thread], kernel.plan.blockSize[loop.thread], true, true};
+  return {kernel.threadText(loop.thread), kernel.plan.blockSize[loop.thread], true, true};
 }
 
 /// \p text for the thread whose point it is, where no loop deals points out because there
@@ -56,7 +55,7 @@ static LeafText ownPointText(const KernelModel &kernel, const OrderedItem &item,
     std::string test;
     for (const auto &[loop, value] : points)
       test += (test.empty() ? "" : " && ") + printer.runs(shareOf(kernel, *loop), value);
-    printer.writer().open("if (" + test + ")");
+    printer.writer().open("if (", test, ")");
     text(printer);
     printer.writer().close();
   };
@@ -159,11 +158,11 @@ static UniformLeaf makeUniformLeaf(const KernelModel &kernel, const isl::map &or
   return leaf;
 }
 
-static std::string printedApart(const LeafText &text, NodePrinter &like, unsigned depth) {
+static TextWriter printedApart(const LeafText &text, NodePrinter &like, unsigned depth) {
   TextWriter writer(depth);
-  NodePrinter printer(writer, like.exprs(), like.bounds(), like.type());
+  NodePrinter printer(writer, like.exprs(), like.type());
   text(printer);
-  return writer.text();
+  return writer;
 }
 
 static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
@@ -184,7 +183,8 @@ static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
   return [leaf, any, whole, condition](NodePrinter &printer) {
     definePrefix(leaf, printer);
     unsigned depth = printer.writer().depth() + 1;
-    std::string test = printer.expr(condition), first = printedApart(whole, printer, depth);
+    const ExprText test = printer.exprs().print(condition);
+    const TextWriter first = printedApart(whole, printer, depth);
     printChoice(printer.writer(), test, first, printedApart(any, printer, depth));
   };
 }

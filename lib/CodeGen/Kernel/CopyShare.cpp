@@ -56,7 +56,8 @@ private:
   Shape blockShape() const;
   Shape bestShape() const;
   long rounds(const Shape &shape) const;
-  std::vector<std::string> threadTexts() const;
+  bool isFolded() const;
+  std::vector<ExprText> threadTexts() const;
   isl::ast_node buildLoops(const isl::set &positions) const;
   LeafText elementText(const LeafContext &context) const;
   void printElement(NodePrinter &printer, const std::vector<isl::ast_expr> &index) const;
@@ -92,13 +93,17 @@ LeafText SharedLoops::elementText(const LeafContext &context) const {
 
 void SharedLoops::printElement(NodePrinter &printer,
                                const std::vector<isl::ast_expr> &index) const {
-  std::vector<std::string> texts = threadTexts(), tests;
+  const std::vector<ExprText> texts = threadTexts();
+  std::vector<ExprText> iterators;
+  std::vector<std::string> tests;
   for (size_t d = 0; d < index.size(); ++d) {
-    std::string text = printer.operand(index[d]);
-    bool looped = text == Copy.indices[d];
-    printer.exprs().rename(Copy.indices[d], text);
+    const std::string &name = Copy.indices[d];
+    const ExprText value = printer.exprs().print(index[d], Precedence::Unary);
+    bool looped = value.text == name;
+    iterators.push_back(printer.exprs().value(name));
+    printer.exprs().define(name, value);
     if (!looped && Threads[d] > 1)
-      tests.push_back(texts[d] + " == 0");
+      tests.push_back(printer.writer().use(texts[d]) + " == 0");
   }
   if (Test)
     tests.push_back(Test->text(printer));
@@ -106,10 +111,10 @@ void SharedLoops::printElement(NodePrinter &printer,
   for (const std::string &one : tests)
     test += (test.empty() ? "" : " && ") + one;
   for (size_t d = 0; d < index.size(); ++d)
-    printer.exprs().rename(Copy.indices[d], Copy.indices[d]);
+    printer.exprs().define(Copy.indices[d], iterators[d]);
   if (test.empty())
     return printer.writer().line(move);
-  printer.writer().line("if (" + test + ")");
+  printer.writer().line("if (", test, ")");
   printer.writer().indent();
   printer.writer().line(move);
   printer.writer().outdent();
@@ -185,42 +190,49 @@ Shape SharedLoops::bestShape() const {
   return best;
 }
 
-/// C text of the thread's index in each dimension of the shape.
-std::vector<std::string> SharedLoops::threadTexts() const {
+/// Whether the shape is not the block's: then indices are computed out of
+/// KernelModel::linearIndex.
+bool SharedLoops::isFolded() const {
+  return Threads.size() > 1 && (Kernel.plan.blockSize.empty() || Threads != blockShape());
+}
+
+/// The thread's index in each dimension of the shape.
+std::vector<ExprText> SharedLoops::threadTexts() const {
   unsigned dims = Kernel.plan.blockSize.size();
   if (Threads.size() == 1)
     return {Kernel.linearThread(dims)};
-  std::vector<std::string> texts(Threads.size());
-  if (dims > 0 && Threads == blockShape()) {
-    texts.back() = Kernel.thread.back();
+  std::vector<ExprText> texts(Threads.size());
+  if (!isFolded()) {
+    texts.back() = Kernel.threadText(dims - 1);
     texts[texts.size() - 2] = Kernel.linearThread(dims - 1);
     return texts;
   }
   long inner = 1;
   for (size_t d = Threads.size(); d-- > 0; inner *= Threads[d]) {
-    texts[d] = Kernel.linearIndex;
+    texts[d] = ExprText::variable(Kernel.linearIndex, Bound::constant(Kernel.threadsPerBlock()));
+    std::string &text = texts[d].text;
     if (inner > 1)
-      texts[d] += " / " + std::to_string(inner);
+      text += " / " + std::to_string(inner);
     if (inner * Threads[d] < Kernel.threadsPerBlock())
-      texts[d] = (inner > 1 ? "(" + texts[d] + ")" : texts[d]) + " % " + std::to_string(Threads[d]);
+      text = (inner > 1 ? "(" + text + ")" : text) + " % " + std::to_string(Threads[d]);
   }
   return texts;
 }
 
 void SharedLoops::print(NodePrinter &printer) const {
   definePrefix(Copy.leaf, printer);
-  std::vector<std::string> texts = threadTexts();
-  bool linear = false;
+  const std::vector<ExprText> texts = threadTexts();
+  const bool linear =
+      isFolded() && std::any_of(Threads.begin(), Threads.end(), [](long count) { return count > 1; });
   for (size_t d = 0; d < Threads.size(); ++d) {
-    linear |= Threads[d] > 1 && mentions(texts[d], Kernel.linearIndex);
-    printer.exprs().rename(Copy.indices[d], Copy.indices[d]);
+    printer.exprs().declare(Copy.indices[d], Bound::constant(Copy.size[d]));
     // Copies of a test take more registers than are left by the statements.
     printer.share(Copy.indices[d], {texts[d], Threads[d], !Test});
   }
   if (linear) {
-    printer.writer().open("");
-    printer.writer().line("const " + printer.type() + " " + Kernel.linearIndex + " = " +
-                          Kernel.linearThread(Kernel.plan.blockSize.size()) + ";");
+    printer.writer().open();
+    printer.writer().line("const ", printer.type(), " ", Kernel.linearIndex, " = ",
+                          Kernel.linearThread(Kernel.plan.blockSize.size()), ";");
   }
   printer.print(*Loops);
   if (linear)

@@ -28,8 +28,8 @@ private:
   bool rowsSuitBlock() const;
   void printRows(NodePrinter &printer) const;
   void printFlat(NodePrinter &printer) const;
-  bool openLoop(NodePrinter &printer, const std::string &index, const std::string &start,
-                long limit, long step) const;
+  bool openLoop(NodePrinter &printer, const std::string &index, const ExprText &start, long limit,
+                long step) const;
   void splitLinear(NodePrinter &printer, unsigned dims) const;
   void printElement(NodePrinter &printer) const;
 
@@ -71,21 +71,21 @@ bool CopyLoops::rowsSuitBlock() const {
 /// A loop from \p start by \p step below \p limit; its trip count is written so
 /// that the compiler sees when it is constant. \returns whether a loop is needed:
 /// else \p start itself takes the index's place.
-bool CopyLoops::openLoop(NodePrinter &printer, const std::string &index, const std::string &start,
+bool CopyLoops::openLoop(NodePrinter &printer, const std::string &index, const ExprText &start,
                          long limit, long step) const {
-  std::string declare = printer.type() + " " + index + " = " + start;
-  printer.exprs().rename(index, index);
-  if (limit == step && identifiersIn(start) == std::set<std::string>{start}) {
-    printer.exprs().rename(index, start);
+  if (limit == step && start.isVariable()) {
+    printer.exprs().define(index, start);
     return false;
   }
+  printer.exprs().declare(index, Bound::constant(limit));
   std::string bound = std::to_string(limit);
   if (!Copy.tested() && limit % step == 0 && limit / step <= 16) {
     printer.writer().line("GPT_UNROLL");
-    bound = start == "0" ? bound : start + " + " + bound;
+    bound = start.text == "0" ? bound : start.text + " + " + bound;
   }
   std::string increment = step == 1 ? "++" + index : index + " += " + std::to_string(step);
-  printer.writer().open("for (" + declare + "; " + index + " < " + bound + "; " + increment + ")");
+  printer.writer().open("for (", printer.type(), " ", index, " = ", start, "; ", index, " < ",
+                        bound, "; ", increment, ")");
   return true;
 }
 
@@ -93,13 +93,13 @@ bool CopyLoops::openLoop(NodePrinter &printer, const std::string &index, const s
 void CopyLoops::splitLinear(NodePrinter &printer, unsigned dims) const {
   long inner = 1;
   for (unsigned d = dims; d-- > 0;) {
-    std::string value = printer.exprs().name(Kernel.linearIndex);
-    printer.exprs().rename(Copy.indices[d], Copy.indices[d]);
+    std::string value = printer.writer().use(printer.exprs().value(Kernel.linearIndex));
+    printer.exprs().declare(Copy.indices[d], Bound::constant(Copy.size[d]));
     if (inner > 1)
       value += " / " + std::to_string(inner);
     if (d > 0)
       value += " % " + std::to_string(Copy.size[d]);
-    printer.writer().line("const " + printer.type() + " " + Copy.indices[d] + " = " + value + ";");
+    printer.writer().line("const ", printer.type(), " ", Copy.indices[d], " = ", value, ";");
     inner *= Copy.size[d];
   }
 }
@@ -108,7 +108,7 @@ void CopyLoops::printElement(NodePrinter &printer) const {
   std::string move = Copy.moveText(printer);
   if (!Test)
     return printer.writer().line(move);
-  printer.writer().line("if (" + Test->text(printer) + ")");
+  printer.writer().line("if (", Test->text(printer), ")");
   printer.writer().indent();
   printer.writer().line(move);
   printer.writer().outdent();
@@ -122,13 +122,13 @@ void CopyLoops::printRows(NodePrinter &printer) const {
     const std::string &row = rank == 2 ? Copy.indices[0] : Kernel.linearIndex;
     open += openLoop(printer, row, Kernel.linearThread(dims - 1), rows(), others);
     if (rank > 2) {
-      printer.writer().open(""); // The indices are local.
+      printer.writer().open(); // The indices are local.
       ++open;
       splitLinear(printer, rank - 1);
     }
   }
   open +=
-      openLoop(printer, Copy.indices[rank - 1], Kernel.thread[dims - 1], Copy.size[rank - 1], x);
+      openLoop(printer, Copy.indices[rank - 1], Kernel.threadText(dims - 1), Copy.size[rank - 1], x);
   printElement(printer);
   for (; open > 0; --open)
     printer.writer().close();
@@ -137,7 +137,7 @@ void CopyLoops::printRows(NodePrinter &printer) const {
 void CopyLoops::printFlat(NodePrinter &printer) const {
   unsigned rank = Copy.size.size();
   long total = rank == 0 ? 1 : rows() * Copy.size.back();
-  printer.writer().open(""); // The indices are local.
+  printer.writer().open(); // The indices are local.
   bool loop =
       openLoop(printer, Kernel.linearIndex, Kernel.linearThread(Kernel.plan.blockSize.size()),
                total, Kernel.threadsPerBlock());

@@ -31,10 +31,12 @@ private:
   void printCooperative(NodePrinter &printer) const;
   void printFlags(NodePrinter &printer) const;
   void printWaits(NodePrinter &printer) const;
-  void declareBlock(TextWriter &writer, const std::string &type, const std::string &body) const;
-  void declareLaunch(NodePrinter &printer, const std::string &body) const;
+  void declareBlock(TextWriter &writer, const std::string &type, const TextWriter &body) const;
+  void declareLaunch(NodePrinter &printer, const TextWriter &body) const;
   std::string blocksText() const;
-  std::string positionText(const std::vector<std::string> &values) const;
+  std::string positionText(const std::vector<std::string> &values, bool areSums,
+                           TextWriter &writer) const;
+  std::string ownPosition(TextWriter &writer) const;
 
   const JoinedPart &Part;
   const KernelModel &Kernel;
@@ -62,16 +64,19 @@ static std::string product(const std::vector<std::string> &factors) {
 /// Number of blocks of the launch.
 std::string JoinedWriter::blocksText() const { return product(Kernel.blockCount); }
 
-/// The position of \p values in the box of all launches; constants may be distances.
-std::string JoinedWriter::positionText(const std::vector<std::string> &values) const {
+/// The position of \p values, sums or constants, in the box of all launches; constants may be
+/// distances.
+std::string JoinedWriter::positionText(const std::vector<std::string> &values, bool areSums,
+                                       TextWriter &writer) const {
   std::string text;
+  bool isSum = areSums;
   for (size_t d = 0; d < values.size(); ++d) {
     if (text.empty() || text == "0") {
       text = values[d];
       continue;
     }
-    bool simple = text.find(' ') == std::string::npos;
-    text = (simple ? text : "(" + text + ")") + " * " + Kernel.boxCount[d];
+    text = (isSum ? "(" + text + ")" : text) + " * " + writer.use(Kernel.boxCount[d]);
+    isSum = true;
     if (values[d][0] == '-')
       text += " - " + values[d].substr(1);
     else if (values[d] != "0")
@@ -82,7 +87,7 @@ std::string JoinedWriter::positionText(const std::vector<std::string> &values) c
 
 /// Block b out of its number in the launch.
 void JoinedWriter::declareBlock(TextWriter &writer, const std::string &type,
-                                const std::string &body) const {
+                                const TextWriter &body) const {
   size_t dims = Kernel.block.size();
   for (size_t d = 0; d < dims; ++d) {
     const std::vector<std::string> inner(Kernel.blockCount.begin() + d + 1,
@@ -94,10 +99,10 @@ void JoinedWriter::declareBlock(TextWriter &writer, const std::string &type,
       number += " / (" + product(inner) + ")";
     if (d > 0)
       number += " % " + Kernel.blockCount[d];
-    writer.line("const " + type + " " + Kernel.block[d] + " = " + Kernel.blockFirst[d] + " + " +
-                number + ";");
-    if (!mentions(body, Kernel.block[d])) // All blocks do the same.
-      writer.line("(void)" + Kernel.block[d] + ";");
+    writer.line("const ", type, " ", Kernel.block[d], " = ", Kernel.blockFirst[d], " + ", number,
+                ";");
+    if (!body.uses(Kernel.block[d])) // All blocks do the same.
+      writer.line("(void)", Kernel.block[d], ";");
   }
 }
 
@@ -105,9 +110,10 @@ void JoinedWriter::declareBlock(TextWriter &writer, const std::string &type,
 void JoinedWriter::printCooperative(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   const std::string &type = printer.type(), &v = Kernel.virtualBlock;
-  const std::string body = Part.blockBody(writer.depth() + 1);
-  writer.open("for (" + type + " " + v + " = (" + type + ")blockIdx.x; " + v + " < " +
-              blocksText() + "; " + v + " += (" + type + ")gridDim.x)");
+  const TextWriter body = Part.blockBody(writer.depth() + 1);
+  const std::string axis = writer.use("x"); // As in axisOf.
+  writer.open("for (", type, " ", v, " = (", type, ")blockIdx.", axis, "; ", v, " < ", blocksText(),
+              "; ", v, " += (", type, ")gridDim.", axis, ")");
   declareBlock(writer, type, body);
   writer.append(body);
   if (Kernel.usesShared())
@@ -150,12 +156,13 @@ void JoinedWriter::printWaits(NodePrinter &printer) const {
     for (long value : distance.back)
       values.push_back(std::to_string(value));
     ParamExprs exprs(Kernel.blockContext);
-    const std::string wait = "gpt_wait(" + Kernel.flag + " - (" + positionText(values) + "));";
+    const std::string wait =
+        "gpt_wait(" + Kernel.flag + " - (" + positionText(values, false, writer) + "));";
     if (exprs.implied(distance.waiting)) {
       writer.line(wait);
       continue;
     }
-    writer.line("if (" + printer.expr(exprs.condition(distance.waiting)) + ")");
+    writer.line("if (", printer.expr(exprs.condition(distance.waiting)), ")");
     writer.indent();
     writer.line(wait);
     writer.outdent();
@@ -164,75 +171,85 @@ void JoinedWriter::printWaits(NodePrinter &printer) const {
   writer.line("__syncthreads();");
 }
 
+/// The position of launch h and block b in the box of all launches.
+std::string JoinedWriter::ownPosition(TextWriter &writer) const {
+  std::vector<std::string> position;
+  const std::vector<std::string> names = Kernel.hostAndBlock();
+  for (size_t d = 0; d < Kernel.boxFirst.size(); ++d)
+    position.push_back(writer.use(names[Kernel.outerHosts() + d]) + " - " +
+                       writer.use(Kernel.boxFirst[d]));
+  return positionText(position, true, writer);
+}
+
 /// Blocks in the order of their tickets; each waits for those it depends on.
 void JoinedWriter::printFlags(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   const std::string &type = printer.type(), &ticket = Kernel.ticket;
-  const std::string body = Part.blockBody(writer.depth() + 1);
-  writer.open("for (; " + ticket + " < " + Kernel.earlier + " + " + blocksText() + "; " + ticket +
-              " = (" + type + ")gpt_take_ticket(" + Kernel.progress + "))");
+  writer.open("for (; ", ticket, " < ", Kernel.earlier, " + ", blocksText(), "; ", ticket, " = (",
+              type, ")gpt_take_ticket(", Kernel.progress, "))");
   if (!Kernel.block.empty())
-    writer.line("const " + type + " " + Kernel.virtualBlock + " = " + ticket + " - " +
-                Kernel.earlier + ";");
-  declareBlock(writer, type, Kernel.block.empty() ? "" : Kernel.block.front() + body);
-  std::vector<std::string> position;
-  const std::vector<std::string> names = Kernel.hostAndBlock();
-  for (size_t d = 0; d < Kernel.boxFirst.size(); ++d)
-    position.push_back(names[Kernel.outerHosts() + d] + " - " + Kernel.boxFirst[d]);
-  writer.line("unsigned *const " + Kernel.flag + " = " + Kernel.progress + " + 1 + (" +
-              positionText(position) + ");");
-  printWaits(printer);
+    writer.line("const ", type, " ", Kernel.virtualBlock, " = ", ticket, " - ", Kernel.earlier,
+                ";");
+  const TextWriter work = Part.blockBody(writer.depth());
+  TextWriter body(writer.depth());
+  NodePrinter bodyPrinter(body, printer.exprs(), type);
+  body.line("unsigned *const ", Kernel.flag, " = ", Kernel.progress, " + 1 + (", ownPosition(body),
+            ");");
+  printWaits(bodyPrinter);
+  body.append(work);
+  declareBlock(writer, type, body);
   writer.append(body);
-  writer.line("gpt_signal(" + Kernel.flag + ");");
+  writer.line("gpt_signal(", Kernel.flag, ");");
   writer.close();
-  writer.line(Kernel.earlier + " += " + blocksText() + ";");
+  writer.line(Kernel.earlier, " += ", blocksText(), ";");
 }
 
 /// h and the blocks of the launch, as far as \p body needs them. Where several kernels are
 /// one, what each computes with h alone would else be kept in registers for all of them.
-void JoinedWriter::declareLaunch(NodePrinter &printer, const std::string &body) const {
+void JoinedWriter::declareLaunch(NodePrinter &printer, const TextWriter &body) const {
   TextWriter &writer = printer.writer();
-  auto declare = [&](const std::string &name, const std::string &value) {
-    writer.line("const " + printer.type() + " " + name + " = " + value + ";");
-  };
+  const std::string &type = printer.type();
   for (size_t h = 0; h < HostValues.size(); ++h) {
     const std::string &name = Kernel.host[Kernel.outerHosts() + h];
-    const std::string value = printer.expr(HostValues[h]);
-    if (mentions(body, name))
-      declare(name,
-              Part.isOneOfSeveral ? "gpt_own((" + printer.type() + ")(" + value + "))" : value);
+    const ExprText value = printer.exprs().print(HostValues[h]);
+    if (!body.uses(name))
+      continue;
+    if (Part.isOneOfSeveral)
+      writer.line("const ", type, " ", name, " = gpt_own((", type, ")(", value, "));");
+    else
+      writer.line("const ", type, " ", name, " = ", value, ";");
   }
 }
 
 void JoinedWriter::print(NodePrinter &printer) const {
   if (Part.isOneOfSeveral)
-    printer.writer().open("");
+    printer.writer().open();
   TextWriter inner(printer.writer().depth());
-  NodePrinter innerPrinter(inner, printer.exprs(), printer.bounds(), printer.type());
+  NodePrinter innerPrinter(inner, printer.exprs(), printer.type());
   for (unsigned d = 0; d < Kernel.block.size(); ++d) {
-    const std::string head = "const " + printer.type() + " ";
     std::string first = Extents.first(d, innerPrinter);
     std::string count = Extents.count(d, Kernel.blockFirst[d], innerPrinter);
     if (Kernel.usesFlags()) {
       // Bounds for one launch may be looser than those of all; flags exist for these.
-      const size_t box = HostValues.size() + d;
-      first = "gpt_max(" + Kernel.boxFirst[box] + ", " + first + ")";
-      count = "gpt_max(0, gpt_min(" + Kernel.boxFirst[box] + " + " + Kernel.boxCount[box] + " - " +
-              Kernel.blockFirst[d] + ", " + count + "))";
+      const std::string &boxFirst = inner.use(Kernel.boxFirst[HostValues.size() + d]);
+      const std::string &boxCount = inner.use(Kernel.boxCount[HostValues.size() + d]);
+      first = "gpt_max(" + boxFirst + ", " + first + ")";
+      count = "gpt_max(0, gpt_min(" + boxFirst + " + " + boxCount + " - " + Kernel.blockFirst[d] +
+              ", " + count + "))";
     }
-    inner.line(head + Kernel.blockFirst[d] + " = " + first + ";");
-    inner.line(head + Kernel.blockCount[d] + " = " + count + ";");
+    inner.line("const ", printer.type(), " ", Kernel.blockFirst[d], " = ", first, ";");
+    inner.line("const ", printer.type(), " ", Kernel.blockCount[d], " = ", count, ";");
   }
   // Block counts and ends are at most twice the largest block of the box.
-  printer.bounds().add({2, 2});
+  printer.exprs().record({2, 2});
   if (Kernel.usesFlags())
     printFlags(innerPrinter);
   else
     printCooperative(innerPrinter);
-  declareLaunch(printer, inner.text());
+  declareLaunch(printer, inner);
   if (Part.isOneOfSeveral)
-    printer.writer().append(Part.declarations(inner.depth(), inner.text()));
-  printer.writer().append(inner.text());
+    printer.writer().append(Part.declarations(inner));
+  printer.writer().append(inner);
   if (Part.isOneOfSeveral)
     printer.writer().close();
 }
@@ -260,12 +277,11 @@ static isl::ast_node innerLaunches(const std::vector<JoinedPart> &parts, const L
   return buildAst(request, leaf);
 }
 
-std::string joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs,
-                       IndexBounds &bounds) {
+TextWriter joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs) {
   const KernelModel &leader = *parts.front().kernel;
   TextWriter writer(1);
   const std::string &type = leader.region.indexType;
-  NodePrinter printer(writer, exprs, bounds, type);
+  NodePrinter printer(writer, exprs, type);
   isl::ast_node loops = innerLaunches(parts, [&](const LeafContext &context) -> LeafText {
     const auto named = [&](const JoinedPart &part) {
       return part.kernel->plan.name == context.name();
@@ -274,12 +290,11 @@ std::string joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs,
     return [leaf](NodePrinter &at) { leaf.print(at); };
   });
   if (leader.usesFlags()) {
-    writer.line(type + " " + leader.earlier + " = 0; // Tickets of the launches before.");
-    writer.line(type + " " + leader.ticket + " = (" + type + ")gpt_take_ticket(" + leader.progress +
-                ");");
+    writer.line(type, " ", leader.earlier, " = 0; // Tickets of the launches before.");
+    writer.line(type, " ", leader.ticket, " = (", type, ")gpt_take_ticket(", leader.progress, ");");
   }
   printer.print(loops);
-  return writer.text();
+  return writer;
 }
 
 } // namespace gputile::codegen

@@ -27,15 +27,14 @@ inline constexpr int64_t LargestJoinedLaunch = INT64_C(1) << 30;
 struct JoinedPart {
   const KernelModel *kernel;
   bool isOneOfSeveral;
-  /// What a work's text then needs for itself, as text of a given depth.
-  std::function<std::string(unsigned, const std::string &)> declarations;
+  /// What the text of a launch then needs for itself, as text of the same depth.
+  std::function<TextWriter(const TextWriter &)> declarations;
   /// The work of block b of launch h as text of a given depth.
-  std::function<std::string(unsigned)> blockBody;
+  std::function<TextWriter(unsigned)> blockBody;
 };
 
 /// \param parts the leader first
-std::string joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs,
-                       IndexBounds &bounds);
+TextWriter joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs);
 
 } // namespace gputile::codegen
 

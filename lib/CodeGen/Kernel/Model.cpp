@@ -59,13 +59,20 @@ long KernelModel::threadsPerBlock() const {
   return threads;
 }
 
-std::string KernelModel::linearThread(unsigned dims) const {
-  std::string text;
+ExprText KernelModel::threadText(unsigned d) const {
+  return ExprText::variable(thread[d], Bound::constant(plan.blockSize[d]));
+}
+
+ExprText KernelModel::linearThread(unsigned dims) const {
+  ExprText linear{"", Bound::constant(threadsPerBlock()), {thread.begin(), thread.begin() + dims}};
+  std::string &text = linear.text;
   for (unsigned d = 0; d < dims; ++d) {
     const std::string &size = std::to_string(plan.blockSize[d]);
     text = d == 0 ? thread[0] : (d > 1 ? "(" + text + ")" : text) + " * " + size + " + " + thread[d];
   }
-  return text.empty() ? "0" : text;
+  if (text.empty())
+    text = "0";
+  return linear;
 }
 
 isl::set KernelModel::blocksAsParams(const isl::set &blocks) const {

@@ -79,8 +79,10 @@ struct KernelModel {
   unsigned outerLaunchDims() const { return plan.hostDims[outerHosts()]; }
   bool usesShared() const { return !plan.shared.empty(); }
   long threadsPerBlock() const;
-  /// C text: the index of the thread among those of the first \p dims dimensions.
-  std::string linearThread(unsigned dims) const;
+  /// The index of the thread in dimension \p d.
+  ExprText threadText(unsigned d) const;
+  /// The index of the thread among those of the first \p dims dimensions.
+  ExprText linearThread(unsigned dims) const;
   /// { [h…, b…] } -> { : } over parameters.
   isl::set blocksAsParams(const isl::set &blocks) const;
   /// { [b_d] } with parameters h: convex and around all blocks that have work.

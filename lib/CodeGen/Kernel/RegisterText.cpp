@@ -101,10 +101,10 @@ static void printCopy(const KernelModel &kernel, unsigned array, const RegisterC
   for (unsigned d = 0; d < copy.index.size(); ++d)
     indices.push_back(text.strides[d] == "1" ? printer.term(copy.index[d])
                                              : printer.factor(copy.index[d]));
-  std::string element = globalElement(text, indices);
+  std::string element = globalElement(text, indices, printer.writer());
   bool always = isConstant(copy.condition, 1);
   if (!always) {
-    printer.writer().line("if (" + printer.expr(copy.condition) + ")");
+    printer.writer().line("if (", printer.expr(copy.condition), ")");
     printer.writer().indent();
   }
   printer.writer().line(load ? copy.name + " = " + element + ";" : element + " = " + copy.name + ";");

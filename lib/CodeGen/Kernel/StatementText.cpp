@@ -139,14 +139,15 @@ std::string StatementLeaf::notAffine(NodePrinter &printer, unsigned index) const
   std::vector<std::string> indices;
   for (const std::vector<BodyPiece> &subscript : TheStatement.references[index].subscripts)
     indices.push_back("(" + printer.type() + ")(" + pieces(printer, subscript) + ")");
-  return globalElement(Kernel.region.arrays[TheStatement.references[index].array], indices);
+  return globalElement(Kernel.region.arrays[TheStatement.references[index].array], indices,
+                       printer.writer());
 }
 
 std::string StatementLeaf::reference(NodePrinter &printer, unsigned index) const {
   const ReferenceText &text = References[index];
   const ArrayText &array = Kernel.region.arrays[text.array];
   if (text.place == ReferenceText::Place::Value)
-    return array.name;
+    return printer.writer().use(array.name);
   if (text.place == ReferenceText::Place::NotAffine)
     return notAffine(printer, index);
   if (text.place == ReferenceText::Place::Global) {
@@ -154,7 +155,7 @@ std::string StatementLeaf::reference(NodePrinter &printer, unsigned index) const
     for (unsigned d = 0; d < text.index.size(); ++d)
       indices.push_back(array.strides[d] == "1" ? printer.term(text.index[d])
                                                 : printer.factor(text.index[d]));
-    return globalElement(array, indices);
+    return globalElement(array, indices, printer.writer());
   }
   std::string result = text.name;
   for (unsigned d = 0; d < text.index.size(); ++d) {
@@ -180,7 +181,8 @@ std::string StatementLeaf::pieces(NodePrinter &printer, const std::vector<BodyPi
       text += "((" + piece.text + ")(" + printer.expr(Iterators[piece.index]) + "))";
       break;
     case BodyPiece::Kind::Parameter:
-      text += "((" + piece.text + ")(" + Kernel.region.params[piece.index] + "))";
+      text += "((" + piece.text + ")(" + printer.writer().use(Kernel.region.params[piece.index]) +
+              "))";
       break;
     }
   }
@@ -197,13 +199,16 @@ LeafText statementText(const KernelModel &kernel, const OrderedItem &item,
   return [leaf](NodePrinter &printer) { leaf.print(printer); };
 }
 
-std::string globalElement(const ArrayText &array, const std::vector<std::string> &indices) {
+std::string globalElement(const ArrayText &array, const std::vector<std::string> &indices,
+                          TextWriter &writer) {
   std::string flat;
   for (unsigned d = 0; d < indices.size(); ++d) {
     flat += d ? " + " : "";
     flat += array.strides[d] == "1" ? indices[d] : indices[d] + " * " + array.strides[d];
+    if (!array.strideNames[d].empty())
+      writer.use(array.strideNames[d]);
   }
-  return array.name + "[" + (flat.empty() ? "0" : flat) + "]";
+  return writer.use(array.name) + "[" + (flat.empty() ? "0" : flat) + "]";
 }
 
 } // namespace gputile::codegen

@@ -21,8 +21,11 @@ namespace gputile::codegen {
 
 static const char *const AxisNames[] = {"x", "y", "z"};
 
-/// The CUDA axis of dimension \p d of \p count: the last is x.
-static std::string axisOf(size_t d, size_t count) { return AxisNames[count - 1 - d]; }
+/// The CUDA axis of dimension \p d of \p count: the last is x. It counts as a variable of
+/// \p writer's text: what the program calls x is an argument of each kernel with this axis.
+static std::string axisOf(size_t d, size_t count, TextWriter &writer) {
+  return writer.use(AxisNames[count - 1 - d]);
+}
 
 bool blockDimLoops(const KernelModel &kernel, unsigned d) { return d + 1 < kernel.block.size(); }
 
@@ -83,27 +86,25 @@ namespace {
 class BodyWriter {
 public:
   explicit BodyWriter(const KernelModel &kernel);
-  std::string gridBody();
-  std::string blockBody(unsigned depth);
-  void declareThreads(TextWriter &writer, const std::string &body, bool isPart = false) const;
+  TextWriter gridBody();
+  TextWriter blockBody(unsigned depth);
+  void declareThreads(TextWriter &writer, const TextWriter &body, bool isPart = false) const;
   void declareTiles(TextWriter &writer) const;
   /// The threads that \p body needs, and the tiles as views of KernelModel::sharedMemory of
   /// \p leader, for a kernel that is a part of one.
-  std::string ownVariables(const KernelModel &leader, unsigned depth, const std::string &body) const;
+  TextWriter ownVariables(const KernelModel &leader, const TextWriter &body) const;
 
-  IndexBounds &bounds() { return Bounds; }
   ExprPrinter &printer() { return Printer; }
 
 private:
-  std::string bodyFor(const isl::set &context, unsigned depth, bool separate);
-  std::string tileMark(const char *kind, unsigned depth) const;
-  std::string workingBody(unsigned depth, bool separate);
-  void openBlockLoops(TextWriter &writer, const std::string &body);
+  TextWriter bodyFor(const isl::set &context, unsigned depth, bool separate);
+  TextWriter marked(const char *kind, const TextWriter &tile) const;
+  TextWriter workingBody(unsigned depth, bool separate);
+  void openBlockLoops(TextWriter &writer, const TextWriter &body);
   void closeBlockLoops(TextWriter &writer) const;
 
   const KernelModel &Kernel;
   const std::string &I;
-  IndexBounds Bounds;
   ExprPrinter Printer;
 };
 
@@ -114,9 +115,9 @@ public:
   KernelCode write();
 
 private:
-  std::string joinedBody();
+  TextWriter joinedBody();
   std::string sharedMemory() const;
-  void findArguments(const std::string &body, KernelCode &code) const;
+  void findArguments(const TextWriter &body, KernelCode &code) const;
   std::vector<std::string> signature(const KernelCode &code) const;
   std::string arrayArgument(unsigned array) const;
   std::string functionHead() const;
@@ -133,76 +134,74 @@ private:
 BodyWriter::BodyWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.region.indexType) {
   Kernel.region.renameParams(Printer);
   for (unsigned d = 0; d < Kernel.thread.size(); ++d)
-    Bounds.setIdentifier(Kernel.thread[d], Bound::constant(Kernel.plan.blockSize[d]));
-  Bounds.add(Bound::constant(Kernel.threadsPerBlock()));
+    Printer.define(Kernel.thread[d], Kernel.threadText(d));
+  Printer.record(Bound::constant(Kernel.threadsPerBlock()));
 }
 
-std::string BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
+TextWriter BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
   TextWriter writer(depth);
-  NodePrinter printer(writer, Printer, Bounds, I);
+  NodePrinter printer(writer, Printer, I);
   for (const LeafText &part : kernelLoops(Kernel, context, separate))
     part(printer);
-  return writer.text();
+  return writer;
 }
 
-/// What counts the tiles that run in programs that compare regions with their original loops, so
-/// that it is known what was compared.
-std::string BodyWriter::tileMark(const char *kind, unsigned depth) const {
-  TextWriter writer(depth);
+/// \p tile after what counts the tiles that run in programs that compare regions with their
+/// original loops, so that it is known what was compared.
+TextWriter BodyWriter::marked(const char *kind, const TextWriter &tile) const {
+  TextWriter writer(tile.depth());
   if (Kernel.region.target == EntryTarget::Cuda)
-    writer.line(std::string("GPT_TILE(") + kind + ")");
-  return writer.text();
+    writer.line("GPT_TILE(", kind, ")");
+  writer.append(tile);
+  return writer;
 }
 
 /// The work of a block that is not known to have any. What is launched is a box around
 /// the blocks that have; the others leave at once, so that nothing below needs to ask
 /// again. Divisions would only make the test long: then the parts below test for themselves.
-std::string BodyWriter::workingBody(unsigned depth, bool separate) {
+TextWriter BodyWriter::workingBody(unsigned depth, bool separate) {
   const isl::set &context = Kernel.blockContext;
   isl::set working = Kernel.blocksAsParams(Kernel.plan.blocks);
   if (isQuantified(working))
-    return tileMark("partial", depth) + bodyFor(context, depth, separate);
+    return marked("partial", bodyFor(context, depth, separate));
   isl::set unknown = working.gist(isl::set(convexHull(context)));
   if (context.is_subset(working))
-    return tileMark("partial", depth) + bodyFor(context, depth, separate);
+    return marked("partial", bodyFor(context, depth, separate));
   isl::ast_expr test = ParamExprs(paramUniverse(context.ctx())).condition(unknown);
-  Bounds.visit(test);
   TextWriter writer(depth);
-  writer.open("if (" + Printer.print(test) + ")");
-  writer.append(tileMark("partial", depth + 1) +
-                bodyFor(context.intersect(working), depth + 1, separate));
+  writer.open("if (", Printer.print(test), ")");
+  writer.append(marked("partial", bodyFor(context.intersect(working), depth + 1, separate)));
   writer.close();
-  return writer.text();
+  return writer;
 }
 
 /// The work of one block: full blocks apart from the others.
-std::string BodyWriter::blockBody(unsigned depth) {
+TextWriter BodyWriter::blockBody(unsigned depth) {
   const isl::set &context = Kernel.blockContext;
   isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
   if (full.is_empty())
     return workingBody(depth, true);
   if (context.is_subset(full))
-    return tileMark("full", depth) + bodyFor(full, depth, true);
-  isl::ast_expr isFull = ParamExprs(context).condition(full);
-  Bounds.visit(isFull);
+    return marked("full", bodyFor(full, depth, true));
+  const ExprText isFull = Printer.print(ParamExprs(context).condition(full));
   TextWriter writer(depth);
-  const std::string whole = bodyFor(full, depth + 1, true);
-  const std::string others = workingBody(depth + 1, false);
+  const TextWriter whole = bodyFor(full, depth + 1, true);
+  const TextWriter others = workingBody(depth + 1, false);
   // Where both are the same text, its tiles are not told apart.
-  const bool same = others == tileMark("partial", depth + 1) + whole;
-  printChoice(writer, Printer.print(isFull), same ? others : tileMark("full", depth + 1) + whole,
-              others);
-  return writer.text();
+  const bool same = others.text() == marked("partial", whole).text();
+  printChoice(writer, isFull, same ? others : marked("full", whole), others);
+  return writer;
 }
 
 /// Parts of a kernel have threads of their own: see gpt_own.
-void BodyWriter::declareThreads(TextWriter &writer, const std::string &body, bool isPart) const {
+void BodyWriter::declareThreads(TextWriter &writer, const TextWriter &body, bool isPart) const {
   size_t count = Kernel.thread.size();
   for (size_t d = 0; d < count; ++d) {
-    const std::string index = "threadIdx." + axisOf(d, count);
-    if (mentions(body, Kernel.thread[d]))
-      writer.line("const " + I + " " + Kernel.thread[d] + " = " +
-                  (isPart ? "gpt_own((" + I + ")" + index + ")" : index) + ";");
+    if (!body.uses(Kernel.thread[d]))
+      continue;
+    const std::string index = "threadIdx." + axisOf(d, count, writer);
+    writer.line("const ", I, " ", Kernel.thread[d], " = ",
+                isPart ? "gpt_own((" + I + ")" + index + ")" : index, ";");
   }
 }
 
@@ -217,8 +216,8 @@ static std::string dimsText(const SharedTile &tile) {
 void BodyWriter::declareTiles(TextWriter &writer) const {
   for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
     const SharedTile &tile = Kernel.plan.shared[s];
-    writer.line("GPUTILE_SHARED(" + Kernel.region.scop.arrays[tile.array].elementType + ", " +
-                Kernel.sharedNames[s] + ", " + dimsText(tile) + ");");
+    writer.line("GPUTILE_SHARED(", Kernel.region.scop.arrays[tile.array].elementType, ", ",
+                Kernel.sharedNames[s], ", ", dimsText(tile), ");");
   }
   for (unsigned r = 0; r < Kernel.plan.registers.size(); ++r)
     writer.line(registerDeclaration(Kernel, r));
@@ -234,39 +233,38 @@ static long wordsOf(const KernelModel &kernel, const SharedTile &tile) {
   return (bytes + bytesOfWord - 1) / bytesOfWord;
 }
 
-std::string BodyWriter::ownVariables(const KernelModel &leader, unsigned depth,
-                                     const std::string &body) const {
-  TextWriter writer(depth);
+TextWriter BodyWriter::ownVariables(const KernelModel &leader, const TextWriter &body) const {
+  TextWriter writer(body.depth());
   declareThreads(writer, body, true);
   long words = 0;
   for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
     const SharedTile &tile = Kernel.plan.shared[s];
     const std::string &type = Kernel.region.scop.arrays[tile.array].elementType;
     const std::string dims = dimsText(tile);
-    writer.line(type + " (&" + Kernel.sharedNames[s] + ")" + dims + " = *(" + type + " (*)" + dims +
-                ")(" + leader.sharedMemory + (words > 0 ? " + " + std::to_string(words) : "") +
+    writer.line(type, " (&", Kernel.sharedNames[s], ")", dims, " = *(", type, " (*)", dims, ")(",
+                writer.use(leader.sharedMemory), words > 0 ? " + " + std::to_string(words) : "",
                 ");");
     words += wordsOf(Kernel, tile);
   }
   for (unsigned r = 0; r < Kernel.plan.registers.size(); ++r)
     writer.line(registerDeclaration(Kernel, r));
-  return writer.text();
+  return writer;
 }
 
-void BodyWriter::openBlockLoops(TextWriter &writer, const std::string &body) {
+void BodyWriter::openBlockLoops(TextWriter &writer, const TextWriter &body) {
   size_t count = Kernel.block.size();
   for (unsigned d = 0; d < count; ++d) {
-    std::string axis = axisOf(d, count), b = Kernel.block[d], first = Kernel.blockFirst[d];
+    std::string axis = axisOf(d, count, writer), b = Kernel.block[d], first = Kernel.blockFirst[d];
     std::string start = first + " + (" + I + ")blockIdx." + axis;
     if (!blockDimLoops(Kernel, d)) {
-      writer.line("const " + I + " " + b + " = " + start + ";");
-      if (!mentions(body, b)) // All blocks do the same, or there is only one.
-        writer.line("(void)" + b + ";");
+      writer.line("const ", I, " ", b, " = ", start, ";");
+      if (!body.uses(b)) // All blocks do the same, or there is only one.
+        writer.line("(void)", b, ";");
       continue;
     }
-    Bounds.add(Bound{1, 65536}); // The value of b that ends the loop.
-    writer.open("for (" + I + " " + b + " = " + start + "; " + b + " < " + first + " + " +
-                Kernel.blockCount[d] + "; " + b + " += (" + I + ")gridDim." + axis + ")");
+    Printer.record(Bound{1, 65536}); // The value of b that ends the loop.
+    writer.open("for (", I, " ", b, " = ", start, "; ", b, " < ", first, " + ",
+                Kernel.blockCount[d], "; ", b, " += (", I, ")gridDim.", axis, ")");
   }
 }
 
@@ -287,25 +285,24 @@ KernelWriter::KernelWriter(const std::vector<const KernelModel *> &kernels)
     Bodies.emplace_back(*kernel);
 }
 
-void KernelWriter::findArguments(const std::string &body, KernelCode &code) const {
+void KernelWriter::findArguments(const TextWriter &body, KernelCode &code) const {
   const RegionModel &region = Kernel.region;
   for (unsigned a = 0; a < region.arrays.size(); ++a) {
-    if (mentions(body, region.arrays[a].name))
+    if (body.uses(region.arrays[a].name))
       code.arrays.push_back(a);
     for (unsigned d = 0; d < region.arrays[a].strideNames.size(); ++d)
-      if (!region.arrays[a].strideNames[d].empty() &&
-          mentions(body, region.arrays[a].strideNames[d]))
+      if (body.uses(region.arrays[a].strideNames[d]))
         code.strides.emplace_back(a, d);
   }
   for (unsigned p = 0; p < region.params.size(); ++p)
-    if (mentions(body, region.params[p]))
+    if (body.uses(region.params[p]))
       code.params.push_back(p);
   for (unsigned h = 0; h < Kernel.outerHosts(); ++h)
-    if (mentions(body, Kernel.host[h]))
+    if (body.uses(Kernel.host[h]))
       code.hosts.push_back(h);
   for (unsigned d = 0; d < Kernel.boxFirst.size(); ++d)
     for (const std::string &name : {Kernel.boxFirst[d], Kernel.boxCount[d]})
-      if (mentions(body, name))
+      if (body.uses(name))
         code.boxes.push_back(name);
 }
 
@@ -382,16 +379,16 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
 }
 
 /// Everything in the function that runs one launch.
-std::string BodyWriter::gridBody() {
+TextWriter BodyWriter::gridBody() {
   unsigned loops = Kernel.block.empty() ? 0 : Kernel.block.size() - 1;
-  std::string body = blockBody(1 + loops);
+  const TextWriter body = blockBody(1 + loops);
   TextWriter writer(1);
   declareThreads(writer, body);
   declareTiles(writer);
   openBlockLoops(writer, body);
-  TextWriter end(writer.depth());
-  closeBlockLoops(end);
-  return writer.text() + body + end.text();
+  writer.append(body);
+  closeBlockLoops(writer);
+  return writer;
 }
 
 /// The declaration of memory that holds the tiles of any one kernel.
@@ -407,25 +404,26 @@ std::string KernelWriter::sharedMemory() const {
 }
 
 /// Everything in the function that runs many.
-std::string KernelWriter::joinedBody() {
+TextWriter KernelWriter::joinedBody() {
   const bool several = Kernels.size() > 1;
   std::vector<JoinedPart> parts;
   for (size_t k = 0; k < Kernels.size(); ++k)
     parts.push_back({Kernels[k], several,
-                     [this, k](unsigned depth, const std::string &body) {
-                       return Bodies[k].ownVariables(Kernel, depth, body);
+                     [this, k](const TextWriter &body) {
+                       return Bodies[k].ownVariables(Kernel, body);
                      },
                      [this, k](unsigned depth) { return Bodies[k].blockBody(depth); }});
   BodyWriter &leader = Bodies.front();
-  std::string loops = joinedText(parts, leader.printer(), leader.bounds());
+  const TextWriter loops = joinedText(parts, leader.printer());
   TextWriter writer(1);
   if (!several) {
     leader.declareThreads(writer, loops);
     leader.declareTiles(writer);
-  } else if (mentions(loops, Kernel.sharedMemory)) {
+  } else if (loops.uses(Kernel.sharedMemory)) {
     writer.line(sharedMemory());
   }
-  return writer.text() + loops;
+  writer.append(loops);
+  return writer;
 }
 
 /// The .cu files instantiate kernels for two index types; the run-time library
@@ -456,15 +454,14 @@ KernelCode KernelWriter::write() {
   const std::string &regionName = Kernel.region.scop.name;
   bool named = Kernel.plan.name.rfind(regionName, 0) == 0;
   code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
-  std::string body = Kernel.joined() ? joinedBody() : Bodies.front().gridBody();
+  const TextWriter body = Kernel.joined() ? joinedBody() : Bodies.front().gridBody();
   findArguments(body, code);
   code.text = "// " + inComment(Kernel.region.scop.file) + ":" + std::to_string(Kernel.region.scop.line) +
               ": " + statementNames() + "\n" + functionHead() + launchBounds(Kernels) + "\n" +
               wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + knownSizes(code) +
-              body + "}\n";
-  for (BodyWriter &text : Bodies)
-    Bodies.front().bounds().add(text.bounds().worst());
-  code.worst = Bodies.front().bounds().worst();
+              body.text() + "}\n";
+  for (BodyWriter &part : Bodies)
+    code.worst = maxOf(code.worst, part.printer().worst());
   return code;
 }
 

@@ -119,14 +119,15 @@ std::pair<std::string, std::string> TileCopy::positions(NodePrinter &printer, un
   const auto found = std::find(dims.begin(), dims.end(), d);
   if (found == dims.end())
     return {slotText(printer, tile, d, *slicePosition), printer.factor(*slice)};
-  const std::string index = printer.exprs().name(indices[found - dims.begin()]);
-  printer.bounds().setIdentifier(indices[found - dims.begin()], Bound::constant(tile.size[d]));
+  ExprText index = printer.exprs().value(indices[found - dims.begin()]);
+  index.bound = Bound::constant(tile.size[d]); // That of a loop's iterator is larger.
+  const std::string inTile = printer.writer().use(index);
   if (isConstant(offsets[d], 0))
-    return {index, index};
-  printer.bounds().add(printer.bounds().visit(offsets[d]) + Bound::constant(tile.size[d]));
-  const std::string sum = printer.term(offsets[d]) + " + " + index;
+    return {inTile, inTile};
+  const ExprText offset = printer.exprs().print(offsets[d], Precedence::Sum);
+  const std::string inArray = printer.writer().use(printer.exprs().sum(offset, index));
   const bool isFactor = leaf.kernel.region.arrays[tile.array].strides[d] != "1";
-  return {index, isFactor ? "(" + sum + ")" : sum};
+  return {inTile, isFactor ? "(" + inArray + ")" : inArray};
 }
 
 std::string TileCopy::moveText(NodePrinter &printer) const {
@@ -139,7 +140,8 @@ std::string TileCopy::moveText(NodePrinter &printer) const {
   }
   if (tile.size.empty())
     local += "[0]";
-  std::string global = globalElement(leaf.kernel.region.arrays[tile.array], source);
+  std::string global =
+      globalElement(leaf.kernel.region.arrays[tile.array], source, printer.writer());
   return out ? global + " = " + local + ";" : local + " = " + global + ";";
 }
 
