@@ -17,6 +17,7 @@
 
 #include "gputile/Support/Isl.h"
 
+#include <concepts>
 #include <functional>
 #include <map>
 #include <set>
@@ -70,7 +71,10 @@ private:
     return text;
   }
   static void add(std::string &text, std::string_view piece) { text += piece; }
-  static void add(std::string &text, long number) { text += std::to_string(number); }
+  static void add(std::string &text, char character) { text += character; }
+  template <std::integral Number> static void add(std::string &text, Number number) {
+    text += std::to_string(number);
+  }
   void add(std::string &text, const ExprText &expr) { text += use(expr); }
   void writeLines(const std::string &text);
   void openBlock(const std::string &head);

@@ -77,8 +77,8 @@ std::string CudaTarget::head() const {
 
 void CudaTarget::printEarly(const EarlyTests &tests, TextWriter &writer) const {
   const Scop &scop = Region.scop;
-  writer.line("static gpt_region region = {" + quoted(scop.name) + ", " + quoted(scop.file) + ", " +
-              std::to_string(scop.line) + ", {0}};");
+  writer.line("static gpt_region region = {", quoted(scop.name), ", ", quoted(scop.file), ", ",
+              scop.line, ", {0}};");
   writer.line("if (gpt_environment(\"GPUTILE_DISABLE\"))");
   writer.line("  return gpt_decline(region, GPT_DISABLED, \"GPUTILE_DISABLE is set\");");
   if (tests.hasIf) {
@@ -87,33 +87,30 @@ void CudaTarget::printEarly(const EarlyTests &tests, TextWriter &writer) const {
   }
   if (Region.params.empty())
     return;
-  writer.line(std::string("if (") + (tests.needsFits ? "!gputile_fits || " : "") +
-              largest(Region.params, 8) + " > " + std::to_string(tests.largest) + "LL)");
+  writer.line("if (", tests.needsFits ? "!gputile_fits || " : "", largest(Region.params, 8), " > ",
+              tests.largest, "LL)");
   writer.line("  return gpt_fallback(region, GPT_GUARD, \"a size is too large\");");
 }
 
 void CudaTarget::printArray(unsigned a, TextWriter &writer) const {
   const Array &array = Region.scop.arrays[a];
   const bool onHost = array.storage != ArrayStorage::Private;
-  writer.line("gpt_array " + variable(a) + "(\"" + array.sourceName + "\", \"" + array.elementType +
-              "\", sizeof(" + array.elementType + "), " +
-              (onHost ? Entry.uses[a].argument : "nullptr") + ", " + std::to_string(array.rank) +
-              ");");
+  writer.line("gpt_array ", variable(a), "(\"", array.sourceName, "\", \"", array.elementType,
+              "\", sizeof(", array.elementType, "), ", onHost ? Entry.uses[a].argument : "nullptr",
+              ", ", array.rank, ");");
   for (unsigned d = 0; onHost && d < array.rank; ++d)
-    writer.line(variable(a) + ".stride[" + std::to_string(d) + "] = " + Region.arrays[a].strides[d] +
-                ";");
+    writer.line(variable(a), ".stride[", d, "] = ", Region.arrays[a].strides[d], ";");
 }
 
 void CudaTarget::printCopies(unsigned a, TextWriter &writer) const {
   const ArrayTransfer &transfer = Region.plan.transfers[a];
   for (size_t d = 0; d < transfer.copyOutSteps.size(); ++d)
     if (transfer.copyOutSteps[d] > 1)
-      writer.line(variable(a) + ".step[" + std::to_string(d) +
-                  "] = " + std::to_string(transfer.copyOutSteps[d]) + ";");
+      writer.line(variable(a), ".step[", d, "] = ", transfer.copyOutSteps[d], ";");
   if (transfer.probed)
-    writer.line(variable(a) + ".probed = true;");
+    writer.line(variable(a), ".probed = true;");
   if (transfer.compared)
-    writer.line(variable(a) + ".compared = true;");
+    writer.line(variable(a), ".compared = true;");
 }
 
 std::string CudaTarget::box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
@@ -142,7 +139,7 @@ void CudaTarget::printStart(TextWriter &writer) const {
   for (unsigned a = 0; a < Entry.uses.size(); ++a)
     if (Entry.uses[a].onDevice && Region.plan.transfers[a].copyIn)
       text += " ||\n    !run.copyIn(" + variable(a) + ")";
-  writer.line(text + ")\n  return run.status();");
+  writer.line(text, ")\n  return run.status();");
   writer.line("run.startKernels();");
 }
 
@@ -187,8 +184,8 @@ void CudaTarget::printTyped(const KernelWithCode &kernel, const std::string &typ
   if (!kernel.model->joined())
     return writer.line(launch(kernel, "GPUTILE_LAUNCH", type));
   const bool cooperative = !kernel.model->usesFlags();
-  writer.line("const unsigned grid = run.resident(" + kernel.code.name + "<" + type +
-              ">, block, blocks, " + (cooperative ? "true" : "false") + ");");
+  writer.line("const unsigned grid = run.resident(", kernel.code.name, "<", type,
+              ">, block, blocks, ", cooperative ? "true" : "false", ");");
   writer.line("if (grid > 0)");
   writer.indent();
   writer.line(
@@ -203,12 +200,12 @@ void CudaTarget::printLaunch(const LaunchSite &site, TextWriter &writer) const {
     writer.line(gridText(model));
   writer.line(blockText(model));
   if (model.usesFlags()) {
-    writer.line("unsigned *const " + model.progress + " = run.progress(blocks);");
-    writer.line("if (!" + model.progress + ")");
+    writer.line("unsigned *const ", model.progress, " = run.progress(blocks);");
+    writer.line("if (!", model.progress, ")");
     writer.line("  return run.status();");
   }
   if (!site.narrow.empty()) {
-    writer.open("if (" + site.narrow + ")");
+    writer.open("if (", site.narrow, ")");
     printTyped(kernel, "int", writer);
     writer.outdent();
     writer.open("} else");
@@ -218,7 +215,7 @@ void CudaTarget::printLaunch(const LaunchSite &site, TextWriter &writer) const {
   printTyped(kernel, "long long", writer);
   if (!site.narrow.empty() || model.joined())
     writer.close();
-  writer.line("if (!run.launched(\"" + kernel.code.name + "\"))");
+  writer.line("if (!run.launched(\"", kernel.code.name, "\"))");
   writer.line("  return run.status();");
 }
 
@@ -226,7 +223,7 @@ void CudaTarget::printFinish(TextWriter &writer) const {
   writer.line("if (!run.finishKernels())\n  return run.status();");
   for (unsigned a = 0; a < Entry.uses.size(); ++a)
     if (Entry.uses[a].onDevice && Region.plan.transfers[a].copyOut)
-      writer.line("run.copyOut(" + variable(a) + ");");
+      writer.line("run.copyOut(", variable(a), ");");
   writer.line("return run.finish();");
 }
 

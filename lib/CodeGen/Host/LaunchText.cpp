@@ -126,19 +126,19 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
   std::vector<std::string> values = sizes(printer.writer());
   if (values.empty())
     values.push_back("0LL");
-  printer.writer().line("const long long largest = " + Target.largest(values, 30) + ";");
+  printer.writer().line("const long long largest = ", Target.largest(values, 30), ";");
   std::string tooMany;
   if (Kernel.joined()) {
     // Of a cooperative launch, those between two grid barriers.
     const std::vector<std::string> counts(
         Count.end() - (Kernel.usesFlags() ? Count.size() : Kernel.block.size()), Count.end());
-    printer.writer().line("const long long blocks = " + Target.volume(counts, 30) + ";");
+    printer.writer().line("const long long blocks = ", Target.volume(counts, 30), ";");
     tooMany = " || blocks > " + std::to_string(LargestJoinedLaunch);
   } else if (!Kernel.block.empty()) {
     tooMany = " || " + Kernel.blockCount.back() + " > 2147483647";
   }
-  printer.writer().line("if (largest > " + std::to_string(wide) + "LL" + tooMany + ")");
-  printer.writer().line("  " + Target.giveUp(GiveUp::Guard, "the iteration space is too large"));
+  printer.writer().line("if (largest > ", wide, "LL", tooMany, ")");
+  printer.writer().line("  ", Target.giveUp(GiveUp::Guard, "the iteration space is too large"));
 }
 
 void LaunchLeaf::print(NodePrinter &printer) const {
@@ -156,7 +156,7 @@ void LaunchLeaf::print(NodePrinter &printer) const {
     std::string working;
     for (const std::string &count : Count)
       working += (working.empty() ? "" : " && ") + count + " > 0";
-    inner.open("if (" + working + ")");
+    inner.open("if (", working, ")");
   }
   printChecks(innerPrinter);
   Target.printLaunch({Index, narrowCondition()}, inner);

@@ -96,7 +96,7 @@ std::string RuntimeTarget::variadic(const std::string &head, const std::vector<s
 }
 
 void RuntimeTarget::printArrayTable(TextWriter &writer) const {
-  writer.line("static const struct gputile_rt_array_info " + Entry.code.entryName + "_arrays[] = {");
+  writer.line("static const struct gputile_rt_array_info ", Entry.code.entryName, "_arrays[] = {");
   bool any = false;
   for (unsigned a = 0; a < Entry.uses.size(); ++a) {
     if (!Entry.uses[a].described)
@@ -104,9 +104,8 @@ void RuntimeTarget::printArrayTable(TextWriter &writer) const {
     const Array &array = Region.scop.arrays[a];
     const bool isPrivate = array.storage == ArrayStorage::Private;
     any = true;
-    writer.line("  {" + quoted(array.sourceName) + ", sizeof(" + array.elementType + "), " +
-                std::to_string(array.rank) + ", " + (Entry.uses[a].onDevice ? "1" : "0") + ", " +
-                (isPrivate ? "1" : "0") + "},");
+    writer.line("  {", quoted(array.sourceName), ", sizeof(", array.elementType, "), ", array.rank,
+                ", ", Entry.uses[a].onDevice ? "1" : "0", ", ", isPrivate ? "1" : "0", "},");
   }
   writer.line(any ? "};" : "  {0, 0, 0, 0, 0}};");
 }
@@ -115,11 +114,11 @@ void RuntimeTarget::printArrayTable(TextWriter &writer) const {
 void RuntimeTarget::printParameters(unsigned k, TextWriter &writer) const {
   const KernelModel &model = *Entry.kernels[k].model;
   const KernelCode &code = Entry.kernels[k].code;
-  writer.line("static const struct gputile_rt_param " + Entry.code.entryName + "_params" +
-              std::to_string(k) + "[] = {");
+  writer.line("static const struct gputile_rt_param ", Entry.code.entryName, "_params", k,
+              "[] = {");
   auto print = [&](char kind, unsigned dim, const std::string &index, const std::string &name) {
-    writer.line(std::string("  {'") + kind + "', " + std::to_string(dim) + ", " + index + ", " +
-                (name.empty() ? "0" : quoted(name)) + "},");
+    writer.line("  {'", kind, "', ", dim, ", ", index, ", ", name.empty() ? "0" : quoted(name),
+                "},");
   };
   for (unsigned a : code.arrays)
     if (Region.arrays[a].byValue)
@@ -142,7 +141,7 @@ void RuntimeTarget::printParameters(unsigned k, TextWriter &writer) const {
 void RuntimeTarget::printKernelTable(TextWriter &writer) const {
   for (unsigned k = 0; k < Entry.kernels.size(); ++k)
     printParameters(k, writer);
-  writer.line("static const struct gputile_rt_kernel_info " + Entry.code.entryName +
+  writer.line("static const struct gputile_rt_kernel_info ", Entry.code.entryName,
               "_kernels[] = {");
   for (unsigned k = 0; k < Entry.kernels.size(); ++k) {
     const KernelModel &model = *Entry.kernels[k].model;
@@ -158,9 +157,8 @@ void RuntimeTarget::printKernelTable(TextWriter &writer) const {
     const char *mode = !model.joined()     ? "GPUTILE_RT_PLAIN"
                        : model.usesFlags() ? "GPUTILE_RT_FLAGS"
                                            : "GPUTILE_RT_COOPERATIVE";
-    writer.line("  {" + quoted(code.name) + ", {" + block + "}, " + mode + ", " +
-                std::to_string(count) + ", " + Entry.code.entryName + "_params" +
-                std::to_string(k) + "},");
+    writer.line("  {", quoted(code.name), ", {", block, "}, ", mode, ", ", count, ", ",
+                Entry.code.entryName, "_params", k, "},");
   }
   writer.line("};");
 }
@@ -184,22 +182,20 @@ void RuntimeTarget::printEarly(const EarlyTests &tests, TextWriter &writer) cons
   const std::string region = "&" + Entry.code.entryName + "_region";
   if (tests.hasIf) {
     writer.line("if (!gputile_if)");
-    writer.line("  return gputile_rt_decline(" + region +
+    writer.line("  return gputile_rt_decline(", region,
                 ", GPUTILE_RT_DISABLED, \"clause if(...) does not hold\");");
   }
   const bool bounded = !Region.params.empty();
   if (bounded)
-    writer.line(std::string("const int gputile_large = ") +
-                (tests.needsFits ? "!gputile_fits || " : "") + largest(Region.params, 8) + " > " +
-                std::to_string(tests.largest) + "LL;");
-  writer.line(std::string("struct gputile_rt_call *const ") + Call + " = gputile_rt_begin(" +
-              region + ", " + (bounded ? "gputile_large ? 0x7fffffffffffffffLL : " : "") +
-              tests.work + ");");
-  writer.line(std::string("if (!") + Call + ")");
+    writer.line("const int gputile_large = ", tests.needsFits ? "!gputile_fits || " : "",
+                largest(Region.params, 8), " > ", tests.largest, "LL;");
+  writer.line("struct gputile_rt_call *const ", Call, " = gputile_rt_begin(", region, ", ",
+              bounded ? "gputile_large ? 0x7fffffffffffffffLL : " : "", tests.work, ");");
+  writer.line("if (!", Call, ")");
   writer.line("  return GPUTILE_RT_DISABLED;");
   if (bounded) {
     writer.line("if (gputile_large)");
-    writer.line("  " + giveUp(GiveUp::Guard, "a size is too large"));
+    writer.line("  ", giveUp(GiveUp::Guard, "a size is too large"));
   }
 }
 
@@ -221,9 +217,9 @@ void RuntimeTarget::printCopies(unsigned a, TextWriter &writer) const {
     writer.line(wrapList("gputile_rt_steps(", list, ");", 4));
   }
   if (transfer.probed)
-    writer.line(onArray("probed", a) + ";");
+    writer.line(onArray("probed", a), ";");
   if (transfer.compared)
-    writer.line(onArray("compared", a) + ";");
+    writer.line(onArray("compared", a), ";");
 }
 
 std::string RuntimeTarget::box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
@@ -240,7 +236,7 @@ std::string RuntimeTarget::box(unsigned array, BoxKind kind, const std::vector<s
 
 void RuntimeTarget::printResult(const std::string &call, TextWriter &writer) const {
   writer.open("");
-  writer.line("const int gputile_status = " + call + ";");
+  writer.line("const int gputile_status = ", call, ";");
   writer.line("if (gputile_status)");
   writer.line("  return gputile_status;");
   writer.close();
@@ -281,7 +277,7 @@ void RuntimeTarget::printLaunch(const LaunchSite &site, TextWriter &writer) cons
 }
 
 void RuntimeTarget::printFinish(TextWriter &writer) const {
-  writer.line(std::string("return gputile_rt_finish(") + Call + ");");
+  writer.line("return gputile_rt_finish(", Call, ");");
 }
 
 std::unique_ptr<HostTarget> makeRuntimeTarget(const EntryModel &entry) {

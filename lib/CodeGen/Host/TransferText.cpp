@@ -74,7 +74,7 @@ static void printBox(const RegionModel &region, const HostTarget &target, unsign
   bool always = region.context.is_subset(defined);
   if (!always) {
     std::string condition = printer.expr(ParamExprs(region.context).condition(defined));
-    printer.writer().line("if (" + condition + ")");
+    printer.writer().line("if (", condition, ")");
     printer.writer().indent();
   }
   printer.writer().line(target.box(array, kind, lower, upper));
@@ -117,8 +117,8 @@ void printArrayGuards(const EntryModel &entry, const HostTarget &target, TextWri
                       std::vector<std::string> &guards) {
   const RegionModel &region = entry.region;
   auto printReturn = [&](const std::string &condition, GiveUp reason, const std::string &why) {
-    writer.line("if (" + condition + ")");
-    writer.line("  " + target.giveUp(reason, why));
+    writer.line("if (", condition, ")");
+    writer.line("  ", target.giveUp(reason, why));
   };
   target.printSizes(writer);
   for (unsigned a = 0; a < entry.uses.size(); ++a) {
@@ -157,7 +157,7 @@ void printValues(const EntryModel &entry, NodePrinter &printer) {
     if (!region.context.is_subset(read))
       value = printer.expr(ParamExprs(region.context).condition(read)) + " ? " + value + " : (" +
               type + ")0";
-    printer.writer().line("const " + type + " " + region.arrays[a].name + " = " + value + ";");
+    printer.writer().line("const ", type, " ", region.arrays[a].name, " = ", value, ";");
   }
 }
 

@@ -121,7 +121,6 @@ private:
   std::vector<std::string> signature(const KernelCode &code) const;
   std::string arrayArgument(unsigned array) const;
   std::string functionHead() const;
-  std::string knownSizes(const KernelCode &code) const;
   std::string statementNames() const;
 
   const std::vector<const KernelModel *> &Kernels;
@@ -434,11 +433,6 @@ std::string KernelWriter::functionHead() const {
   return "template <typename " + Kernel.region.indexType + ">\nstatic __global__ void ";
 }
 
-/// Where the run-time library tells the compiler the values of sizes.
-std::string KernelWriter::knownSizes(const KernelCode &code) const {
-  return Kernel.region.target == EntryTarget::Runtime ? "  GPT_SIZES_" + code.name + "\n" : "";
-}
-
 std::string KernelWriter::statementNames() const {
   std::set<unsigned> statements;
   for (const KernelModel *kernel : Kernels)
@@ -456,10 +450,17 @@ KernelCode KernelWriter::write() {
   code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
   const TextWriter body = Kernel.joined() ? joinedBody() : Bodies.front().gridBody();
   findArguments(body, code);
-  code.text = "// " + inComment(Kernel.region.scop.file) + ":" + std::to_string(Kernel.region.scop.line) +
-              ": " + statementNames() + "\n" + functionHead() + launchBounds(Kernels) + "\n" +
-              wrapList(code.name + "(", signature(code), ") {", 0) + "\n" + knownSizes(code) +
-              body.text() + "}\n";
+  TextWriter text;
+  text.line("// ", inComment(Kernel.region.scop.file), ":", Kernel.region.scop.line, ": ",
+            statementNames());
+  text.line(functionHead(), launchBounds(Kernels));
+  text.line(wrapList(code.name + "(", signature(code), ") {", 0));
+  // Where the run-time library tells the compiler the values of sizes.
+  if (Kernel.region.target == EntryTarget::Runtime)
+    text.line("  GPT_SIZES_", code.name);
+  text.append(body);
+  text.line("}");
+  code.text = text.text();
   for (BodyWriter &part : Bodies)
     code.worst = maxOf(code.worst, part.printer().worst());
   return code;

@@ -35,16 +35,17 @@ std::string cudaPrelude() {
 
 std::string codegen::runtimePrelude(const std::string &indexType,
                                     const std::vector<KernelWithCode> &kernels) {
-  std::string text = PreludeRuntimeHead;
-  text += "#if GPT_WIDE\ntypedef long long " + indexType + ";\n#else\ntypedef int " + indexType +
-          ";\n#endif\n";
+  TextWriter names;
+  names.line("#if GPT_WIDE\ntypedef long long ", indexType, ";");
+  names.line("#else\ntypedef int ", indexType, ";\n#endif");
   bool cooperative = false;
   for (const KernelWithCode &kernel : kernels) {
     const std::string macro = "GPT_SIZES_" + kernel.code.name;
-    text += "#ifndef " + macro + "\n#define " + macro + "\n#endif\n";
+    names.line("#ifndef ", macro, "\n#define ", macro, "\n#endif");
     cooperative |= kernel.model->plan.mode == LaunchMode::Cooperative;
   }
-  return text + "\n" + PreludeDevice + (cooperative ? PreludeGridBarrier : "");
+  return PreludeRuntimeHead + names.text() + "\n" + PreludeDevice +
+         (cooperative ? PreludeGridBarrier : "");
 }
 
 } // namespace gputile
