@@ -28,6 +28,7 @@ struct TilePoint {
 
 using NamedNumbers = std::vector<std::pair<std::string, long>>;
 
+/// The points that a picture shows, and what stands still in it.
 struct TilePoints {
   unsigned deepest;              ///< The statement that gives names.
   unsigned vertical, horizontal; ///< Positions of iterators.

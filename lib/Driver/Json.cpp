@@ -107,6 +107,10 @@ const char *modeName(LaunchMode mode) {
   llvm_unreachable("a launch mode");
 }
 
+json::Value slotsToJson(const SharedTile &tile) {
+  return tile.rotate ? json::Value(int64_t(tile.rotate->slices)) : json::Value(nullptr);
+}
+
 json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
   json::Array kernels;
   for (const KernelPlan &kernel : plan.kernels) {
@@ -121,8 +125,8 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
           json::Object{{"name", tile.name},
                        {"array", scop.arrays[tile.array].name},
                        {"size", numbers(size)},
-                       {"slices", tile.rotate ? json::Value(int64_t(tile.rotate->slices))
-                                              : json::Value(nullptr)},
+                       {"slices", slotsToJson(tile)}, // The former name.
+                       {"slots", slotsToJson(tile)},
                        {"padding", int64_t(tile.padding)},
                        {"stored", tile.stored.has_value()},
                        {"bankConflictWays", tile.bankConflictWays > 0
@@ -151,22 +155,24 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
 
 /// Launches are bands times colours, as far as tiles of a colour have work.
 json::Object splitToJson(const SplitBand &band, const RegionPlan &plan) {
-  json::Array reach;
+  json::Array cone;
   const auto number = [](const Slope &slope) {
     return static_cast<double>(slope.num) / static_cast<double>(slope.den);
   };
   int64_t colours = 1;
   for (const SplitReach &r : band.reach) {
     colours *= r.isZero() ? 1 : 2;
-    reach.push_back(json::Object{{"up", number(r.up)}, {"down", number(r.down)}});
+    cone.push_back(json::Object{{"up", number(r.up)}, {"down", number(r.down)}});
   }
+  const json::Value slopes = std::move(cone);
   const isl::set launches = plan.kernels.front().launch.range();
   const isl::set bands = dropDims(launches, 1, plan.launchDims - 1);
   return json::Object{{"steps", int64_t(band.steps)},
                       {"height", int64_t(plan.kernels.front().tileSizes.front())},
                       {"bands", islText(bands)},
                       {"colours", colours},
-                      {"reach", std::move(reach)}};
+                      {"cone", slopes},
+                      {"reach", slopes}}; // The former name.
 }
 
 json::Array copiesToJson(const Scop &scop, const RegionPlan &plan, bool in) {

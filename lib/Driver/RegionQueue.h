@@ -28,6 +28,7 @@
 
 namespace gputile {
 
+/// Transforms regions on several threads and hands out their results in order.
 class RegionQueue {
 public:
   /// Receives a region and what became of it.
@@ -48,6 +49,7 @@ public:
   bool isAround(clang::SourceLocation loc) const;
 
 private:
+  /// A region whose result is not handed out yet.
   struct Entry {
     MarkedRegion region;
     RegionResult result;

@@ -26,6 +26,7 @@
 
 namespace gputile {
 
+/// The control flow of a function, and where its statements and variables stand in it.
 class FlowGraph {
 public:
   /// A place before element `second` of a block, or before its terminator.

@@ -18,6 +18,7 @@
 
 namespace gputile {
 
+/// Analyses of functions, each made once.
 class FunctionAnalyses {
 public:
   const FunctionFacts &factsOf(const clang::FunctionDecl *function) {

@@ -22,6 +22,7 @@
 
 namespace gputile {
 
+/// Tells which variables are read after a region.
 class Liveness {
 public:
   /// \param graph of the function whose body has \p region as a statement; must outlive this

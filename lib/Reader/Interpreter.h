@@ -56,6 +56,7 @@ struct CornerDone {};
 /// x, y and z.
 using Extents = std::array<uint32_t, 3>;
 
+/// Executes functions of the generated text, the threads of a block side by side.
 class Interpreter {
 public:
   Interpreter(clang::ASTContext &context, Memory &memory, RunLimits limits);
@@ -78,6 +79,7 @@ private:
     bool inMemory = false;
     Lanes values; ///< Or addresses.
   };
+  /// A call that is being executed.
   struct Frame {
     std::unordered_map<const clang::VarDecl *, Variable> variables;
     Frame *caller = nullptr;

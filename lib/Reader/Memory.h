@@ -74,6 +74,7 @@ struct Cell {
   bool known = true;
 };
 
+/// The objects that the text can access, with what is needed to find races.
 class Memory {
 public:
   /// Unit A comes before unit B when before[B] has A: by waiting for flags.

@@ -92,6 +92,7 @@ public:
   IntPoint operator()(const IntPoint &point) const;
 
 private:
+  /// One component of an affine function.
   struct Row {
     int64_t constant;
     IntPoint coefficients;

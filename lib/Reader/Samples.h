@@ -14,6 +14,7 @@
 
 namespace gputile::reader {
 
+/// Values of the parameters for which the text is tried.
 struct Samples {
   std::vector<Sample> inside;  ///< The guard holds, and there are few instances. Largest first.
   std::vector<Sample> outside; ///< The guard does not hold.

@@ -24,6 +24,7 @@ union gpti_argument {
   CUdeviceptr address;
 };
 
+/* One execution of a region. */
 struct gputile_rt_call {
   struct gputile_rt_region *region;
   struct gpti_record *record;

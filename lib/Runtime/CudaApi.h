@@ -130,9 +130,11 @@ typedef struct {
   X(DestroyProgram, (nvrtcProgram *), nvrtcDestroyProgram)
 
 #define GPTI_MEMBER(name, parameters, symbol) int(*name) parameters;
+/* The functions of libcuda. */
 struct gpti_driver {
   GPTI_DRIVER_FUNCTIONS(GPTI_MEMBER)
 };
+/* The functions of NVRTC. */
 struct gpti_nvrtc {
   GPTI_NVRTC_FUNCTIONS(GPTI_MEMBER)
   const char *(*GetErrorString)(nvrtcResult);

@@ -10,6 +10,7 @@
 
 #include "Runtime/CudaApi.h"
 
+/* Why a call fails, as status and as text for users. */
 struct gpti_failure {
   int status;     /* gputile_rt_status; 0: nothing failed */
   int permanent;  /* the region would fail again */

@@ -13,6 +13,7 @@
 
 enum { GPTI_HASH_SIZE = 32 };
 
+/* A SHA-256 in the making. */
 struct gpti_hash {
   uint32_t state[8];
   uint64_t length; /* bytes so far */

@@ -18,6 +18,7 @@
 
 enum { GPTI_SIZE_SETS = 2 };
 
+/* A kernel of a loaded module. */
 struct gpti_function {
   CUfunction handle;
   int resident; /* blocks per multiprocessor, for kernels whose blocks wait for one another */

@@ -25,6 +25,7 @@ struct gpti_staging {
   struct gpti_staging *next;
 };
 
+/* A stream that is kept for later calls. */
 struct gpti_stream {
   CUstream handle;
   struct gpti_stream *next;

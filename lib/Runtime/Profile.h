@@ -22,6 +22,7 @@ enum gpti_moment {
   GPTI_MOMENTS
 };
 
+/* The moments of one call whose distances are its times. */
 struct gpti_marks {
   CUevent events[GPTI_MOMENTS];
   int passed[GPTI_MOMENTS];

@@ -26,6 +26,7 @@
 
 namespace gputile::verifier {
 
+/// Proves the order of all conflicts of a kernel at once, from their distances.
 class DistanceProof {
 public:
   DistanceProof(const Program &program, Conflicts &conflicts);
@@ -45,6 +46,7 @@ public:
     isl::set whole;                  ///< { [h…, b…, f…] }
     std::vector<isl::set> alongDims; ///< By d: { [h…, b_d, f…] }, from constraints on these only.
   };
+  /// The tiles of the statements of a kernel, each alone and all together.
   struct Tiles {
     std::vector<Tile> each; ///< By position in `placed`.
     Tile any;

@@ -34,6 +34,7 @@ KnownMoments momentsOf(const MappedKernel &kernel, const isl::map &actions);
 /// Those of \p placed of \p kernel.
 KnownMoments momentsOf(const MappedKernel &kernel, const Placed &placed);
 
+/// Tells what the barriers of one kernel separate.
 class Sync {
 public:
   explicit Sync(const MappedKernel &kernel);
@@ -56,6 +57,7 @@ private:
   isl::map Before;    ///< laterInBlock
   isl::map SameBlock; ///< { [h, b, e] -> [h, b, e'] }
   isl::set Barriers;  ///< { [h, b, e] }
+  /// The points of one barrier action.
   struct Barrier {
     KnownMoments moments;
     unsigned loops; ///< Around it.

@@ -43,6 +43,7 @@
 // JSON-NEXT: 26
 // JSON-NEXT: ],
 // JSON-NEXT: "slices": 2,
+// JSON-NEXT: "slots": 2,
 // JSON-NEXT: "stored": true
 // JSON: "sharedBytes": 416,
 #include <stdio.h>

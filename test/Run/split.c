@@ -19,6 +19,12 @@
 // JSON: "split": {
 // JSON-NEXT: "bands": "[steps, n] -> { [{{.*}}] : {{.*}} }",
 // JSON-NEXT: "colours": 2,
+// JSON-NEXT: "cone": [
+// JSON-NEXT: {
+// JSON-NEXT: "down": 1,
+// JSON-NEXT: "up": 1
+// JSON-NEXT: }
+// JSON-NEXT: ],
 // JSON-NEXT: "height": 3,
 // JSON-NEXT: "reach": [
 // JSON-NEXT: {

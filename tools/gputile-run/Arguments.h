@@ -19,6 +19,7 @@ inline constexpr const char *ToolName = "gputile-run";
 
 enum class Backend { Auto, Cuda, Cpu, Host };
 
+/// What the command line asks for.
 struct RunArguments {
   CommandLine line;
   Backend backend = Backend::Auto;

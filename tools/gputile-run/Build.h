@@ -34,6 +34,7 @@ public:
   std::optional<std::string> build(Variant variant);
 
 private:
+  /// A file of the program.
   struct Input {
     std::string file;
     const UnitResult *unit; ///< Null when no region of it was transformed.

@@ -13,6 +13,7 @@
 
 namespace gputile::run {
 
+/// A program to be run, and what becomes of its output.
 struct Command {
   std::vector<std::string> arguments;   ///< The first is the program, searched in PATH.
   std::vector<std::string> environment; ///< "NAME=value", added to the current one.

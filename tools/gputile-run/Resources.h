@@ -12,6 +12,7 @@
 
 namespace gputile::run {
 
+/// Files of gputile that builds need.
 struct Resources {
   std::string includeDir;  ///< Holds gputile/cpu/cuda_on_cpu.h.
   std::string raceRuntime; ///< RaceRuntime.cpp.

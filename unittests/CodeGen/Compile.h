@@ -14,6 +14,7 @@
 
 namespace gputile::test {
 
+/// How a command ended.
 struct CommandResult {
   int status = -1;
   std::string output; ///< stdout and stderr.

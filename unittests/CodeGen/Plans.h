@@ -13,6 +13,7 @@
 
 namespace gputile::test {
 
+/// A program and a plan for it.
 struct ScopAndPlan {
   Scop scop;
   RegionPlan plan;

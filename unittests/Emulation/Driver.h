@@ -34,12 +34,14 @@ namespace driver_test {
     }                                                                                              \
   } while (false)
 
+/// An environment variable.
 struct Setting {
   const char *name, *value;
 };
 
 using Settings = std::vector<Setting>;
 
+/// The library under test: its functions, a context and a stream.
 struct Driver {
 #define GPUTILE_MEMBER(name, error) decltype(&::name) name;
   GPUTILE_DRIVER_FUNCTIONS(GPUTILE_MEMBER)

@@ -33,6 +33,7 @@
 
 namespace gputile::test {
 
+/// Builds a Scop from isl's notation.
 class TestScop {
 public:
   /// \p parameters as in isl: "[T, I]".

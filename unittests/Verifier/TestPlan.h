@@ -139,6 +139,7 @@ private:
   const Parser &Parse;
 };
 
+/// Builds a RegionPlan from isl's notation.
 class TestPlan {
 public:
   TestPlan(const Scop &scop, const std::string &parameters, unsigned launchDims,

@@ -30,6 +30,7 @@ enum class OptionId {
 
 enum class WarningMode { On, Off, Error };
 
+/// All options, with their defaults.
 struct DriverOptions {
   Clauses clauses; ///< Values given as options have origin Option.
   std::string outputDir;
@@ -49,6 +50,7 @@ struct DriverOptions {
   EntryTarget entryTarget = EntryTarget::Cuda;
 };
 
+/// What is wrong with an option.
 struct OptionError {
   std::string option, message;
 };

@@ -23,6 +23,7 @@
 
 namespace gputile {
 
+/// A value and the name that users write for it.
 template <typename T> struct NamedValue {
   const char *name;
   T value;

@@ -38,6 +38,7 @@ struct PlannedRegion {
   const RegionCode &code; ///< For EntryTarget::Cuda.
 };
 
+/// How much of a text is tried.
 struct TextCheckLimits {
   /// Instances of statements in all samples of one region.
   unsigned long instances = 60'000;

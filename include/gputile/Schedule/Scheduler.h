@@ -18,6 +18,7 @@
 
 namespace gputile {
 
+/// What the hyperplane search looks for.
 struct SchedulerOptions {
   Fuse fuse = Fuse::Depth;
   /// Insist that the first row of a band is coincident; a band without one is

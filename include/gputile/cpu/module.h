@@ -16,6 +16,7 @@ namespace gputile::cpu {
 
 template <auto kernel> struct Exported;
 
+// The entry of one kernel in its module.
 template <typename... P, void (*kernel)(P...)> struct Exported<kernel> {
   // One more, because a kernel may have no parameter.
   static constexpr size_t bytes[] = {sizeof(P)..., 0};

@@ -81,6 +81,7 @@ enum gputile_rt_mode {
   GPUTILE_RT_FLAGS = 2        /* blocks wait for flags: only resident blocks are launched */
 };
 
+/* A kernel of a region. */
 struct gputile_rt_kernel_info {
   const char *name;  /* extern "C" in the source */
   unsigned block[3]; /* threads in x, y, z */

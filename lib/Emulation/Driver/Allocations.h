@@ -14,6 +14,7 @@ struct Range {
 
 enum class Kind { device, pinned };
 
+// A live allocation between its red zones.
 struct Allocation {
   Range range;
   Kind kind;

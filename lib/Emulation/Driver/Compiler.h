@@ -8,6 +8,7 @@
 
 namespace gputile::driver {
 
+/// What the host's compiler made of a text.
 struct Compiled {
   nvrtcResult error;
   std::string image, log;

@@ -1,6 +1,7 @@
 // Whether the library is initialised, and which threads have made its context current.
 #pragma once
 
+/// The primary context; CUcontext points to it.
 struct CUctx_st {
   unsigned retained;
 };

@@ -12,6 +12,7 @@ enum class Needs { nothing, initialisation, context };
 
 std::mutex &lockOfLibrary();
 
+/// The begin and end of one call of the interface: holds the library's lock meanwhile.
 class Entry {
   std::lock_guard<std::mutex> guard;
 

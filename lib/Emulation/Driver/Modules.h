@@ -11,6 +11,7 @@
 
 namespace gputile::driver {
 
+// An image that is loaded.
 struct Module {
   void *handle; // of dlopen
   const cpu::ModuleTable *table;
@@ -26,6 +27,7 @@ void reportLiveModules();
 
 } // namespace gputile::driver
 
+// A kernel of a loaded image; CUfunction points to it.
 struct CUfunc_st {
   const gputile::driver::Module *module;
   const gputile::cpu::ModuleKernel *kernel;

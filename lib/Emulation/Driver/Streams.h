@@ -12,6 +12,7 @@ namespace gputile::driver {
 
 struct Module;
 
+// Something that a stream does when it is waited for.
 struct Work {
   std::string name; // for messages
   // What a copy touches. A kernel may touch all device memory.

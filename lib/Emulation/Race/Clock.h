@@ -50,6 +50,7 @@ struct BlockClock {
 // its barriers; those from `first` on belong to the running launch, or to what
 // follows its last grid barrier, and only they can be concurrent.
 class Phases {
+  // Whose phase it is.
   struct Owner {
     uint32_t block, work;
   };

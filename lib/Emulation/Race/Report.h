@@ -101,6 +101,7 @@ inline void printSide(const Side &s, const cpu::Launch &launch) {
 // Counts findings, shows the first few that differ, and ends the process with
 // the status of a finding.
 class Findings {
+  // What makes two findings the same one.
   struct Key {
     uintptr_t pc, otherPc;
     const char *what;

@@ -31,6 +31,7 @@ struct Node {
   uint32_t next;
 };
 
+// The memory of list nodes, which are named by index and used again.
 class NodePool {
   Node *nodes = nullptr;
   uint32_t used = 1, capacity = 0, firstFree = 0;
@@ -75,12 +76,14 @@ struct EventSet {
 };
 enum Spread : uint32_t { oneWarp, manyWarps, manyBlocks };
 
+// What is known of the accesses to one word of watched memory.
 struct Cell {
   Event write;
   EventSet reads, atomics;
   Cell *bytes; // null, or four cells of a byte each
 };
 
+// Watched memory and its cells.
 struct Region {
   const char *base;
   size_t bytes;

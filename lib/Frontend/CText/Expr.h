@@ -46,6 +46,7 @@ private:
   size_t OpenBrackets = 0;
 };
 
+/// Prints an expression of Clang's AST as C with every conversion explicit.
 class ExprPrinter : public clang::ConstStmtVisitor<ExprPrinter> {
 public:
   ExprPrinter(ExtractState &state, CalleeTexts &callees) : State(state), Callees(callees) {}

@@ -28,6 +28,7 @@ namespace gputile {
 /// control flow inside the block are followed.
 class HostCode {
 public:
+  /// What keeps the block from leaving arrays on the device.
   struct Culprit {
     clang::SourceLocation loc;
     std::string what;

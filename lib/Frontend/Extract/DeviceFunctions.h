@@ -23,6 +23,7 @@
 
 namespace gputile {
 
+/// The functions that a region calls, and what stands for them in kernels.
 class DeviceFunctions : public CalleeTexts {
 public:
   explicit DeviceFunctions(ExtractState &state) : State(state) {}

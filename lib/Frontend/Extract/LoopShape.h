@@ -19,6 +19,7 @@
 
 namespace gputile {
 
+/// A `for` loop whose iterator, first value, condition and step are known.
 struct LoopShape {
   const clang::ForStmt *loop = nullptr;
   const clang::VarDecl *iterator = nullptr;

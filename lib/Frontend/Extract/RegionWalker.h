@@ -21,6 +21,7 @@ namespace gputile {
 
 class StatementBuilder;
 
+/// Walks over a region's loops and branches and makes its statements.
 class RegionWalker {
 public:
   explicit RegionWalker(ExtractState &state)

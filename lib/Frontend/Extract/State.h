@@ -92,6 +92,7 @@ struct ExitEvent {
 /// The isl parameter of an ExitEvent that holds the value.
 inline const char *const ExitId = "gpt_exit";
 
+/// The Scop in the making, and what the parts of the extraction share.
 class ExtractState {
 public:
   ExtractState(isl::ctx isl, clang::ASTContext &ast, const MarkedRegion &region,
@@ -163,6 +164,7 @@ public:
   std::map<unsigned, isl::set> UncertainElements;
 
 private:
+  /// Where a parameter comes from.
   struct ParameterInfo {
     const clang::VarDecl *variable;
     clang::QualType type;

@@ -23,6 +23,7 @@
 
 namespace gputile {
 
+/// Makes one statement of the Scop: its text and its accesses.
 class StatementBuilder : public StmtPrinter {
 public:
   /// A statement at \p point, for all of its domain.

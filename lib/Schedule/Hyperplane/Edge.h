@@ -36,6 +36,7 @@ struct UniformPiece {
   isl::set sources;
 };
 
+/// The dependences from one statement to another, and what they demand of rows.
 class Edge {
 public:
   Edge(unsigned source, unsigned target, std::vector<UniformPiece> uniform,

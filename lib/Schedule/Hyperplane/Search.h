@@ -57,6 +57,7 @@ public:
 
 private:
   enum class UseParameters { No, Yes };
+  /// A legal row and its distance bound.
   struct Solution {
     Hyperplane row;
     std::pair<long, long> cost;

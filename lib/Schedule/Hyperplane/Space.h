@@ -32,6 +32,7 @@
 
 namespace gputile::hyperplane {
 
+/// The variables of the search for a row: the coefficients of its functions.
 class CoefficientSpace {
 public:
   CoefficientSpace(const Program &program, const std::vector<unsigned> &statements);

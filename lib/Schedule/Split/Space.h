@@ -13,6 +13,7 @@
 
 namespace gputile {
 
+/// Time and space as the source's loops give them.
 struct SplitSpace {
   SplitBand band; ///< Its statements, time, space and thin.
   /// The place of each statement in the text of the time loop.

@@ -32,6 +32,7 @@ struct CopyGroup {
   std::vector<std::optional<long>> prefix;
   /// The sign of each component of the distances that the copy removes.
   std::vector<int> signs;
+  /// A read that goes to the copy.
   struct Read {
     unsigned statement, reference, access;
   };

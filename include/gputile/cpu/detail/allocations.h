@@ -14,6 +14,7 @@ namespace gputile::cpu {
 // Only device memory is out of the host's reach; the two others are for both.
 enum class Home : unsigned char { device, managed, host };
 
+// A live allocation.
 struct Allocation {
   char *base;
   size_t bytes;
@@ -30,6 +31,7 @@ struct Registry {
 };
 inline Registry registry = {PTHREAD_MUTEX_INITIALIZER, nullptr, 0, 0, 0};
 
+// Holds the registry's lock.
 struct RegistryGuard {
   RegistryGuard() { pthread_mutex_lock(&registry.lock); }
   ~RegistryGuard() { pthread_mutex_unlock(&registry.lock); }

@@ -11,6 +11,7 @@
 
 namespace gputile::cpu {
 
+// A copy to shared memory that is done when it is waited for.
 struct AsyncCopy {
   char *to;
   const char *from;

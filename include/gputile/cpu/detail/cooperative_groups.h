@@ -7,6 +7,7 @@
 
 namespace cooperative_groups {
 
+// cooperative_groups::grid_group of CUDA.
 class grid_group {
 public:
   bool is_valid() const { return ::gputile::cpu::here().launch->cooperative; }
@@ -25,6 +26,7 @@ public:
   dim3 block_index() const { return dim3(blockIdx); }
 };
 
+// cooperative_groups::thread_block of CUDA.
 class thread_block {
 public:
   void sync(GPUTILE_CPU_SITE) const { ::gputile::cpu::blockBarrier(1, {file, line}); }

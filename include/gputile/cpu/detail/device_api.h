@@ -21,6 +21,7 @@ constexpr int maxBlockXY = 1024, maxBlockZ = 64;
 
 } // namespace gputile::cpu
 
+// CUDA's cudaDeviceProp, as far as it means something here.
 struct cudaDeviceProp {
   char name[256];
   size_t totalGlobalMem, sharedMemPerBlock, sharedMemPerBlockOptin, sharedMemPerMultiprocessor;

@@ -57,11 +57,13 @@ inline cudaError_t failed(cudaError_t error) {
   return error;
 }
 
+// A call that is to fail.
 struct PlannedFailure {
   char function[64];
   unsigned long call; // counts down
 };
 
+// What GPUTILE_CPU_FAIL asks for.
 struct FailurePlan {
   PlannedFailure entries[16];
   unsigned count = 0;

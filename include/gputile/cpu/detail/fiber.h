@@ -22,6 +22,7 @@ void __asan_unpoison_memory_region(void const volatile *address, size_t size);
 
 namespace gputile::cpu {
 
+// A stack and where execution on it goes on.
 struct Fiber {
   Continuation continuation;
   const void *stackBottom = nullptr;

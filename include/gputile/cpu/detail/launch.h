@@ -83,6 +83,7 @@ inline void copyKernelName(char *name, size_t size, const char *text) {
   name[length] = 0;
 }
 
+// What stands between <<< and >>>, and the kind of launch.
 struct Configuration {
   dim3 grid, block;
   size_t shared;
@@ -119,6 +120,7 @@ template <typename Call> cudaError_t startCall(const char *text, AnyKernel kerne
       text, kernel, c, [](const void *object) { (*static_cast<const Call *>(object))(); }, &call);
 }
 
+// A kernel that can be launched with its arguments.
 template <typename... Parameters> struct Kernel {
   void (*function)(Parameters...);
 

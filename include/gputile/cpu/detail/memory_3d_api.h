@@ -4,6 +4,7 @@
 #include "gputile/cpu/detail/memory_api.h"
 #include "gputile/cpu/detail/layer_begin.h"
 
+// The types of cudaMemcpy3D, as in CUDA.
 struct cudaPitchedPtr {
   void *ptr;
   size_t pitch, xsize, ysize;

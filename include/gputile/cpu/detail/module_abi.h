@@ -17,6 +17,7 @@ struct ModuleHost {
   Machine &(*machine)(); // of the calling host thread
 };
 
+// How a kernel of a module is launched.
 struct ModuleLaunch {
   dim3 grid, block;
   unsigned dynamicSharedBytes;
@@ -33,6 +34,7 @@ struct ModuleKernel {
   int (*launch)(const ModuleLaunch &how, void **arguments);
 };
 
+// What a module offers the library.
 struct ModuleTable {
   unsigned abi; // moduleAbi; stays the first member
   void (*adopt)(const ModuleHost &host);

@@ -14,6 +14,7 @@ namespace gputile::cpu {
 enum class MemoryKind : uint8_t { global, shared };
 enum class Access : uint8_t { read, write, atomic, asyncWrite };
 
+// What the race runtime is told.
 struct RaceHooks {
   void (*launchBegins)(Launch &);
   void (*launchEnds)(Launch &);

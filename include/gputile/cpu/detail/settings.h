@@ -29,6 +29,7 @@ constexpr int findingExitStatus = 66;
 
 enum class Order { forward, reverse, random };
 
+// The environment variables GPUTILE_CPU_….
 struct Settings {
   Order order = Order::forward;
   uint64_t seed = 0;

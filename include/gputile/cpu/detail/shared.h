@@ -21,6 +21,7 @@ struct SharedDeclaration {
   size_t bytes, alignment;
 };
 
+// The memory of a shared array in one block.
 struct SharedArray {
   SharedArray *next;
   const SharedDeclaration *declaration; // null: the dynamic shared memory

@@ -20,6 +20,7 @@ constexpr uint64_t stackCanary = 0x5AFE57ACC0FFEE11ull;
 // Linux allows 65530 mappings per process; a guarded stack takes two.
 constexpr size_t guardedStacks = 8192;
 
+// Stacks that were allocated together.
 struct StackChunk {
   StackChunk *next;
   char *memory;

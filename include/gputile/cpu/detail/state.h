@@ -27,6 +27,7 @@ struct Site {
 enum class Wait : uint8_t { none, block, warp, grid, flag };
 enum class WarpOp : uint8_t { sync, shuffle, vote };
 
+// A CUDA thread.
 struct Thread {
   uint3 threadIndex;
   uint3 blockIndex;
@@ -54,6 +55,7 @@ struct Votes {
   int count, all, any;
 };
 
+// A block that is running.
 struct Block {
   uint3 index;
   uint64_t number;
@@ -70,6 +72,7 @@ struct Block {
   void *race; // the race runtime's
 };
 
+// A launch that is running.
 struct Launch {
   char kernel[120]; // its name, for messages
   dim3 gridSize, blockSize;

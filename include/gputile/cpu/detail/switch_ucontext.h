@@ -6,6 +6,7 @@
 
 namespace gputile::cpu {
 
+// Where a fiber goes on.
 struct Continuation {
   ucontext_t *context = nullptr; // about 1 KiB: only where it is used
 };

@@ -25,6 +25,7 @@ __attribute__((naked, noinline)) inline void switchStack(void ** /*save*/, void 
                    "ret");
 }
 
+// Where a fiber goes on.
 struct Continuation {
   void *stackPointer = nullptr;
 };

@@ -4,10 +4,12 @@
 #include "gputile/cpu/detail/config.h"
 #include "gputile/cpu/detail/layer_begin.h"
 
+// CUDA's uint3.
 struct uint3 {
   unsigned x, y, z;
 };
 
+// CUDA's dim3: sizes, 1 unless given.
 struct dim3 {
   unsigned x = 1, y = 1, z = 1;
   constexpr dim3(unsigned x_ = 1, unsigned y_ = 1, unsigned z_ = 1) : x(x_), y(y_), z(z_) {}

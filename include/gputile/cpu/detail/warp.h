@@ -10,6 +10,7 @@
 
 namespace gputile::cpu {
 
+// The threads of a block that execute warp operations together.
 struct Warp {
   Thread *lanes;
   unsigned count;
