@@ -80,19 +80,18 @@ const char *actionStem(KernelAction::Kind kind) {
   return "";
 }
 
-isl::map actionOrder(const KernelSpace &space, const isl::set &domain, const std::string &name,
-                     long value) {
+isl::map actionOrder(unsigned outerDims, unsigned orderDims, const isl::set &domain,
+                     const std::string &name, long value) {
   isl::set named = isl::manage(isl_set_set_tuple_name(domain.copy(), name.c_str()));
   isl::space tuple = named.space();
-  unsigned outer = space.outerDims(), prefix = domain.tuple_dim() - outer;
-  unsigned length = static_cast<unsigned>(space.order.size());
-  isl::aff_list list(domain.ctx(), static_cast<int>(length));
-  for (unsigned e = 0; e < length; ++e)
+  const unsigned prefix = domain.tuple_dim() - outerDims;
+  isl::aff_list list(domain.ctx(), static_cast<int>(orderDims));
+  for (unsigned e = 0; e < orderDims; ++e)
     list =
         list.add(e < prefix ? isl::manage(isl_aff_var_on_domain(
-                                  isl_local_space_from_space(tuple.copy()), isl_dim_set, outer + e))
+                                  isl_local_space_from_space(tuple.copy()), isl_dim_set, outerDims + e))
                             : tuple.zero_aff_on_domain().add_constant(e == prefix ? value : 0L));
-  return isl::multi_aff(tuple.add_unnamed_tuple(length), list).as_map().intersect_domain(named);
+  return isl::multi_aff(tuple.add_unnamed_tuple(orderDims), list).as_map().intersect_domain(named);
 }
 
 std::vector<PlannedAction> planActions(const std::vector<unsigned> &sharedLevels,
@@ -137,8 +136,12 @@ std::vector<KernelAction> placeActions(const KernelSpace &space,
         const PlannedAction &action = actions[a];
         std::string name = actionStem(action.kind) + std::to_string(result.size());
         isl::set domain = actionDomain(space, action, sharedLevels, kernel);
-        result.push_back(
-            {action.kind, name, action.tile, actionOrder(space, domain, name, first++)});
+        isl::map order = actionOrder(space.outerDims(), static_cast<unsigned>(space.order.size()),
+                                     domain, name, first++);
+        result.push_back({.kind = action.kind,
+                          .name = std::move(name),
+                          .tile = action.tile,
+                          .order = std::move(order)});
       }
     };
     place(slots.before, 0);

@@ -36,9 +36,11 @@ std::map<unsigned, ScalarUse> scalarUses(const KernelSpace &space,
                                          const std::vector<PlannedAction> &actions);
 
 /// { name[h…, b…, e_0 … e_{q-1}] -> [e_0 … e_{q-1}, value, 0, …] } on \p domain,
-/// { [h…, b…, e_0 … e_{q-1}] }: as long as the order of \p space.
-isl::map actionOrder(const KernelSpace &space, const isl::set &domain, const std::string &name,
-                     long value);
+/// { [h…, b…, e_0 … e_{q-1}] }.
+/// \param outerDims of h and b
+/// \param orderDims of the order
+isl::map actionOrder(unsigned outerDims, unsigned orderDims, const isl::set &domain,
+                     const std::string &name, long value);
 
 /// "copy", "barrier", …: the stem of the names of such actions.
 const char *actionStem(KernelAction::Kind kind);

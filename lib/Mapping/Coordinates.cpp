@@ -44,13 +44,19 @@ Coordinates firstOf(const Coordinates &coordinates, unsigned count) {
   return Coordinates(coordinates.begin(), coordinates.begin() + count);
 }
 
-isl::map placeStatement(const Scop &scop, unsigned statement, const Coordinates &coordinates) {
-  const isl::set &domain = scop.statements[statement].domain;
+isl::multi_aff functionOf(const Scop &scop, unsigned statement, const Coordinates &coordinates) {
   isl::aff_list list(scop.ctx(), static_cast<int>(coordinates.size()));
   for (const Coordinate &c : coordinates)
     list = list.add(c.at(statement));
-  isl::space space = domain.space().add_unnamed_tuple(static_cast<unsigned>(coordinates.size()));
-  return isl::multi_aff(space, list).as_map().intersect_domain(domain);
+  isl::space space = scop.statements[statement].domain.space().add_unnamed_tuple(
+      static_cast<unsigned>(coordinates.size()));
+  return isl::multi_aff(space, list);
+}
+
+isl::map placeStatement(const Scop &scop, unsigned statement, const Coordinates &coordinates) {
+  return functionOf(scop, statement, coordinates)
+      .as_map()
+      .intersect_domain(scop.statements[statement].domain);
 }
 
 isl::union_map placeStatements(const Scop &scop, const std::vector<unsigned> &statements,

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A coordinate gives every statement one affine function of its iterators. A
-/// list of coordinates is a map from instances to integer vectors.
+/// What is done with coordinates, see TiledSchedule.h.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -15,16 +14,11 @@
 #define GPUTILE_LIB_MAPPING_COORDINATES_H
 
 #include "gputile/IR/Scop.h"
+#include "gputile/IR/TiledSchedule.h"
 
-#include <map>
 #include <optional>
-#include <vector>
 
 namespace gputile {
-
-/// { S[i] -> [(f)] } by statement index.
-using Coordinate = std::map<unsigned, isl::aff>;
-using Coordinates = std::vector<Coordinate>;
 
 /// The function { S[i] -> [(value)] }.
 isl::aff constantOn(const Scop &scop, unsigned statement, long value);
@@ -48,7 +42,10 @@ Coordinates operator+(Coordinates left, const Coordinates &right);
 /// The first \p count coordinates.
 Coordinates firstOf(const Coordinates &coordinates, unsigned count);
 
-/// { S[i] -> [c_0, c_1, …] } on the domain of \p statement.
+/// { S[i] -> [c_0, c_1, …] }
+isl::multi_aff functionOf(const Scop &scop, unsigned statement, const Coordinates &coordinates);
+
+/// The same on the domain of \p statement.
 isl::map placeStatement(const Scop &scop, unsigned statement, const Coordinates &coordinates);
 
 /// The union of the above over \p statements.

@@ -31,38 +31,41 @@ bool threadsDivideTiles(const BandSizes &sizes) {
 
 } // namespace
 
-isl::set workingBlocks(const Scop &scop, const KernelSpace &space) {
+isl::set workingBlocks(const Scop &scop, const std::vector<unsigned> &statements,
+                       const Coordinates &tile) {
   isl::set result;
-  for (unsigned s : space.statements) {
-    isl::set blocks = space.tileMap(scop, s, 0).range();
+  for (unsigned s : statements) {
+    isl::set blocks = placeStatement(scop, s, tile).range();
     result = result.is_null() ? blocks : result.unite(blocks);
   }
   return result.coalesce();
 }
 
-isl::set fullBlocksAmong(const Scop &scop, const KernelSpace &space, const isl::map &tilePoints,
+isl::set fullBlocksAmong(const Scop &scop, const std::vector<unsigned> &statements,
+                         const Coordinates &tile, const isl::map &tilePoints,
                          const Coordinates &coordinates) {
-  isl::set blocks = workingBlocks(scop, space);
+  isl::set blocks = workingBlocks(scop, statements, tile);
   isl::map needed = tilePoints.intersect_domain(blocks);
   isl::set full = blocks, fullOrIdle = blocks;
-  for (unsigned s : space.statements) {
+  for (unsigned s : statements) {
     isl::set points = placeStatement(scop, s, coordinates).range().coalesce();
     isl::set partial = subtractRange(needed, points).domain();
     full = full.subtract(partial);
-    fullOrIdle = fullOrIdle.subtract(partial.intersect(space.tileMap(scop, s, 0).range()));
+    fullOrIdle = fullOrIdle.subtract(partial.intersect(placeStatement(scop, s, tile).range()));
   }
   return (full.is_empty() ? fullOrIdle : full).coalesce();
 }
 
 isl::set fullBlocks(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
                     const BandSizes &sizes) {
-  isl::set blocks = workingBlocks(scop, space);
+  const Coordinates tile = space.host + space.block;
+  isl::set blocks = workingBlocks(scop, space.statements, tile);
   if (sizes.mapped.empty() || !threadsDivideTiles(sizes))
     return isl::set::empty(blocks.space());
   Coordinates coordinates = space.host;
   for (unsigned row : sizes.mapped)
     coordinates.push_back(region.node.rows[row].functions);
-  return fullBlocksAmong(scop, space, tilePoints(blocks, sizes), coordinates);
+  return fullBlocksAmong(scop, space.statements, tile, tilePoints(blocks, sizes), coordinates);
 }
 
 } // namespace gputile

@@ -12,8 +12,10 @@
 
 namespace gputile {
 
-/// { [h…, b…] }: blocks in which some statement instance runs.
-isl::set workingBlocks(const Scop &scop, const KernelSpace &space);
+/// { [h…, b…] }: blocks in which some instance of \p statements runs.
+/// \param tile [h…, b…] of an instance
+isl::set workingBlocks(const Scop &scop, const std::vector<unsigned> &statements,
+                       const Coordinates &tile);
 
 /// { [h…, b…] }: blocks whose tile of the mapped rows lies in the domain of
 /// every statement (of every statement that has work there at all, when no
@@ -22,11 +24,13 @@ isl::set workingBlocks(const Scop &scop, const KernelSpace &space);
 isl::set fullBlocks(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
                     const BandSizes &sizes);
 
-/// The same for any kernel.
+/// The same for any tiles.
 ///
+/// \param tile [h…, b…] of an instance
 /// \param tilePoints { [h…, b…] -> [x…] }: the points that a whole tile has
 /// \param coordinates of the statements, in the space of x
-isl::set fullBlocksAmong(const Scop &scop, const KernelSpace &space, const isl::map &tilePoints,
+isl::set fullBlocksAmong(const Scop &scop, const std::vector<unsigned> &statements,
+                         const Coordinates &tile, const isl::map &tilePoints,
                          const Coordinates &coordinates);
 
 } // namespace gputile

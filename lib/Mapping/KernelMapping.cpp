@@ -29,7 +29,8 @@ Layout layOut(const Scop &scop, const KernelRegion &region, const BandSizes &siz
               const SequentialTiles &tiles, const DeviceLimits &limits) {
   Layout layout;
   layout.space = buildKernelSpace(scop, region, sizes, tiles);
-  std::vector<ReferenceGroup> groups = referenceGroups(scop, layout.space);
+  std::vector<ReferenceGroup> groups =
+      referenceGroups(scop, layout.space.statements, layout.space.host);
   layout.registers = takeRegisterGroups(scop, layout.space, groups, limits);
   layout.shared = chooseSharedTiles(scop, region, layout.space, sizes, groups, limits);
   return layout;
@@ -100,7 +101,7 @@ public:
     fillSpaces();
     fillLaunch();
     Plan.fullBlocks = fullBlocks(TheScop, Region, Space, Sizes);
-    Plan.blocks = workingBlocks(TheScop, Space);
+    Plan.blocks = workingBlocks(TheScop, Space.statements, Space.host + Space.block);
     return std::move(Plan);
   }
 
@@ -131,10 +132,7 @@ private:
   }
 
   std::string uniqueName(const char *prefix, unsigned array) {
-    std::string base = prefix + TheScop.arrays[array].name, name = base;
-    for (unsigned n = 1; !Names.insert(name).second; ++n)
-      name = base + "_" + std::to_string(n);
-    return name;
+    return Names.add(prefix + TheScop.arrays[array].name);
   }
 
   void fillSpaces() {
@@ -166,13 +164,13 @@ private:
   const Layout &TheLayout;
   KernelSpace Space;
   KernelPlan Plan;
-  std::set<std::string> Names;
+  TileNames Names;
 };
 
 } // namespace
 
-Result<KernelPlan> mapKernel(const Scop &scop, const KernelRegion &region, std::string name,
-                             const std::vector<isl::set> &allocated, const DeviceLimits &limits) {
+Result<MappedRegion> mapKernel(const Scop &scop, const KernelRegion &region, std::string name,
+                               const std::vector<isl::set> &allocated, const DeviceLimits &limits) {
   BandSizes sizes;
   if (region.parallel) {
     std::vector<unsigned> mapped = chooseMappedRows(scop, region);
@@ -184,7 +182,9 @@ Result<KernelPlan> mapKernel(const Scop &scop, const KernelRegion &region, std::
     sizes = *chosen;
   }
   Layout layout = chooseLayout(scop, region, sizes, limits);
-  return KernelBuilder(scop, region, sizes, layout).build(std::move(name), allocated);
+  return MappedRegion{
+      KernelBuilder(scop, region, sizes, layout).build(std::move(name), allocated),
+      placeStatements(scop, region.node.statements, region.launch)};
 }
 
 } // namespace gputile

@@ -14,11 +14,17 @@
 
 namespace gputile {
 
+/// A kernel and the launches of its instances, { S[i] -> [l…] }.
+struct MappedRegion {
+  KernelPlan kernel;
+  isl::union_map launch;
+};
+
 /// Maps \p region to blocks, threads and memory.
 ///
 /// \param allocated per array the elements that exist on the device, { A[a] }
-Result<KernelPlan> mapKernel(const Scop &scop, const KernelRegion &region, std::string name,
-                             const std::vector<isl::set> &allocated, const DeviceLimits &limits);
+Result<MappedRegion> mapKernel(const Scop &scop, const KernelRegion &region, std::string name,
+                               const std::vector<isl::set> &allocated, const DeviceLimits &limits);
 
 } // namespace gputile
 

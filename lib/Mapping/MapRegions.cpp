@@ -46,7 +46,7 @@ std::pair<size_t, size_t> mostRowsOf(const std::vector<KernelRegion> &regions) {
 
 /// The plan of \p regions, in their order.
 static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg *ddg,
-                                     std::vector<KernelRegion> regions,
+                                     const std::vector<KernelRegion> &regions,
                                      const DeviceLimits &limits) {
   const auto [mostRows, mostMapped] = mostRowsOf(regions);
   if (auto refusal = checkSizeClauses(scop, mostRows, mostMapped, limits))
@@ -56,15 +56,15 @@ static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg *ddg,
   plan.launchDims = static_cast<unsigned>(regions.front().launch.size());
   plan.launch = isl::union_map::empty(scop.ctx());
   std::vector<isl::set> allocated = allocatedElements(plan.transfers);
-  for (KernelRegion &region : regions) {
+  for (const KernelRegion &region : regions) {
     std::string name = scop.name + "_k" + std::to_string(plan.kernels.size());
-    Result<KernelPlan> kernel = region.wavefront
-                                    ? mapWavefrontKernel(scop, *ddg, region, name, limits)
-                                    : mapKernel(scop, region, name, allocated, limits);
-    if (!kernel)
-      return kernel.refusal();
-    plan.launch = plan.launch.unite(placeStatements(scop, region.node.statements, region.launch));
-    plan.kernels.push_back(std::move(*kernel));
+    Result<MappedRegion> mapped = region.wavefront
+                                      ? mapWavefrontKernel(scop, *ddg, region, name, limits)
+                                      : mapKernel(scop, region, name, allocated, limits);
+    if (!mapped)
+      return mapped.refusal();
+    plan.launch = plan.launch.unite(mapped->launch);
+    plan.kernels.push_back(std::move(mapped->kernel));
   }
   return checkedPlan(scop, std::move(plan));
 }
@@ -75,7 +75,7 @@ Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
   if (std::none_of(regions.begin(), regions.end(),
                    [](const KernelRegion &region) { return region.parallel; }))
     return Refusal{DiagId::NoParallelism, scop.loc, {schemeName(Scheme::Parallel)}, {}, {}};
-  return mapRegions(scop, nullptr, std::move(regions), limits);
+  return mapRegions(scop, nullptr, regions, limits);
 }
 
 static bool isSkewed(const isl::aff &function) {

@@ -47,7 +47,6 @@ struct KernelSpace {
   std::vector<unsigned> unrolled;  ///< Positions in \c order.
   std::vector<long> unrollExtents; ///< Their number of values.
   std::vector<TileLevel> levels;   ///< The first is the whole kernel.
-  std::vector<std::optional<unsigned>> dealtPoints; ///< As KernelPlan::dealtPoints.
   Coordinates mapped;              ///< The mapped rows, outermost first.
   /// { [h…, b…, t…, p…] -> [h…, phi…] : phi = T b + B p + t } on the values that
   /// occur, phi being the mapped rows.

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mapping/Memory/BankConflicts.h"
+#include "Mapping/Memory/PlacedTile.h"
 #include "MappingTestSupport.h"
-#include "Mapping/Wavefront/Slices.h"
+#include "Mapping/Wavefront/Tiling.h"
 
 #include "gputile/Analysis/Dependences.h"
 
@@ -30,6 +31,25 @@ Slices slicesOf(const Scop &scop, const ScheduleNode &tree) {
   EXPECT_EQ(regions.size(), 1u);
   EXPECT_TRUE(regions[0].wavefront);
   return chooseSlices(scop, computeDependences(scop), regions[0]);
+}
+
+TEST(LaneStride, is_the_distance_in_the_padded_tile) {
+  IslContext ctx;
+  const auto stride = [&](const char *step) {
+    return laneStride(isl::set(ctx.get(), step), {4, 8}, 1);
+  };
+  EXPECT_EQ(stride("{ A[1, 2] }"), 11);
+  EXPECT_EQ(stride("{ A[0, -1] }"), -1);
+  EXPECT_EQ(stride("{ A[x, 0] : 0 <= x <= 1 }"), std::nullopt);
+  EXPECT_EQ(stride("{ A[0, 1] : false }"), std::nullopt);
+}
+
+TEST(TileNames, are_different) {
+  TileNames names;
+  EXPECT_EQ(names.add("s_A"), "s_A");
+  EXPECT_EQ(names.add("s_A"), "s_A_1");
+  EXPECT_EQ(names.add("s_B"), "s_B");
+  EXPECT_EQ(names.add("s_A"), "s_A_2");
 }
 
 /// Figure 2 of Di et al. 2012: for t, i: A[i] = f(A[i], A[i+1]).
@@ -62,6 +82,18 @@ TEST_F(Figure2, a_balanced_band_is_sliced_by_its_first_row) {
   EXPECT_EQ(slicesOf(scop, tree(scop, "2t + i")).carrying, 1u);
   // Row t does not carry the anti dependence (0, 1).
   EXPECT_EQ(slicesOf(scop, tree(scop, "t")).carrying, 2u);
+}
+
+TEST_F(Figure2, tiles_of_any_size_hold_every_instance_once) {
+  Scop scop = make();
+  const ScheduleNode band = tree(scop, "2t + i");
+  const std::vector<KernelRegion> regions = splitHost(scop, band, /*wavefronts=*/true);
+  for (const std::vector<long> &sizes : {std::vector<long>{4, 8}, {1, 8}, {3, 1}}) {
+    const TiledSchedule tiled = tileWavefronts(scop, regions.at(0), sizes, slicesOf(scop, band));
+    EXPECT_EQ(checkTiledSchedule(scop, tiled), "");
+    EXPECT_EQ(checkTileCover(scop, {tiled}), "");
+    EXPECT_EQ(checkTileSets(tiled, wavefrontTileSets(scop, tiled, slicesOf(scop, band))), "");
+  }
 }
 
 TEST_F(Figure2, tiles_wavefronts_and_slices) {

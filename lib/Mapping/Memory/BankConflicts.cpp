@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Mapping/Coordinates.h"
 #include "Mapping/Memory/BankConflicts.h"
 
 #include <algorithm>
@@ -13,6 +14,19 @@
 #include <set>
 
 namespace gputile {
+
+std::optional<long> laneStride(const isl::set &step, const std::vector<long> &size, long padding) {
+  if (step.is_empty())
+    return std::nullopt;
+  long stride = 0;
+  for (unsigned d = 0; d < size.size(); ++d) {
+    const std::optional<long> by = fixedDim(step, d);
+    if (!by)
+      return std::nullopt;
+    stride = stride * (size[d] + (d + 1 == size.size() ? padding : 0)) + *by;
+  }
+  return stride;
+}
 
 constexpr long banks = 32, bankBytes = 4, lanes = 32;
 

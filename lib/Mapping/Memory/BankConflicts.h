@@ -8,7 +8,18 @@
 #ifndef GPUTILE_LIB_MAPPING_MEMORY_BANKCONFLICTS_H
 #define GPUTILE_LIB_MAPPING_MEMORY_BANKCONFLICTS_H
 
+#include "gputile/Support/Isl.h"
+
+#include <optional>
+#include <vector>
+
 namespace gputile {
+
+/// Elements between neighbouring lanes in a tile of \p size elements per dimension, with
+/// \p padding more in the last one; none where it is not constant.
+/// \param step { A[d] }: by how much the element moves from lane to lane; empty: no two
+///        instances are so
+std::optional<long> laneStride(const isl::set &step, const std::vector<long> &size, long padding);
 
 /// How many different words of one bank a warp's access touches at most when
 /// neighbouring lanes are \p stride elements of \p elementBytes bytes apart: 1 is

@@ -36,8 +36,8 @@ struct Footprint {
   isl::map all, written;
 };
 
-Footprint footprintOf(const Scop &scop, const KernelSpace &space, const KernelReference &ref) {
-  isl::map host = space.hostMap(scop, ref.id.statement);
+Footprint footprintOf(const Scop &scop, const Coordinates &launch, const KernelReference &ref) {
+  isl::map host = placeStatement(scop, ref.id.statement, launch);
   return {ref.access.apply_domain(host), ref.mayWrites.apply_domain(host)};
 }
 
@@ -71,9 +71,10 @@ std::vector<ReferenceId> ReferenceGroup::ids() const {
   return result;
 }
 
-std::vector<KernelReference> kernelReferences(const Scop &scop, const KernelSpace &space) {
+std::vector<KernelReference> kernelReferences(const Scop &scop,
+                                              const std::vector<unsigned> &statements) {
   std::vector<KernelReference> result;
-  for (unsigned s : space.statements)
+  for (unsigned s : statements)
     for (unsigned r = 0; r < scop.statements[s].references.size(); ++r) {
       KernelReference reference = collectReference(scop.statements[s], s, r);
       if (!reference.access.is_empty())
@@ -82,12 +83,14 @@ std::vector<KernelReference> kernelReferences(const Scop &scop, const KernelSpac
   return result;
 }
 
-std::vector<ReferenceGroup> referenceGroups(const Scop &scop, const KernelSpace &space) {
-  std::vector<KernelReference> references = kernelReferences(scop, space);
+std::vector<ReferenceGroup> referenceGroups(const Scop &scop,
+                                            const std::vector<unsigned> &statements,
+                                            const Coordinates &host) {
+  std::vector<KernelReference> references = kernelReferences(scop, statements);
   std::vector<Footprint> footprints;
   std::vector<unsigned> parent;
   for (const KernelReference &r : references) {
-    footprints.push_back(footprintOf(scop, space, r));
+    footprints.push_back(footprintOf(scop, host, r));
     parent.push_back(static_cast<unsigned>(parent.size()));
   }
   for (unsigned i = 0; i < references.size(); ++i)

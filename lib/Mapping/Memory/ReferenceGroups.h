@@ -33,13 +33,17 @@ struct ReferenceGroup {
   std::vector<ReferenceId> ids() const;
 };
 
-/// The references of the kernel with coordinates \p space that access something.
-std::vector<KernelReference> kernelReferences(const Scop &scop, const KernelSpace &space);
+/// The references of \p statements that access something.
+std::vector<KernelReference> kernelReferences(const Scop &scop,
+                                              const std::vector<unsigned> &statements);
 
 /// Connected components of references that touch a common element within one
 /// launch, at least one of the two writing it (Verdoolaege et al. 2013, section
 /// 7.2). A reference that only reads what is not written is a group by itself.
-std::vector<ReferenceGroup> referenceGroups(const Scop &scop, const KernelSpace &space);
+/// \param host [h…]: the launch of an instance
+std::vector<ReferenceGroup> referenceGroups(const Scop &scop,
+                                            const std::vector<unsigned> &statements,
+                                            const Coordinates &host);
 
 } // namespace gputile
 

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Mapping/Memory/BankConflicts.h"
 #include "Mapping/Memory/FixedBox.h"
 #include "Mapping/Memory/Shared.h"
 #include "Mapping/RowOrder.h"
@@ -284,17 +285,11 @@ long worstLaneStride(const Scop &scop, const KernelRegion &region, const BandSiz
                      const SharedChoice &choice, const std::vector<long> &size, long padding) {
   long worst = 1, worstConflicts = 1;
   for (const KernelReference &r : choice.group.members) {
-    isl::set step = stepOf(scop, region, r.id.statement, sizes.mapped.back(), r.reads);
-    long stride = 0;
-    bool known = !step.is_empty();
-    for (unsigned d = 0; known && d < size.size(); ++d) {
-      std::optional<long> by = fixedDim(step, d);
-      known = by.has_value();
-      stride = stride * (size[d] + (d + 1 == size.size() ? padding : 0)) + by.value_or(0);
-    }
-    long conflicts = std::gcd(stride, 32L);
-    if (known && stride != 0 && conflicts > worstConflicts) {
-      worst = stride;
+    const isl::set step = stepOf(scop, region, r.id.statement, sizes.mapped.back(), r.reads);
+    const std::optional<long> stride = laneStride(step, size, padding);
+    const long conflicts = std::gcd(stride.value_or(1), 32L);
+    if (stride && *stride != 0 && conflicts > worstConflicts) {
+      worst = *stride;
       worstConflicts = conflicts;
     }
   }
@@ -351,6 +346,18 @@ SharedTile makeSharedTile(const Scop &scop, const KernelRegion &region, const Ke
 
 long bytesOf(const Scop &scop, const SharedTile &tile) {
   return tile.elements() * scop.arrays[tile.array].elementBytes;
+}
+
+long bytesOf(const Scop &scop, const std::vector<PlacedTile> &tiles) {
+  long sum = 0;
+  for (const PlacedTile &placed : tiles)
+    sum += bytesOf(scop, placed.tile);
+  return sum;
+}
+
+void dropTiles(const Scop &scop, std::vector<PlacedTile> &tiles, long limit) {
+  while (bytesOf(scop, tiles) > limit)
+    tiles.pop_back();
 }
 
 } // namespace gputile

@@ -8,6 +8,7 @@
 #ifndef GPUTILE_LIB_MAPPING_MEMORY_SHARED_H
 #define GPUTILE_LIB_MAPPING_MEMORY_SHARED_H
 
+#include "Mapping/Memory/PlacedTile.h"
 #include "Mapping/Memory/ReferenceGroups.h"
 #include "gputile/Mapping/Mapping.h"
 
@@ -41,8 +42,12 @@ SharedTile makeSharedTile(const Scop &scop, const KernelRegion &region, const Ke
                           const BandSizes &sizes, const SharedChoice &choice,
                           const isl::set &allocated, std::string name);
 
-/// Bytes of \p tile with its padding.
+/// Bytes of \p tile, or of all \p tiles, with their padding.
 long bytesOf(const Scop &scop, const SharedTile &tile);
+long bytesOf(const Scop &scop, const std::vector<PlacedTile> &tiles);
+
+/// Drops \p tiles from the last on until all fit in \p limit bytes.
+void dropTiles(const Scop &scop, std::vector<PlacedTile> &tiles, long limit);
 
 } // namespace gputile
 

@@ -7,6 +7,7 @@
 
 #include "Mapping/Memory/FixedBox.h"
 #include "Mapping/Split/Memory.h"
+#include "Mapping/Tiles.h"
 
 #include "gputile/Analysis/LiveSets.h"
 
@@ -48,10 +49,11 @@ struct Rotating {
 
 class TileMaker {
 public:
-  TileMaker(const SplitRegion &region, const std::vector<SplitColour> &colours)
-      : Region(region), Colours(colours) {}
+  TileMaker(const SplitRegion &region, const std::vector<SplitColour> &colours,
+            const TiledSchedule &tiled)
+      : Region(region), Colours(colours), Tiled(tiled) {}
 
-  std::optional<SplitTile> make(unsigned array) const {
+  std::optional<PlacedTile> make(unsigned array) const {
     std::vector<ReferenceId> references = referencesTo(array);
     if (references.empty() || Region.scop.arrays[array].rank == 0)
       return std::nullopt;
@@ -67,20 +69,19 @@ public:
     std::optional<Copies> copies = rotating ? rotating->copies : boxCopies(array, *box, written);
     if (!copies)
       copies = exactCopies(array, boxes->space());
-    SharedTile tile{"s_" + Region.scop.arrays[array].name,
-                    array,
-                    std::move(references),
-                    0,
-                    box->offset,
-                    box->size,
-                    0,
-                    copies->loaded,
-                    copies->stored,
-                    0};
-    if (!rotating)
-      return SplitTile{std::move(tile), std::nullopt};
-    tile.rotate = rotating->rotate;
-    return SplitTile{std::move(tile), rotating->slices};
+    PlacedTile placed{.tile = {.name = "s_" + Region.scop.arrays[array].name,
+                               .array = array,
+                               .references = std::move(references),
+                               .offset = box->offset,
+                               .size = box->size,
+                               .copied = copies->loaded,
+                               .stored = copies->stored}};
+    placed.loads = !copies->loaded.is_empty();
+    if (rotating) {
+      placed.tile.rotate = rotating->rotate;
+      placed.slices = rotating->slices;
+    }
+    return placed;
   }
 
   bool isSimple(const isl::map &copied, const std::optional<isl::map> &stored) const {
@@ -139,8 +140,8 @@ private:
       std::optional<isl::map> accessed = accessesOf(s, array, wanted, true);
       if (!accessed)
         continue;
-      for (const SplitColour &colour : Colours) {
-        isl::map one = wholeTiles(Region, colour, s)
+      for (const TileShape &shape : Tiled.shapes) {
+        isl::map one = wholeTiles(Region.scop, Tiled, shape, s)
                            .intersect_range(Region.scop.statements[s].domain)
                            .apply_range(*accessed);
         result = result ? result->unite(one) : one;
@@ -185,8 +186,7 @@ private:
   /// element in common.
   bool meetsOtherBlock(const isl::map &a, const isl::map &b) const {
     isl::map pairs = a.apply_range(b.reverse());
-    const unsigned hosts = Region.joint ? 1 + static_cast<unsigned>(Region.shape.dims.size()) : 1;
-    for (unsigned h = 0; h < hosts; ++h)
+    for (unsigned h = 0; h < Tiled.hostDims.size(); ++h)
       pairs = isl::manage(isl_map_equate(pairs.release(), isl_dim_in, h, isl_dim_out, h));
     return !pairs.is_subset(isl::manage(isl_map_identity(isl_map_get_space(pairs.get()))));
   }
@@ -216,8 +216,8 @@ private:
         continue;
       const Statement &statement = Region.scop.statements[use.statement];
       const isl::map &relation = use.access->relation;
-      for (const SplitColour &colour : Colours) {
-        const isl::map tiles = wholeTiles(Region, colour, use.statement);
+      for (const TileShape &shape : Tiled.shapes) {
+        const isl::map tiles = wholeTiles(Region.scop, Tiled, shape, use.statement);
         result = result.unite(exist ? tiles.intersect_range(statement.domain).apply_range(relation)
                                     : tiles.apply_range(extended(relation)));
       }
@@ -294,14 +294,16 @@ private:
 
   const SplitRegion &Region;
   const std::vector<SplitColour> &Colours;
+  const TiledSchedule &Tiled;
 };
 
 } // namespace
 
-std::vector<SplitTile> splitSharedTiles(const SplitRegion &region,
-                                        const std::vector<SplitColour> &colours) {
-  TileMaker maker(region, colours);
-  std::vector<SplitTile> tiles;
+std::vector<PlacedTile> splitSharedTiles(const SplitRegion &region,
+                                         const std::vector<SplitColour> &colours,
+                                         const TiledSchedule &tiled) {
+  TileMaker maker(region, colours, tiled);
+  std::vector<PlacedTile> tiles;
   for (unsigned array = 0; array < region.scop.arrays.size(); ++array)
     if (auto tile = maker.make(array); tile && maker.isSimple(tile->tile.copied, tile->tile.stored))
       tiles.push_back(std::move(*tile));

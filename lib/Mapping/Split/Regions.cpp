@@ -12,8 +12,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mapping/Memory/Shared.h"
-#include "Mapping/Split/Kernel.h"
 #include "Mapping/Split/Memory.h"
+#include "Mapping/TiledKernel.h"
+#include "Mapping/Tiles.h"
 
 #include "gputile/Analysis/LiveSets.h"
 #include "gputile/Model/Sizes.h"
@@ -47,17 +48,19 @@ public:
     plan.transfers = Transfers;
     plan.launchDims = static_cast<unsigned>(Band.space.size()) + 1;
     plan.launch = isl::union_map::empty(TheScop.ctx());
-    const SplitRegion &region = *Region;
-    for (const SplitColour &colour : region.shape.colours())
-      for (unsigned s : Band.statements)
-        plan.launch = plan.launch.unite(placeStatement(TheScop, s, launchOf(region, colour))
-                                            .intersect_domain(instancesOf(region, colour, s))
-                                            .to_union_map());
+    for (const Layout &layout : Layouts)
+      plan.launch = plan.launch.unite(launchesOf(TheScop, layout.tiled));
     plan.kernels = std::move(*kernels);
     return checkedPlan(TheScop, std::move(plan));
   }
 
 private:
+  /// The tiles of a kernel and what they hold in shared memory.
+  struct Layout {
+    TiledSchedule tiled;
+    std::vector<PlacedTile> shared;
+  };
+
   SplitWidth widthOf(long height, unsigned dim) const {
     SplitShape shape = makeSplitShape(Band, height, std::vector<long>(Band.space.size(), 1));
     return {std::max(1L, shape.shrinkage(dim)), shape.halo(dim, Band.steps)};
@@ -69,12 +72,14 @@ private:
     Region.emplace(SplitRegion{
         TheScop, Band,
         makeSplitShape(Band, sizes.tile.front(), {sizes.tile.begin() + 1, sizes.tile.end()}),
-        sizes.block, Transfers, joint});
-    Tiles.clear();
+        Transfers, joint});
+    Layouts.clear();
     long most = 0;
-    for (const auto &group : groups()) {
-      Tiles.push_back(splitSharedTiles(*Region, group));
-      most = std::max(most, bytes(Tiles.back()));
+    for (const std::vector<SplitColour> &colours : groups()) {
+      TiledSchedule tiled = tileSplit(*Region, colours);
+      std::vector<PlacedTile> shared = splitSharedTiles(*Region, colours, tiled);
+      most = std::max(most, bytesOf(TheScop, shared));
+      Layouts.push_back({std::move(tiled), std::move(shared)});
     }
     return most;
   }
@@ -89,13 +94,6 @@ private:
     return result;
   }
 
-  long bytes(const std::vector<SplitTile> &tiles) const {
-    long sum = 0;
-    for (const SplitTile &tile : tiles)
-      sum += bytesOf(TheScop, tile.tile);
-    return sum;
-  }
-
   /// Shared tiles of each group of colours that fit; the last ones are left out where
   /// sizes cannot shrink.
   Result<std::vector<KernelPlan>> mapKernels() {
@@ -106,12 +104,11 @@ private:
     if (!sizes)
       return sizes.refusal();
     std::vector<KernelPlan> kernels;
-    const auto all = groups();
-    for (size_t g = 0; g < all.size(); ++g) {
-      while (bytes(Tiles[g]) > Limits.sharedBytesPerBlock)
-        Tiles[g].pop_back();
-      kernels.push_back(mapSplitKernel(*Region, all[g], std::move(Tiles[g]),
-                                       TheScop.name + "_k" + std::to_string(g)));
+    for (Layout &layout : Layouts) {
+      dropTiles(TheScop, layout.shared, Limits.sharedBytesPerBlock);
+      kernels.push_back(mapTiles(TheScop, layout.tiled, splitTileSets(*Region, layout.tiled),
+                                 sizes->block, std::move(layout.shared),
+                                 TheScop.name + "_k" + std::to_string(kernels.size())));
     }
     return kernels;
   }
@@ -121,7 +118,7 @@ private:
   const DeviceLimits &Limits;
   std::vector<ArrayTransfer> Transfers;
   std::optional<SplitRegion> Region;
-  std::vector<std::vector<SplitTile>> Tiles; ///< Per group of colours.
+  std::vector<Layout> Layouts; ///< One per kernel.
 };
 
 } // namespace

@@ -20,8 +20,8 @@
 #ifndef GPUTILE_LIB_MAPPING_SPLIT_ROTATION_H
 #define GPUTILE_LIB_MAPPING_SPLIT_ROTATION_H
 
-#include "Mapping/Split/Space.h"
-#include "gputile/IR/RegionPlan.h"
+#include "Mapping/Memory/PlacedTile.h"
+#include "Mapping/Split/Tiling.h"
 
 namespace gputile {
 
@@ -50,13 +50,6 @@ struct TimeSlices {
 /// How the slices of \p array follow time, if they do in one of its dimensions but the last,
 /// and if it is written.
 std::optional<TimeSlices> findTimeSlices(const SplitRegion &region, unsigned array);
-
-/// When the slices of a tile are copied: at time t slice t + load and t + stored, index s or
-/// -s; before the first time t of a band t + first … t + load - 1.
-struct SliceCopies {
-  long first, load, stored;
-  bool backwards;
-};
 
 } // namespace gputile
 

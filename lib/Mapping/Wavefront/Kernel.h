@@ -9,16 +9,16 @@
 #define GPUTILE_LIB_MAPPING_WAVEFRONT_KERNEL_H
 
 #include "Mapping/HostSplit.h"
+#include "Mapping/KernelMapping.h"
 #include "gputile/IR/Ddg.h"
-#include "gputile/IR/RegionPlan.h"
-#include "gputile/Mapping/Mapping.h"
 
 namespace gputile {
 
-/// Maps the wavefront region \p region and puts the wavefront into its launch
-/// vector. Sizes that no clause gives are halved until the shared tiles fit.
-Result<KernelPlan> mapWavefrontKernel(const Scop &scop, const Ddg &ddg, KernelRegion &region,
-                                      std::string name, const DeviceLimits &limits);
+/// Maps the wavefront region \p region; the wavefront becomes part of the launch vector.
+/// Sizes that no clause gives are halved until the shared tiles fit.
+Result<MappedRegion> mapWavefrontKernel(const Scop &scop, const Ddg &ddg,
+                                        const KernelRegion &region, std::string name,
+                                        const DeviceLimits &limits);
 
 } // namespace gputile
 

@@ -7,13 +7,14 @@
 
 #include "Mapping/Memory/BankConflicts.h"
 #include "Mapping/Memory/FixedBox.h"
+#include "Mapping/Memory/ReferenceGroups.h"
 #include "Mapping/Memory/TimedFootprint.h"
 #include "Mapping/RowOrder.h"
+#include "Mapping/Tiles.h"
 #include "Mapping/Wavefront/Memory.h"
 
 #include <algorithm>
 #include <cstdlib>
-#include <set>
 
 namespace gputile {
 namespace {
@@ -56,13 +57,14 @@ const BandRow &simplestRow(const KernelRegion &region) {
 
 class TileMaker {
 public:
-  TileMaker(const Scop &scop, const KernelRegion &region, const WavefrontSpace &space,
-            const BandSizes &sizes, const Slices &slices)
-      : TheScop(scop), Region(region), Sizes(sizes), Lanes(region.node.rows.size(), 0) {
+  TileMaker(const Scop &scop, const KernelRegion &region, const TiledSchedule &tiled,
+            const Slices &slices)
+      : TheScop(scop), Region(region), Sizes(tiled.sizes), Lanes(region.node.rows.size(), 0) {
     const BandRow &time = simplestRow(region);
-    for (unsigned s : space.space.statements) {
+    const isl::map tileOf = tiled.shapes.front().points.reverse();
+    for (unsigned s : tiled.statements) {
       Times.emplace(s, placeStatement(scop, s, {time.functions}));
-      Tiles.emplace(s, wavefrontTileOf(scop, region, sizes, s));
+      Tiles.emplace(s, placeStatement(scop, s, tiled.band).apply_range(tileOf));
     }
     // The next lane is the next point of the last row in the same slice.
     Lanes.back() = 1;
@@ -78,16 +80,13 @@ public:
     std::optional<FixedBox> box = fixedBox(isl::manage(isl_map_remove_divs(all.copy())));
     if (!box || (!group.isWritten() && !isReused(group, *box)))
       return std::nullopt;
-    SharedTile tile{uniqueName(group.array),
-                    group.array,
-                    group.ids(),
-                    0,
-                    box->offset,
-                    box->size,
-                    0,
-                    all,
-                    {},
-                    1};
+    SharedTile tile{.name = Names.add("s_" + TheScop.arrays[group.array].name),
+                    .array = group.array,
+                    .references = group.ids(),
+                    .offset = box->offset,
+                    .size = box->size,
+                    .copied = all,
+                    .bankConflictWays = 1};
     if (group.isWritten()) {
       isl::map written = footprint(group, &KernelReference::mayWrites);
       isl::map unsure = written.subtract(footprint(group, &KernelReference::mustWrites));
@@ -117,34 +116,15 @@ private:
 
   bool isReused(const ReferenceGroup &group, const FixedBox &box) const {
     double points = 1;
-    for (long size : Sizes.tile)
+    for (long size : Sizes)
       points *= static_cast<double>(size);
     return points * static_cast<double>(group.members.size()) >= leastUse * box.elements();
-  }
-
-  std::string uniqueName(unsigned array) {
-    std::string base = "s_" + TheScop.arrays[array].name, name = base;
-    for (unsigned n = 1; !Names.insert(name).second; ++n)
-      name = base + "_" + std::to_string(n);
-    return name;
-  }
-
-  /// Elements of the tile between neighbouring lanes; none: not constant.
-  std::optional<long> laneStride(const isl::set &step, const SharedTile &tile) const {
-    long stride = 0;
-    for (unsigned d = 0; d < tile.size.size(); ++d) {
-      std::optional<long> by = fixedDim(step, d);
-      if (!by)
-        return std::nullopt;
-      stride = stride * (tile.size[d] + (d + 1 == tile.size.size() ? tile.padding : 0)) + *by;
-    }
-    return stride;
   }
 
   long worstConflicts(const std::vector<isl::set> &steps, const SharedTile &tile) const {
     long worst = 1;
     for (const isl::set &step : steps)
-      if (auto stride = laneStride(step, tile))
+      if (auto stride = laneStride(step, tile.size, tile.padding))
         worst = std::max(worst, bankConflictWays(*stride, TheScop.arrays[tile.array].elementBytes));
     return worst;
   }
@@ -152,11 +132,8 @@ private:
   /// The least padding with the fewest conflicts.
   void pad(SharedTile &tile, const ReferenceGroup &group) const {
     std::vector<isl::set> steps;
-    for (const KernelReference &r : group.members) {
-      isl::set step = stepAlong(TheScop, Region, r.id.statement, Lanes, r.access);
-      if (!step.is_empty())
-        steps.push_back(step);
-    }
+    for (const KernelReference &r : group.members)
+      steps.push_back(stepAlong(TheScop, Region, r.id.statement, Lanes, r.access));
     long best = 0;
     tile.bankConflictWays = worstConflicts(steps, tile);
     for (long padding = 1; tile.size.size() > 1 && padding < 32; ++padding) {
@@ -173,23 +150,23 @@ private:
 
   const Scop &TheScop;
   const KernelRegion &Region;
-  const BandSizes &Sizes;
+  const std::vector<long> &Sizes;
   /// By statement, { S[i] -> [h…, b…] } and { S[i] -> [t] }, see timedFootprint.
   std::map<unsigned, isl::map> Tiles, Times;
   std::vector<long> Lanes; ///< From one lane to the next, per row.
-  std::set<std::string> Names;
+  TileNames Names;
 };
 
 } // namespace
 
-std::vector<SharedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
-                                       const WavefrontSpace &space, const BandSizes &sizes,
-                                       const Slices &slices) {
-  TileMaker maker(scop, region, space, sizes, slices);
-  std::vector<SharedTile> tiles;
-  for (const ReferenceGroup &group : mergeReads(referenceGroups(scop, space.space)))
+std::vector<PlacedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
+                                       const TiledSchedule &tiled, const Slices &slices) {
+  TileMaker maker(scop, region, tiled, slices);
+  std::vector<PlacedTile> tiles;
+  const Coordinates host = hostCoordinates(tiled, tiled.shapes.front());
+  for (const ReferenceGroup &group : mergeReads(referenceGroups(scop, tiled.statements, host)))
     if (auto tile = maker.make(group))
-      tiles.push_back(std::move(*tile));
+      tiles.push_back({.tile = std::move(*tile)});
   return tiles;
 }
 

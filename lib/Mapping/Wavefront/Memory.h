@@ -8,20 +8,19 @@
 #ifndef GPUTILE_LIB_MAPPING_WAVEFRONT_MEMORY_H
 #define GPUTILE_LIB_MAPPING_WAVEFRONT_MEMORY_H
 
-#include "Mapping/Memory/ReferenceGroups.h"
-#include "Mapping/Wavefront/Space.h"
+#include "Mapping/Memory/PlacedTile.h"
+#include "Mapping/Wavefront/Slices.h"
 
 namespace gputile {
 
-/// The shared tiles of a wavefront kernel, one per group of references whose
+/// The shared tiles of \p tiled, the tiles of \p region: one per group of references whose
 /// elements fit a box of constant size: of groups that are written always, as
 /// their values go from thread to thread; of others when an element is read
 /// several times. Loaded is what is read or not surely written, stored exactly
 /// what may be written. Padding keeps a warp's accesses in different banks as far
 /// as one unused stretch per row can.
-std::vector<SharedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
-                                       const WavefrontSpace &space, const BandSizes &sizes,
-                                       const Slices &slices);
+std::vector<PlacedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
+                                       const TiledSchedule &tiled, const Slices &slices);
 
 } // namespace gputile
 

@@ -1,0 +1,50 @@
+//===- PlacedTile.h - A shared tile and when it is copied -------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_MEMORY_PLACEDTILE_H
+#define GPUTILE_LIB_MAPPING_MEMORY_PLACEDTILE_H
+
+#include "gputile/IR/RegionPlan.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace gputile {
+
+/// When the slices of a tile that rotates are copied: at time t slice t + load and t + stored,
+/// index s or -s; before the first time t of a tile t + first … t + load - 1.
+struct SliceCopies {
+  long first, load, stored;
+  bool backwards;
+};
+
+/// The names of a kernel's tiles: "s_A", "s_A_1", "s_A_2", …
+class TileNames {
+public:
+  /// \p base, or the first name after it that was not added before.
+  std::string add(const std::string &base) {
+    std::string name = base;
+    for (unsigned n = 1; !Names.insert(name).second; ++n)
+      name = base + "_" + std::to_string(n);
+    return name;
+  }
+
+private:
+  std::set<std::string> Names;
+};
+
+/// A shared tile that is copied before and after all times of its block, or slice by slice.
+struct PlacedTile {
+  SharedTile tile;
+  std::optional<SliceCopies> slices = std::nullopt; ///< Set exactly when the tile rotates.
+  bool loads = true; ///< False for a tile that is known to have nothing to load.
+};
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,42 @@
+//===- Tiles.h - Tiles of a tiled schedule as sets --------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_MAPPING_TILES_H
+#define GPUTILE_LIB_MAPPING_TILES_H
+
+#include "Mapping/Coordinates.h"
+
+namespace gputile {
+
+/// [h…]: the launch positions that vary.
+Coordinates hostCoordinates(const TiledSchedule &tiled, const TileShape &shape);
+
+/// [h…, b…]: the tile of an instance.
+Coordinates tileCoordinates(const TiledSchedule &tiled, const TileShape &shape);
+
+/// { [h…, b…] -> S[i] }: the instances of whole tiles, whether they exist or not.
+isl::map wholeTiles(const Scop &scop, const TiledSchedule &tiled, const TileShape &shape,
+                    unsigned statement);
+
+/// { S[i] -> [c…] } of the instances in tiles of \p shape.
+isl::union_map placeInstances(const Scop &scop, const TiledSchedule &tiled,
+                              const TileShape &shape, const Coordinates &coordinates);
+
+/// { S[i] -> [l…] }
+isl::union_map launchesOf(const Scop &scop, const TiledSchedule &tiled);
+
+/// The domain of \p map without conditions on what it leads to: convex for each part of
+/// \p map, and perhaps more than the domain.
+isl::set sourcesOf(const isl::map &map);
+
+/// A convex set around \p set; the set itself where no bound is valid for all of its parts,
+/// which may depend on different parameters.
+isl::set boundedHull(const isl::set &set);
+
+} // namespace gputile
+
+#endif
