@@ -8,6 +8,7 @@
 #   %clang, %clangxx         the compiler of gputile's LLVM release
 #   %gputile_include         folder of the headers gputile/cpu/…
 #   %race_runtime            RaceRuntime.cpp
+#   %race_object             the same, compiled
 #   %examples, %bench        folders of the examples and of the benchmarks
 #   %status N command…       succeeds when the command ends with exit status N
 import os
@@ -39,11 +40,13 @@ config.substitutions += [
     ("%python", sys.executable),
     ("%plugin", config.gputile_plugin),
     ("%link_rt", "-L{0} -Wl,-rpath,{0} -lgputile_rt".format(library_dir)),
-    ("%on_cpu", "env GPUTILE_BACKEND=cpu GPUTILE_VERBOSE=1 GPUTILE_CACHE_DIR="
+    ("%on_cpu", f"env GPUTILE_BACKEND=cpu GPUTILE_VERBOSE=1 GPUTILE_CXX={config.clangxx} "
+     f"'GPUTILE_CPU_CXXFLAGS={config.module_layer}' GPUTILE_CACHE_DIR="
      + os.path.join(config.gputile_build_dir, "test", "cache")),
     ("%clangxx", config.clangxx),
     (r"%clang\b", config.clang),
     ("%race_runtime", os.path.join(source, "lib", "Emulation", "Race", "RaceRuntime.cpp")),
+    ("%race_object", config.race_object),
     ("%examples", os.path.join(source, "examples")),
     ("%bench", os.path.join(source, "bench")),
     ("%status", "sh " + os.path.join(source, "test", "Inputs", "status.sh")),

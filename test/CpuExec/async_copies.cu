@@ -6,7 +6,7 @@
 // RUN: env GPUTILE_CPU_ORDER=random:1 %t
 // RUN: env GPUTILE_CPU_ORDER=random:2 %t
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=thread -c %s -o %t.o
-// RUN: %clangxx -std=c++17 -O1 -I%gputile_include %t.o %race_runtime -o %t.race
+// RUN: %clangxx %t.o %race_object -o %t.race
 // RUN: %t.race
 // RUN: env GPUTILE_CPU_ORDER=random:3 %t.race
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all %s -o %t.asan
@@ -14,7 +14,7 @@
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -DFORGET -O1 %s -o %t.forget
 // RUN: sh -c '%t.forget; test $? = 1'
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -DFORGET -g -O1 -fsanitize=thread -c %s -o %t.forget.o
-// RUN: %clangxx -std=c++17 -O1 -I%gputile_include %t.forget.o %race_runtime -o %t.forget.race
+// RUN: %clangxx %t.forget.o %race_object -o %t.forget.race
 // RUN: sh -c '%t.forget.race; test $? = 66' 2>&1 | FileCheck %s
 // CHECK: gputile-race: error: use of an asynchronous copy before its wait in kernel 'pipeline': shared array 's_tile'
 // CHECK: read by thread

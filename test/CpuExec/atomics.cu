@@ -5,7 +5,7 @@
 // RUN: env GPUTILE_CPU_ORDER=random:1 %t
 // RUN: env GPUTILE_CPU_ORDER=random:2 %t
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=thread -c %s -o %t.o
-// RUN: %clangxx -std=c++17 -O1 -I%gputile_include %t.o %race_runtime -o %t.race
+// RUN: %clangxx %t.o %race_object -o %t.race
 // RUN: %t.race
 // RUN: env GPUTILE_CPU_ORDER=random:3 %t.race
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all %s -o %t.asan

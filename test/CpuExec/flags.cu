@@ -1,6 +1,5 @@
 // Blocks that wait for one another by flags: clean in every order; a missing wait,
 // a missing barrier on either side of it, and a wait that nobody ends are found.
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Werror -I%gputile_include -c %race_runtime -o %t.runtime.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 %s -o %t
 // RUN: env GPUTILE_CPU_ORDER=forward %t
 // RUN: env GPUTILE_CPU_ORDER=reverse %t
@@ -9,21 +8,21 @@
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all %s -o %t.asan
 // RUN: env GPUTILE_CPU_ORDER=random:9 %t.asan
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=thread -c %s -o %t.good.o
-// RUN: %clangxx %t.good.o %t.runtime.o -o %t.good
+// RUN: %clangxx %t.good.o %race_object -o %t.good
 // RUN: env GPUTILE_CPU_ORDER=forward %t.good
 // RUN: env GPUTILE_CPU_ORDER=reverse %t.good
 // RUN: env GPUTILE_CPU_ORDER=random:3 %t.good
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DNO_WAIT -fsanitize=thread -c %s -o %t.NO_WAIT.o
-// RUN: %clangxx %t.NO_WAIT.o %t.runtime.o -o %t.NO_WAIT
+// RUN: %clangxx %t.NO_WAIT.o %race_object -o %t.NO_WAIT
 // RUN: sh -c '%t.NO_WAIT; test $? = 66' 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: env GPUTILE_CPU_ORDER=reverse sh -c '%t.NO_WAIT; test $? = 66' 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: env GPUTILE_CPU_ORDER=random:3 sh -c '%t.NO_WAIT; test $? = 66' 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: env GPUTILE_CPU_SMS=1 sh -c '%t.NO_WAIT one; test $? = 66' 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DNO_BARRIER_AFTER -fsanitize=thread -c %s -o %t.AFTER.o
-// RUN: %clangxx %t.AFTER.o %t.runtime.o -o %t.AFTER
+// RUN: %clangxx %t.AFTER.o %race_object -o %t.AFTER
 // RUN: sh -c '%t.AFTER; test $? = 66' 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DNO_BARRIER_BEFORE -fsanitize=thread -c %s -o %t.BEFORE.o
-// RUN: %clangxx %t.BEFORE.o %t.runtime.o -o %t.BEFORE
+// RUN: %clangxx %t.BEFORE.o %race_object -o %t.BEFORE
 // RUN: sh -c '%t.BEFORE; test $? = 66' 2>&1 | FileCheck %s --check-prefix=RACE
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -DLATER %s -o %t.LATER
 // RUN: sh -c '%t.LATER; test $? = 66' 2>&1 | FileCheck %s --check-prefix=LATER

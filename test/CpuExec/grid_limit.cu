@@ -1,6 +1,5 @@
 // GPUTILE_CPU_GRID leaves fewer blocks in y and z than were asked for, so that loops over blocks
 // turn. A barrier that is missing at the end of such a loop is found only then.
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Werror -I%gputile_include -c %race_runtime -o %t.runtime.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -DBARRIER %s -o %t
 // RUN: %t | FileCheck %s --check-prefix=WHOLE
 // RUN: env GPUTILE_CPU_GRID=2 %t | FileCheck %s --check-prefix=TWO
@@ -8,10 +7,10 @@
 // RUN: sh -c 'GPUTILE_CPU_GRID=0 %t; test $? = 66' 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: sh -c 'GPUTILE_CPU_GRID=65536 %t; test $? = 66' 2>&1 | FileCheck %s --check-prefix=BAD
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DBARRIER -fsanitize=thread -c %s -o %t.good.o
-// RUN: %clangxx %t.good.o %t.runtime.o -o %t.good
+// RUN: %clangxx %t.good.o %race_object -o %t.good
 // RUN: env GPUTILE_CPU_GRID=1 %t.good
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=thread -c %s -o %t.bad.o
-// RUN: %clangxx %t.bad.o %t.runtime.o -o %t.bad
+// RUN: %clangxx %t.bad.o %race_object -o %t.bad
 // RUN: %t.bad
 // RUN: sh -c 'GPUTILE_CPU_GRID=1 %t.bad; test $? = 66' 2>&1 | FileCheck %s --check-prefix=RACE
 // WHOLE: grid 4 3 5, right

@@ -1,16 +1,15 @@
 // The race runtime finds races between blocks that no order of execution reveals: an
 // update in place whose halo another block writes, and a missing grid barrier.
 // Disjoint blocks, and two launches in a row, are clean.
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Werror -I%gputile_include -c %race_runtime -o %t.runtime.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DNONE -fsanitize=thread -c %s -o %t.NONE.o
-// RUN: %clangxx %t.NONE.o %t.runtime.o -o %t.NONE
+// RUN: %clangxx %t.NONE.o %race_object -o %t.NONE
 // RUN: %t.NONE
 // RUN: env GPUTILE_CPU_ORDER=reverse %t.NONE
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DIN_PLACE -fsanitize=thread -c %s -o %t.IN_PLACE.o
-// RUN: %clangxx %t.IN_PLACE.o %t.runtime.o -o %t.IN_PLACE
+// RUN: %clangxx %t.IN_PLACE.o %race_object -o %t.IN_PLACE
 // RUN: sh -c '%t.IN_PLACE; test $? = 66' 2>&1 | FileCheck %s --check-prefix=IN_PLACE
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DNO_GRID_SYNC -fsanitize=thread -c %s -o %t.NO_GRID_SYNC.o
-// RUN: %clangxx %t.NO_GRID_SYNC.o %t.runtime.o -o %t.NO_GRID_SYNC
+// RUN: %clangxx %t.NO_GRID_SYNC.o %race_object -o %t.NO_GRID_SYNC
 // RUN: sh -c '%t.NO_GRID_SYNC; test $? = 66' 2>&1 | FileCheck %s --check-prefix=NO_GRID_SYNC
 // IN_PLACE: gputile-race: error: race between blocks in kernel 'smooth': device allocation #1 (1032 bytes) at byte
 // IN_PLACE-NEXT: gputile-race:   read by thread (0,0,0) of block (1,0,0) at {{.*}}race_between_blocks.cu:[[# @LINE+16]]

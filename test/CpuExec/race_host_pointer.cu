@@ -1,11 +1,10 @@
 // A kernel that is handed a host pointer is found, heap or stack; GPUTILE_RACE_MAX limits
 // what is printed, not what is counted or the exit status.
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Werror -I%gputile_include -c %race_runtime -o %t.runtime.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DHEAP -fsanitize=thread -c %s -o %t.HEAP.o
-// RUN: %clangxx %t.HEAP.o %t.runtime.o -o %t.HEAP
+// RUN: %clangxx %t.HEAP.o %race_object -o %t.HEAP
 // RUN: sh -c '%t.HEAP; test $? = 66' 2>&1 | FileCheck %s --check-prefix=HEAP
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DSTACK -fsanitize=thread -c %s -o %t.STACK.o
-// RUN: %clangxx %t.STACK.o %t.runtime.o -o %t.STACK
+// RUN: %clangxx %t.STACK.o %race_object -o %t.STACK
 // RUN: sh -c '%t.STACK; test $? = 66' 2>&1 | FileCheck %s --check-prefix=STACK
 // RUN: sh -c 'GPUTILE_RACE_MAX=0 %t.HEAP; test $? = 66' 2>&1 | FileCheck %s --check-prefix=SILENT
 // HEAP: gputile-race: error: access to memory that is not device memory in kernel 'copy'

@@ -1,19 +1,18 @@
 // Lanes of a warp are ordered by __syncwarp and by nothing less: not by running in
 // step, and not by a shuffle, which orders no memory. Partial masks order the lanes
 // they name.
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Werror -I%gputile_include -c %race_runtime -o %t.runtime.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DNONE -fsanitize=thread -c %s -o %t.NONE.o
-// RUN: %clangxx %t.NONE.o %t.runtime.o -o %t.NONE
+// RUN: %clangxx %t.NONE.o %race_object -o %t.NONE
 // RUN: %t.NONE
 // RUN: env GPUTILE_CPU_ORDER=reverse %t.NONE
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DNO_SYNCWARP -fsanitize=thread -c %s -o %t.NO_SYNCWARP.o
-// RUN: %clangxx %t.NO_SYNCWARP.o %t.runtime.o -o %t.NO_SYNCWARP
+// RUN: %clangxx %t.NO_SYNCWARP.o %race_object -o %t.NO_SYNCWARP
 // RUN: sh -c '%t.NO_SYNCWARP; test $? = 66' 2>&1 | FileCheck %s --check-prefix=NO_SYNCWARP
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DSHUFFLE_ONLY -fsanitize=thread -c %s -o %t.SHUFFLE_ONLY.o
-// RUN: %clangxx %t.SHUFFLE_ONLY.o %t.runtime.o -o %t.SHUFFLE_ONLY
+// RUN: %clangxx %t.SHUFFLE_ONLY.o %race_object -o %t.SHUFFLE_ONLY
 // RUN: sh -c '%t.SHUFFLE_ONLY; test $? = 66' 2>&1 | FileCheck %s --check-prefix=SHUFFLE_ONLY
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DWRONG_HALF -fsanitize=thread -c %s -o %t.WRONG_HALF.o
-// RUN: %clangxx %t.WRONG_HALF.o %t.runtime.o -o %t.WRONG_HALF
+// RUN: %clangxx %t.WRONG_HALF.o %race_object -o %t.WRONG_HALF
 // RUN: sh -c '%t.WRONG_HALF; test $? = 66' 2>&1 | FileCheck %s --check-prefix=WRONG_HALF
 // NO_SYNCWARP: gputile-race: error: race between lanes of a warp in kernel 'exchange': shared array 's_a'
 // SHUFFLE_ONLY: gputile-race: error: race between lanes of a warp in kernel 'exchange': shared array 's_a'

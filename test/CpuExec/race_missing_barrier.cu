@@ -1,22 +1,21 @@
 // The race runtime finds each missing barrier of a time-stepping stencil in shared
 // memory, and nothing in the stencil that has them all. Both sides of a race are
 // named with their source lines.
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Werror -I%gputile_include -c %race_runtime -o %t.runtime.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DNONE -fsanitize=thread -c %s -o %t.NONE.o
-// RUN: %clangxx %t.NONE.o %t.runtime.o -o %t.NONE
+// RUN: %clangxx %t.NONE.o %race_object -o %t.NONE
 // RUN: %t.NONE
 // RUN: env GPUTILE_CPU_ORDER=reverse %t.NONE
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DAFTER_LOAD -fsanitize=thread -c %s -o %t.AFTER_LOAD.o
-// RUN: %clangxx %t.AFTER_LOAD.o %t.runtime.o -o %t.AFTER_LOAD
+// RUN: %clangxx %t.AFTER_LOAD.o %race_object -o %t.AFTER_LOAD
 // RUN: sh -c '%t.AFTER_LOAD; test $? = 66' 2>&1 | FileCheck %s --check-prefix=AFTER_LOAD
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DBEFORE_WRITE -fsanitize=thread -c %s -o %t.BEFORE_WRITE.o
-// RUN: %clangxx %t.BEFORE_WRITE.o %t.runtime.o -o %t.BEFORE_WRITE
+// RUN: %clangxx %t.BEFORE_WRITE.o %race_object -o %t.BEFORE_WRITE
 // RUN: sh -c '%t.BEFORE_WRITE; test $? = 66' 2>&1 | FileCheck %s --check-prefix=BEFORE_WRITE
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DBETWEEN_STEPS -fsanitize=thread -c %s -o %t.BETWEEN_STEPS.o
-// RUN: %clangxx %t.BETWEEN_STEPS.o %t.runtime.o -o %t.BETWEEN_STEPS
+// RUN: %clangxx %t.BETWEEN_STEPS.o %race_object -o %t.BETWEEN_STEPS
 // RUN: sh -c '%t.BETWEEN_STEPS; test $? = 66' 2>&1 | FileCheck %s --check-prefix=BETWEEN_STEPS
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DLEFT_NEIGHBOUR -fsanitize=thread -c %s -o %t.LEFT_NEIGHBOUR.o
-// RUN: %clangxx %t.LEFT_NEIGHBOUR.o %t.runtime.o -o %t.LEFT_NEIGHBOUR
+// RUN: %clangxx %t.LEFT_NEIGHBOUR.o %race_object -o %t.LEFT_NEIGHBOUR
 // RUN: sh -c '%t.LEFT_NEIGHBOUR; test $? = 66' 2>&1 | FileCheck %s --check-prefix=LEFT_NEIGHBOUR
 // The reversed order computes the right values by luck; the report does not depend on it.
 // RUN: sh -c 'GPUTILE_CPU_ORDER=reverse %t.LEFT_NEIGHBOUR; test $? = 66' 2>&1 | FileCheck %s --check-prefix=LEFT_NEIGHBOUR

@@ -2,16 +2,15 @@
 // different width at different times, many readers, atomics, memory that was freed and
 // allocated again, constants, arrays of a thread's own. A plain access to what others
 // update atomically is one.
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Werror -I%gputile_include -c %race_runtime -o %t.runtime.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DNONE -fsanitize=thread -c %s -o %t.NONE.o
-// RUN: %clangxx %t.NONE.o %t.runtime.o -o %t.NONE
+// RUN: %clangxx %t.NONE.o %race_object -o %t.NONE
 // RUN: %t.NONE
 // RUN: env GPUTILE_CPU_ORDER=reverse %t.NONE
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DMIXED -fsanitize=thread -c %s -o %t.MIXED.o
-// RUN: %clangxx %t.MIXED.o %t.runtime.o -o %t.MIXED
+// RUN: %clangxx %t.MIXED.o %race_object -o %t.MIXED
 // RUN: sh -c '%t.MIXED; test $? = 66' 2>&1 | FileCheck %s --check-prefix=MIXED
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DSAME_BYTE -fsanitize=thread -c %s -o %t.SAME_BYTE.o
-// RUN: %clangxx %t.SAME_BYTE.o %t.runtime.o -o %t.SAME_BYTE
+// RUN: %clangxx %t.SAME_BYTE.o %race_object -o %t.SAME_BYTE
 // RUN: sh -c '%t.SAME_BYTE; test $? = 66' 2>&1 | FileCheck %s --check-prefix=SAME_BYTE
 // MIXED: gputile-race: error: race between {{.*}} in kernel 'counters': device allocation
 // MIXED: {{read|atomic update}} by

@@ -1,16 +1,15 @@
 // Structures go to and from shared memory as vectors do; a missing barrier between is found.
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Werror -I%gputile_include -c %race_runtime -o %t.runtime.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O0 -DBARRIER -fsanitize=thread -c %s -o %t.good0.o
-// RUN: %clangxx %t.good0.o %t.runtime.o -o %t.good0
+// RUN: %clangxx %t.good0.o %race_object -o %t.good0
 // RUN: %t.good0
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -DBARRIER -fsanitize=thread -c %s -o %t.good1.o
-// RUN: %clangxx %t.good1.o %t.runtime.o -o %t.good1
+// RUN: %clangxx %t.good1.o %race_object -o %t.good1
 // RUN: %t.good1
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O0 -fsanitize=thread -c %s -o %t.bad0.o
-// RUN: %clangxx %t.bad0.o %t.runtime.o -o %t.bad0
+// RUN: %clangxx %t.bad0.o %race_object -o %t.bad0
 // RUN: sh -c '%t.bad0; test $? = 66' 2>&1 | FileCheck %s
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=thread -c %s -o %t.bad1.o
-// RUN: %clangxx %t.bad1.o %t.runtime.o -o %t.bad1
+// RUN: %clangxx %t.bad1.o %race_object -o %t.bad1
 // RUN: sh -c '%t.bad1; test $? = 66' 2>&1 | FileCheck %s
 // CHECK: gputile-race: error: race between {{.*}} in kernel 'reverse': shared array 'rows'
 #if defined(GPUTILE_CPU)

@@ -1,15 +1,14 @@
 // Kernels of whose accesses the race runtime does not hear: compiled without
 // -fsanitize=thread, in one file or in another, or by a clang that leaves out copies of
 // structures. Its silence would mean nothing, so the first launch ends the process.
-// RUN: %clangxx -std=c++17 -O1 -Wall -Wextra -Werror -I%gputile_include -c %race_runtime -o %t.runtime.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -c %s -o %t.o
-// RUN: %clangxx %t.o %t.runtime.o -o %t.without
+// RUN: %clangxx %t.o %race_object -o %t.without
 // RUN: sh -c '%t.without; test $? = 66' 2>&1 | FileCheck %s
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -fsanitize=thread -DSECOND -c %s -o %t.second.o
-// RUN: %clangxx %t.o %t.second.o %t.runtime.o -o %t.mixed
+// RUN: %clangxx %t.o %t.second.o %race_object -o %t.mixed
 // RUN: sh -c '%t.mixed; test $? = 66' 2>&1 | FileCheck %s
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -fsanitize=thread -c %s -o %t.watched.o
-// RUN: %clangxx %t.watched.o %t.second.o %t.runtime.o -o %t.watched
+// RUN: %clangxx %t.watched.o %t.second.o %race_object -o %t.watched
 // RUN: %t.watched
 // RUN: %clangxx %t.o -o %t.plain
 // RUN: %t.plain

@@ -1,7 +1,7 @@
 """Runs an example in one configuration in all thread orders, bit for bit as its original loops.
 
 usage: run_example.py NAME --tool=GPUTILE_RUN --clangxx=CLANGXX --include=DIR --examples=DIR
-                      --originals=DIR --race-runtime=OBJECT --plain=all|first|none --race=all|first|none
+                      --originals=DIR --race-runtime=OBJECT --race-layer=FLAGS --plain=all|first|none --race=all|first|none
                       [option of gputile-run | -Dmacro]…
 
 gputile-run builds the example and checks it on its first argument set. The programs it made
@@ -56,12 +56,12 @@ class Example:
 
     def build_watched(self):
         """The program `tiled`, compiled once more as `gputile-run --race` does."""
-        options, folder = self.options, self.folder
+        options, folder, layer = self.options, self.folder, self.options.race_layer.split()
         run_or_stop([options.clangxx, "-x", "c++", "-std=c++17", "-DGPUTILE_CPU", "-O1", "-ffp-contract=off",
-                     "-Wno-pass-failed", f"-I{options.include}", "-fsanitize=thread", "-g",
+                     "-Wno-pass-failed", f"-I{options.include}", "-fsanitize=thread", "-g", *layer,
                      "-c", folder / "tiled-0" / f"{options.name}.gputile.cu", "-o", folder / "watched.cu.o"])
         run_or_stop([options.clangxx, folder / "tiled-0.o", folder / "watched.cu.o", options.race_runtime,
-                     "-pthread", "-lm", "-o", folder / "watched"])
+                     *layer, "-pthread", "-lm", "-o", folder / "watched"])
 
     def problem(self, program, arguments, setting):
         """What is wrong with one argument set in one order; empty when nothing is."""
@@ -101,6 +101,7 @@ def main():
     parser.add_argument("name")
     for path in ("tool", "clangxx", "include", "examples", "originals", "race-runtime"):
         parser.add_argument(f"--{path}", type=pathlib.Path, required=True)
+    parser.add_argument("--race-layer", required=True, help="arguments that use the precompiled layer")
     for orders in ("plain", "race"):
         parser.add_argument(f"--{orders}", choices=["all", "first", "none"], default="none")
     options, words = parser.parse_known_args()

@@ -33,16 +33,15 @@
 // FLAGS: unsigned *const progress = run.progress(blocks);
 // FLAGS: GPUTILE_LAUNCH_TOGETHER(
 
-// RUN: %clangxx -std=c++17 -O1 -I%gputile_include -c %race_runtime -o %t/runtime.o
 // RUN: sed '/this_grid().sync()/d' %t/c/launch-modes.gputile.cu > %t/c/bad.cu
 // RUN: %clangxx -x c++ -std=c++17 -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=thread -c %t/c/bad.cu -o %t/c/bad.o
 // RUN: %clang -iquote %S -O1 -c %t/c/launch-modes.gputile.c -o %t/c/host.o
-// RUN: %clangxx %t/c/bad.o %t/c/host.o %t/runtime.o -o %t/c/bad
+// RUN: %clangxx %t/c/bad.o %t/c/host.o %race_object -o %t/c/bad
 // RUN: sh -c '%t/c/bad 9 40; test $? = 66' 2>&1 | FileCheck --check-prefix=RACE %s
 // RUN: sed '/gpt_wait(done - (1 \* b0_size + 1));/s/gpt_wait.*/;/' %t/f/launch-modes.gputile.cu > %t/f/bad.cu
 // RUN: %clangxx -x c++ -std=c++17 -DGPUTILE_CPU -I%gputile_include -g -O1 -fsanitize=thread -c %t/f/bad.cu -o %t/f/bad.o
 // RUN: %clang -iquote %S -O1 -c %t/f/launch-modes.gputile.c -o %t/f/host.o
-// RUN: %clangxx %t/f/bad.o %t/f/host.o %t/runtime.o -o %t/f/bad
+// RUN: %clangxx %t/f/bad.o %t/f/host.o %race_object -o %t/f/bad
 // RUN: sh -c '%t/f/bad 9 40; test $? = 66' 2>&1 | FileCheck --check-prefix=RACE %s
 // RUN: env GPUTILE_CPU_ORDER=reverse sh -c '%t/f/bad 9 40; test $? = 66' 2>&1 | FileCheck --check-prefix=RACE %s
 // RACE: gputile-race: error: race between blocks in kernel

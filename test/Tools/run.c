@@ -14,6 +14,11 @@
 // RUN: %status 67 %gputile_run --backend=cpu --check %s -- -DREFUSED --args 37 2>&1 | FileCheck %s --check-prefix=UNCHECKED
 // UNCHECKED: gputile-run: NOT CHECKED: no region was transformed
 // RUN: %status 1 %gputile_run --backend=cpu %s -- -DBROKEN
+// Kernels are compiled and linked with further arguments.
+// RUN: env 'GPUTILE_CPU_CXXFLAGS= -DGPUTILE_KNOWN  -Werror=macro-redefined -D__device__=x' %status 1 %gputile_run --backend=cpu %s 2>&1 | FileCheck %s --check-prefix=COMPILED
+// COMPILED: error: '__device__' macro redefined
+// RUN: env GPUTILE_CPU_CXXFLAGS=-Wl,--no-such-option %status 1 %gputile_run --backend=cpu %s 2>&1 | FileCheck %s --check-prefix=LINKED
+// LINKED: unrecognized option '--no-such-option'
 #include <stdio.h>
 #include <stdlib.h>
 

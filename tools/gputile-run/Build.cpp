@@ -16,6 +16,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <cstdlib>
+
 namespace gputile::run {
 namespace {
 
@@ -38,6 +40,16 @@ bool isCxxFile(const std::string &file) {
 
 bool compile(std::vector<std::string> command) {
   return runCommand({std::move(command), {}, "", ""}).status == 0;
+}
+
+/// Further arguments for kernels on the CPU, which the CPU backend of the run-time library
+/// takes, too.
+void appendLayerFlags(std::vector<std::string> &list) {
+  const char *flags = getenv("GPUTILE_CPU_CXXFLAGS");
+  llvm::SmallVector<llvm::StringRef> words;
+  llvm::StringRef(flags ? flags : "").split(words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (llvm::StringRef word : words)
+    list.push_back(word.str());
 }
 
 void append(std::vector<std::string> &list, std::initializer_list<const char *> more) {
@@ -101,6 +113,7 @@ bool Builder::compileCuda(const std::string &file, Variant variant, const std::s
     // statement uses.
     if (Arguments.asan)
       append(command, {Sanitizers, "-fno-sanitize=bool", "-g"});
+    appendLayerFlags(command);
   }
   if (variant == Variant::Checked)
     append(command, {"-DGPUTILE_CHECK"});
@@ -122,8 +135,10 @@ bool Builder::link(const std::string &program) {
   if (Arguments.asan && Target != Backend::Cuda)
     command.push_back(Sanitizers);
   command.insert(command.end(), Objects.begin(), Objects.end());
-  if (Target != Backend::Cuda)
+  if (Target != Backend::Cuda) {
     command.push_back("-pthread");
+    appendLayerFlags(command);
+  }
   command.insert(command.end(), Arguments.linkFlags.begin(), Arguments.linkFlags.end());
   append(command, {"-lm", "-o", program.c_str()});
   return compile(command);
