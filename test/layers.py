@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Checks that no folder of lib/ or include/gputile/ includes one above it.
+"""Checks that no folder of lib/ or include/gputile/ includes one above it, and the namespaces of headers.
 
 usage: layers.py SOURCE-DIR
 
-The table is that of docs/architecture.md. Prints a line for each include that it does
-not allow; the exit status is 1 when there is one.
+The table is that of docs/architecture.md; CONTRIBUTING.md has the rule for namespaces. Prints
+a line for each include and each namespace that is not allowed; the exit status is 1 when there
+is one.
 """
 import pathlib
 import re
@@ -42,6 +43,13 @@ EXCEPTIONS = {
     ("Emulation", "Runtime/FileOf.h"),  # compiled into both libraries
 }
 
+# Private headers whose names are in namespace gputile.
+IN_GPUTILE = {
+    "lib/Frontend/FunctionAnalyses.h",  # a public header names the class
+}
+FOLDERS_IN_GPUTILE = {"Mapping"}
+
+NAMESPACE = re.compile(r"namespace (gputile[\w:]*)")
 INCLUDE = re.compile(r'\s*#\s*include\s*[<"]((?:gputile/)?(\w+)/[^>"]+)[>"]')
 
 
@@ -53,7 +61,26 @@ def sources(root):
                 yield path, path.relative_to(tree).parts[0]
 
 
-def violations(root):
+def space_of(name, folder):
+    """The namespace of what the header called name declares."""
+    if name.startswith("include/"):
+        return "gputile::cpu" if folder == "cpu" else "gputile"
+    in_gputile = name in IN_GPUTILE or folder in FOLDERS_IN_GPUTILE
+    return "gputile" if in_gputile else f"gputile::{folder.lower()}"
+
+
+def wrong_namespaces(root):
+    for path, folder in sources(root):
+        name = str(path.relative_to(root))
+        if path.suffix != ".h":
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            match = NAMESPACE.match(line)
+            if match and match[1] != space_of(name, folder):
+                yield f"{name}:{number}: the namespace is {space_of(name, folder)}, not {match[1]}"
+
+
+def wrong_includes(root):
     for path, folder in sources(root):
         if folder not in ALLOWED:
             yield f"{path.relative_to(root)}: folder {folder} is not in the table"
@@ -68,7 +95,7 @@ def violations(root):
 
 def main():
     root = pathlib.Path(sys.argv[1])
-    found = list(violations(root))
+    found = [*wrong_includes(root), *wrong_namespaces(root)]
     for line in found:
         print(line)
     sys.exit(1 if found else 0)

@@ -12,7 +12,7 @@
 
 #include <memory>
 
-namespace gputile::hyperplane {
+namespace gputile::algebra {
 namespace {
 
 unsigned dimension(const isl::basic_set &set, isl_dim_type type) {
@@ -74,4 +74,4 @@ IntMatrix vanishingForms(const isl::basic_set &set) {
   return nullSpace(span, columns);
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::algebra

@@ -18,7 +18,7 @@
 
 #include "Algebra/Matrix.h"
 
-namespace gputile::hyperplane {
+namespace gputile::algebra {
 
 /// Linear conditions row . f = 0 and row . f >= 0 on forms f.
 struct FarkasCone {
@@ -36,6 +36,6 @@ FarkasCone approximateForms(const isl::set &set);
 /// A basis of conditions row . f = 0 under which f vanishes on all of \p set.
 IntMatrix vanishingForms(const isl::basic_set &set);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::algebra
 
 #endif

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace gputile::hyperplane {
+namespace gputile::algebra {
 namespace {
 
 isl::basic_set toBasicSet(isl::ctx ctx, const LinearSystem &system) {
@@ -114,4 +114,4 @@ std::optional<IntVector> nonTrivialLexmin(isl::ctx ctx, const LinearSystem &syst
   return solver.Best;
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::algebra

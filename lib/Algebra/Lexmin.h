@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace gputile::hyperplane {
+namespace gputile::algebra {
 
 /// Integer points x >= 0 with row . (1, x) = 0 and row . (1, x) >= 0.
 struct LinearSystem {
@@ -30,6 +30,6 @@ using Region = IntMatrix;
 std::optional<IntVector> nonTrivialLexmin(isl::ctx ctx, const LinearSystem &system,
                                           const std::vector<Region> &regions);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::algebra
 
 #endif

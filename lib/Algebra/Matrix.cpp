@@ -13,7 +13,7 @@
 #include <cassert>
 #include <numeric>
 
-namespace gputile::hyperplane {
+namespace gputile::algebra {
 namespace {
 
 /// Coefficients of schedules are tiny; beyond this something went wrong, and
@@ -171,4 +171,4 @@ isl_mat *toIsl(isl::ctx ctx, const IntMatrix &rows, unsigned columns) {
   return matrix;
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::algebra

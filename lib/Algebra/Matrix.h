@@ -20,7 +20,7 @@
 #include <exception>
 #include <vector>
 
-namespace gputile::hyperplane {
+namespace gputile::algebra {
 
 using IntVector = std::vector<long>;
 using IntMatrix = std::vector<IntVector>;
@@ -70,6 +70,6 @@ IntMatrix rowsThatFit(isl_mat *matrix);
 /// owns it.
 isl_mat *toIsl(isl::ctx ctx, const IntMatrix &rows, unsigned columns);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::algebra
 
 #endif

@@ -13,7 +13,7 @@
 #include <numeric>
 #include <set>
 
-namespace gputile::hyperplane {
+namespace gputile::algebra {
 namespace {
 
 /// reach[a][b]: b can be reached from a by at least one edge. The graphs have
@@ -102,4 +102,4 @@ Graph quotient(const Graph &graph, const Components &groups) {
   return {static_cast<unsigned>(groups.size()), {edges.begin(), edges.end()}};
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::algebra

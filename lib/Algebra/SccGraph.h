@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace gputile::hyperplane {
+namespace gputile::algebra {
 
 /// A directed graph on the nodes 0 … size - 1.
 struct Graph {
@@ -32,6 +32,6 @@ Components weaklyConnected(const Graph &graph);
 /// The graph between the groups of a partition of the nodes (no self edges).
 Graph quotient(const Graph &graph, const Components &groups);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::algebra
 
 #endif

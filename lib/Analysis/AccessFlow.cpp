@@ -10,8 +10,9 @@
 #include "gputile/Support/IslTools.h"
 
 using namespace gputile;
+using namespace gputile::analysis;
 
-isl::set gputile::knownOf(const Scop &scop) { return scop.context.intersect(scop.guard); }
+isl::set analysis::knownOf(const Scop &scop) { return scop.context.intersect(scop.guard); }
 
 /// { [S[i] -> access_k[]] -> S[i] } for the statement of \p domain.
 static isl::map untag(const isl::set &domain, unsigned position) {
@@ -22,7 +23,7 @@ static isl::map untag(const isl::set &domain, unsigned position) {
   return domainMap(tagged);
 }
 
-std::vector<TaggedAccess> gputile::taggedAccesses(const Scop &scop, unsigned array) {
+std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned array) {
   std::vector<TaggedAccess> result;
   isl::set known = knownOf(scop);
   for (unsigned s = 0; s < scop.statements.size(); ++s) {
@@ -46,9 +47,9 @@ static isl::map reversal(const isl::map &schedule) {
   return identity.neg().as_map();
 }
 
-isl::union_flow gputile::accessFlow(const std::vector<TaggedAccess> &accesses,
-                                    const std::vector<unsigned> &sinks,
-                                    const std::vector<unsigned> &sources, Direction direction) {
+isl::union_flow analysis::accessFlow(const std::vector<TaggedAccess> &accesses,
+                                     const std::vector<unsigned> &sinks,
+                                     const std::vector<unsigned> &sources, Direction direction) {
   isl::ctx ctx = accesses.front().relation.ctx();
   isl::union_map sink = isl::union_map::empty(ctx), must = sink, may = sink, schedule = sink;
   for (unsigned k : sinks)
@@ -68,7 +69,7 @@ isl::union_flow gputile::accessFlow(const std::vector<TaggedAccess> &accesses,
       .compute_flow();
 }
 
-std::vector<unsigned> gputile::readPositions(const std::vector<TaggedAccess> &accesses) {
+std::vector<unsigned> analysis::readPositions(const std::vector<TaggedAccess> &accesses) {
   std::vector<unsigned> positions;
   for (unsigned k = 0; k < accesses.size(); ++k)
     if (accesses[k].kind == AccessKind::Read)
@@ -76,7 +77,7 @@ std::vector<unsigned> gputile::readPositions(const std::vector<TaggedAccess> &ac
   return positions;
 }
 
-std::vector<unsigned> gputile::writePositions(const std::vector<TaggedAccess> &accesses) {
+std::vector<unsigned> analysis::writePositions(const std::vector<TaggedAccess> &accesses) {
   std::vector<unsigned> positions;
   for (unsigned k = 0; k < accesses.size(); ++k)
     if (accesses[k].kind != AccessKind::Read)

@@ -17,7 +17,7 @@
 
 #include <vector>
 
-namespace gputile {
+namespace gputile::analysis {
 
 /// What is known of the parameters while the transformed region runs, { : … }.
 isl::set knownOf(const Scop &scop);
@@ -48,6 +48,6 @@ isl::union_flow accessFlow(const std::vector<TaggedAccess> &accesses,
 std::vector<unsigned> readPositions(const std::vector<TaggedAccess> &accesses);
 std::vector<unsigned> writePositions(const std::vector<TaggedAccess> &accesses);
 
-} // namespace gputile
+} // namespace gputile::analysis
 
 #endif

@@ -14,6 +14,7 @@
 #include <tuple>
 
 using namespace gputile;
+using namespace gputile::analysis;
 
 /// Position k of the tag in a tagged space { [S[i] -> access_k[]] }.
 static unsigned tagOf(const isl::space &tagged) {

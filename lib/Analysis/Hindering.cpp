@@ -30,7 +30,7 @@
 #include <set>
 
 using namespace gputile;
-using namespace gputile::hyperplane;
+using namespace gputile::algebra;
 
 namespace {
 

@@ -13,6 +13,7 @@
 #include <cassert>
 
 using namespace gputile;
+using namespace gputile::analysis;
 
 /// A set with as few pieces as can be had cheaply: many shifted copies of one
 /// box (a stencil's reads) become that box when they fill it.

@@ -14,6 +14,7 @@
 #include <cstdint>
 
 using namespace gputile;
+using namespace gputile::analysis;
 
 /// \p elements of the copy-out box where it is used: a scalar's box has no bounds that
 /// would say when it is empty.

@@ -23,7 +23,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::driver {
 namespace {
 
 /// An expression in the text that is parsed.
@@ -274,4 +274,4 @@ checkClauses(CompilerInstance &compiler, const std::vector<MarkedRegion> &region
   return findings.take();
 }
 
-} // namespace gputile
+} // namespace gputile::driver

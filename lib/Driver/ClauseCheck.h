@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace gputile {
+namespace gputile::driver {
 
 /// What is wrong with the expressions in one pragma's clauses.
 struct ClauseFindings {
@@ -32,6 +32,6 @@ struct ClauseFindings {
 std::map<const PragmaRecord *, ClauseFindings>
 checkClauses(clang::CompilerInstance &compiler, const std::vector<MarkedRegion> &regions);
 
-} // namespace gputile
+} // namespace gputile::driver
 
 #endif

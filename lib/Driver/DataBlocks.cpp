@@ -17,7 +17,7 @@
 
 #include <algorithm>
 
-namespace gputile {
+namespace gputile::driver {
 namespace {
 
 /// Per array of \p scop, whether values from before the region may be read.
@@ -118,4 +118,4 @@ void DataBlocks::withdraw(clang::ASTContext &context) {
     Json[index] = blockToJson(context, block, {});
 }
 
-} // namespace gputile
+} // namespace gputile::driver

@@ -11,7 +11,7 @@
 #include "gputile/Driver/Driver.h"
 #include "gputile/Driver/Pipeline.h"
 
-namespace gputile {
+namespace gputile::driver {
 
 /// Collects blocks and regions; checks the former when all of the latter are known.
 class DataBlocks {
@@ -40,6 +40,6 @@ private:
   std::vector<RegionUse> Regions;
 };
 
-} // namespace gputile
+} // namespace gputile::driver
 
 #endif

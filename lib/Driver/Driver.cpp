@@ -30,6 +30,9 @@
 using namespace clang;
 
 namespace gputile {
+
+using namespace driver;
+
 namespace {
 
 Diagnostic simple(DiagId id, SourceLocation loc, std::vector<std::string> args) {

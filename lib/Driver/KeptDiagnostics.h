@@ -12,7 +12,7 @@
 
 #include <vector>
 
-namespace gputile {
+namespace gputile::driver {
 
 /// Keeps what is said of the code that a region becomes, until it is known to become it.
 class KeptDiagnostics : public DiagnosticHandler {
@@ -27,6 +27,6 @@ private:
   std::vector<Diagnostic> Kept;
 };
 
-} // namespace gputile
+} // namespace gputile::driver
 
 #endif

@@ -14,7 +14,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::driver {
 namespace {
 
 std::optional<TextError> parseKernels(const RegionEdit &edit) {
@@ -122,4 +122,4 @@ void spoil(std::vector<RegionEdit> &edits) {
     edits[2].code.kernels += Error;
 }
 
-} // namespace gputile
+} // namespace gputile::driver

@@ -13,7 +13,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 
-namespace gputile {
+namespace gputile::driver {
 
 /// What is made from regions of one unit.
 struct UnitTexts {
@@ -43,6 +43,6 @@ std::vector<Culprit> findCulprits(clang::CompilerInstance &compiler, const MakeT
 /// program's file, the entry and the kernels.
 void spoil(std::vector<RegionEdit> &edits);
 
-} // namespace gputile
+} // namespace gputile::driver
 
 #endif

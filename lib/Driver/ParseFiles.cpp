@@ -20,7 +20,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::driver {
 namespace {
 
 /// What is to be read, and who gets it.
@@ -89,4 +89,4 @@ void parseFiles(CompilerInstance &compiler, llvm::ArrayRef<ChangedFile> files, B
   again.ExecuteAction(action);
 }
 
-} // namespace gputile
+} // namespace gputile::driver

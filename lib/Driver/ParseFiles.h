@@ -21,7 +21,7 @@ class CompilerInstance;
 class DiagnosticConsumer;
 } // namespace clang
 
-namespace gputile {
+namespace gputile::driver {
 
 /// A file of the program, and the text to read in its place.
 using ChangedFile = std::pair<std::string, llvm::StringRef>;
@@ -40,6 +40,6 @@ void parseFiles(clang::CompilerInstance &compiler, llvm::ArrayRef<ChangedFile> f
                 clang::DiagnosticConsumer &diagnostics,
                 std::function<void(clang::ASTContext &)> visit = {});
 
-} // namespace gputile
+} // namespace gputile::driver
 
 #endif

@@ -16,7 +16,7 @@
 
 #include <numeric>
 
-namespace gputile {
+namespace gputile::driver {
 namespace {
 
 /// All kernels of \p plan as one, which its launch vectors tell apart: the colours of
@@ -62,6 +62,10 @@ void drawRegion(const RegionResult &result, const DriverOptions &options,
                  << ": pictures of tiles are too expensive; see --max-operations and --max-seconds\n";
   }
 }
+
+} // namespace gputile::driver
+
+namespace gputile {
 
 std::vector<OutputFile> pictureFiles(const std::vector<Picture> &pictures,
                                      const std::string &folder) {

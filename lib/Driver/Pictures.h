@@ -11,7 +11,7 @@
 #include "gputile/Driver/Driver.h"
 #include "gputile/Driver/Pipeline.h"
 
-namespace gputile {
+namespace gputile::driver {
 
 /// Adds the pictures of one region, as far as its phases came: dependences, and the
 /// tiles of each kernel with loops to tile. Pictures that cost more isl operations than
@@ -19,6 +19,6 @@ namespace gputile {
 void drawRegion(const RegionResult &result, const DriverOptions &options,
                 std::vector<Picture> &pictures);
 
-} // namespace gputile
+} // namespace gputile::driver
 
 #endif

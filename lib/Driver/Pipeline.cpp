@@ -25,6 +25,7 @@ namespace {
 
 using driver::Candidates;
 using driver::FoundSchedule;
+using driver::KeptDiagnostics;
 using driver::need;
 using driver::PhaseRunner;
 using driver::Proved;

@@ -16,7 +16,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::driver {
 
 /// Waiting results keep their sets: more of them than this for each thread are not worth it.
 static constexpr unsigned EntriesPerJob = 4;
@@ -75,4 +75,4 @@ bool RegionQueue::isAround(SourceLocation loc) const {
   });
 }
 
-} // namespace gputile
+} // namespace gputile::driver

@@ -26,7 +26,7 @@
 #include <future>
 #include <memory>
 
-namespace gputile {
+namespace gputile::driver {
 
 /// Transforms regions on several threads and hands out their results in order.
 class RegionQueue {
@@ -68,6 +68,6 @@ private:
   std::deque<std::unique_ptr<Entry>> Entries;      ///< In the order of the regions.
 };
 
-} // namespace gputile
+} // namespace gputile::driver
 
 #endif

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <map>
 
-namespace gputile {
+namespace gputile::driver {
 
 static bool sameNote(const DiagNote &a, const DiagNote &b) {
   return a.id == b.id && a.loc.raw == b.loc.raw && a.args == b.args;
@@ -130,4 +130,4 @@ std::vector<RegionEdit> variantsOf(const MarkedRegion &region, std::vector<Insta
   return edits;
 }
 
-} // namespace gputile
+} // namespace gputile::driver

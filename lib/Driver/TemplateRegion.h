@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace gputile {
+namespace gputile::driver {
 
 /// Keeps what is said about a region in each instantiation, and says it once, with notes
 /// that name the instantiations.
@@ -47,6 +47,6 @@ std::vector<InstanceResult> runInstances(clang::ASTContext &context, const Marke
 std::vector<RegionEdit> variantsOf(const MarkedRegion &region, std::vector<InstanceResult> &results,
                                    const DriverOptions &options);
 
-} // namespace gputile
+} // namespace gputile::driver
 
 #endif

@@ -21,6 +21,9 @@
 using namespace clang;
 
 namespace gputile {
+
+using namespace frontend;
+
 namespace {
 
 struct Levels {

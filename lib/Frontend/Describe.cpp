@@ -15,7 +15,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// What \p stmt is, with an article; empty when there is no better word.
 static const char *statementWord(const Stmt *stmt) {
@@ -137,4 +137,4 @@ void refuseInvalidCode(const Stmt *region) {
   InvalidCode().TraverseStmt(const_cast<Stmt *>(region));
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

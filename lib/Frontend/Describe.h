@@ -9,7 +9,7 @@
 
 #include "clang/AST/Stmt.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Refuses \p stmt (or expression) with the diagnostic that fits it best.
 [[noreturn]] void refuseStatement(const clang::Stmt *stmt);
@@ -18,6 +18,6 @@ namespace gputile {
 /// uninstantiated templates.
 void refuseInvalidCode(const clang::Stmt *region);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

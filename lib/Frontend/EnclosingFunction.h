@@ -9,13 +9,13 @@
 
 #include "clang/AST/ASTContext.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The function whose body directly holds \p statement (a lambda's operator() for one in
 /// a lambda); null when there is none.
 const clang::FunctionDecl *enclosingFunction(clang::ASTContext &context,
                                              const clang::Stmt &statement);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -11,7 +11,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 const Stmt *stmtOf(const CFGElement &element) {
   auto stmt = element.getAs<CFGStmt>();
@@ -131,4 +131,4 @@ bool FlowGraph::isLive(Point point, const VarDecl *variable) {
   return liveBefore(point, variable, liveAtEnds(variable)[point.first->getBlockID()]);
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

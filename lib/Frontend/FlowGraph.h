@@ -24,7 +24,7 @@
 #include <memory>
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The control flow of a function, and where its statements and variables stand in it.
 class FlowGraph {
@@ -74,6 +74,6 @@ private:
 /// mention no variable of a type without destructor.
 const clang::Stmt *stmtOf(const clang::CFGElement &element);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -21,20 +21,20 @@ namespace gputile {
 /// Analyses of functions, each made once.
 class FunctionAnalyses {
 public:
-  const FunctionFacts &factsOf(const clang::FunctionDecl *function) {
+  const frontend::FunctionFacts &factsOf(const clang::FunctionDecl *function) {
     auto [entry, isNew] = Facts.try_emplace(function);
     if (isNew)
-      entry->second = collectFunctionFacts(function);
+      entry->second = frontend::collectFunctionFacts(function);
     return entry->second;
   }
 
-  FlowGraph &graphOf(clang::ASTContext &ast, const clang::FunctionDecl *function) {
+  frontend::FlowGraph &graphOf(clang::ASTContext &ast, const clang::FunctionDecl *function) {
     return Graphs.try_emplace(function, ast, function).first->second;
   }
 
 private:
-  std::map<const clang::FunctionDecl *, FunctionFacts> Facts;
-  std::map<const clang::FunctionDecl *, FlowGraph> Graphs;
+  std::map<const clang::FunctionDecl *, frontend::FunctionFacts> Facts;
+  std::map<const clang::FunctionDecl *, frontend::FlowGraph> Graphs;
 };
 
 } // namespace gputile

@@ -21,6 +21,9 @@
 using namespace clang;
 
 namespace gputile {
+
+using namespace frontend;
+
 namespace {
 
 /// Finds an expression or declaration whose meaning is open.

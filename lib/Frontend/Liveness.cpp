@@ -10,7 +10,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 namespace {
 
 class StmtCollector : public RecursiveASTVisitor<StmtCollector> {
@@ -85,4 +85,4 @@ bool Liveness::isLiveBehind(const VarDecl *variable, const FlowGraph::Mentions &
   return false;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

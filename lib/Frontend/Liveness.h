@@ -20,7 +20,7 @@
 #include <set>
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Tells which variables are read after a region.
 class Liveness {
@@ -43,6 +43,6 @@ private:
   std::set<FlowGraph::Point> Exits; ///< The first places behind the region.
 };
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

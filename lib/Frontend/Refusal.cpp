@@ -8,7 +8,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 SourceRef sourceRef(SourceLocation loc) { return {loc.getRawEncoding()}; }
 
@@ -16,4 +16,4 @@ void refuse(DiagId id, SourceLocation loc, std::vector<std::string> args) {
   throw RefusalError{Refusal{id, sourceRef(loc), std::move(args), {}, {}}};
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Thrown by `refuse`, caught in extractScop only.
 struct RefusalError {
@@ -26,6 +26,6 @@ SourceRef sourceRef(clang::SourceLocation loc);
 /// Gives up the region because of what stands at \p loc.
 [[noreturn]] void refuse(DiagId id, clang::SourceLocation loc, std::vector<std::string> args = {});
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

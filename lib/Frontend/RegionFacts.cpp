@@ -10,7 +10,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 const VarDecl *namedVariable(const Expr *expr) {
   if (!expr)
@@ -179,4 +179,4 @@ FunctionFacts collectFunctionFacts(const FunctionDecl *function) {
   return facts;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

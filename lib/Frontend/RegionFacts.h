@@ -20,7 +20,7 @@
 #include <set>
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// What a region does with variables.
 struct RegionFacts {
@@ -51,6 +51,6 @@ const clang::VarDecl *loopVariable(const clang::ForStmt *loop);
 RegionFacts collectRegionFacts(const clang::Stmt *region);
 FunctionFacts collectFunctionFacts(const clang::FunctionDecl *function);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -25,6 +25,9 @@
 using namespace clang;
 
 namespace gputile {
+
+using namespace frontend;
+
 namespace {
 
 /// Order of locations after macro expansion, as users see the text.
@@ -239,7 +242,7 @@ private:
 
 } // namespace
 
-const FunctionDecl *enclosingFunction(ASTContext &context, const Stmt &statement) {
+const FunctionDecl *frontend::enclosingFunction(ASTContext &context, const Stmt &statement) {
   DynTypedNode node = DynTypedNode::create(statement);
   while (true) {
     const auto parents = context.getParents(node);

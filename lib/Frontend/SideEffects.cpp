@@ -15,6 +15,9 @@
 using namespace clang;
 
 namespace gputile {
+
+using namespace frontend;
+
 namespace {
 
 class EffectFinder {

@@ -11,7 +11,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 std::string sourceText(ASTContext &ast, const Expr *expr) {
   const SourceManager &sources = ast.getSourceManager();
@@ -26,4 +26,4 @@ std::string sourceText(ASTContext &ast, const Expr *expr) {
   return line.size() > 60 ? line.substr(0, 57) + "..." : line;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

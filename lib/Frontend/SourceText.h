@@ -12,11 +12,11 @@
 
 #include <string>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Source text of \p expr, shortened, for messages.
 std::string sourceText(clang::ASTContext &ast, const clang::Expr *expr);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

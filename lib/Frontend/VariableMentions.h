@@ -11,7 +11,7 @@
 
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The variables that a region mentions, and members it reads through pointers.
 class VariableMentions : public clang::RecursiveASTVisitor<VariableMentions> {
@@ -39,6 +39,6 @@ inline const clang::VarDecl *canonical(const clang::DeclRefExpr *ref) {
   return llvm::cast<clang::VarDecl>(ref->getDecl())->getCanonicalDecl();
 }
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

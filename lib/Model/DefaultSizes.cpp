@@ -19,6 +19,10 @@ DefaultSizes parallelDefaults(size_t mappedRows) {
   return {{4, 8, 32}, {2, 4, 32}, 16};
 }
 
+} // namespace gputile
+
+namespace gputile::model {
+
 /// Some hundred threads, and tiles deep enough in time that copies and launches are
 /// shared by many points.
 DefaultSizes wavefrontDefaults(size_t rows) {
@@ -39,4 +43,4 @@ SplitDefaults splitDefaults(size_t dims) {
   return {4, {4, 6, 26}, {4, 4, 16}};
 }
 
-} // namespace gputile
+} // namespace gputile::model

@@ -10,7 +10,7 @@
 
 #include "gputile/Model/Sizes.h"
 
-namespace gputile {
+namespace gputile::model {
 
 /// Of scheme `wavefront`, for a band of \p rows rows; `otherTile` is the first row's.
 DefaultSizes wavefrontDefaults(size_t rows);
@@ -23,6 +23,6 @@ struct SplitDefaults {
 };
 SplitDefaults splitDefaults(size_t dims);
 
-} // namespace gputile
+} // namespace gputile::model
 
 #endif

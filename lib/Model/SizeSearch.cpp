@@ -11,6 +11,9 @@
 #include <numeric>
 
 namespace gputile {
+
+using namespace model;
+
 namespace {
 
 /// All rows of a band but the first: time, or the wavefront.

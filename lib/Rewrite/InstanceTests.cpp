@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace gputile {
+namespace gputile::rewrite {
 
 static std::string isThisFunction(const std::string &text) {
   return "__builtin_strcmp(__PRETTY_FUNCTION__, " + quoted(text) + ") == 0";
@@ -58,4 +58,4 @@ std::string InstanceTests::condition(const RegionEdit &edit) const {
   return text;
 }
 
-} // namespace gputile
+} // namespace gputile::rewrite

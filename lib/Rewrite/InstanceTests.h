@@ -24,7 +24,7 @@
 #include <string>
 #include <vector>
 
-namespace gputile {
+namespace gputile::rewrite {
 
 /// The tests of one region.
 class InstanceTests {
@@ -45,6 +45,6 @@ private:
   std::vector<std::vector<std::string>> Texts; ///< Per level, all of them.
 };
 
-} // namespace gputile
+} // namespace gputile::rewrite
 
 #endif

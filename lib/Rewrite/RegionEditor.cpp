@@ -17,7 +17,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::rewrite {
 
 /// The statement whose end decides where \p statement ends in the text:
 /// `for (…) for (…) S` ends where S does.
@@ -189,4 +189,4 @@ std::string RegionEditor::text(FileID file) {
   return std::string(buffer.begin(), buffer.end());
 }
 
-} // namespace gputile
+} // namespace gputile::rewrite

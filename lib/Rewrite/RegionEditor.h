@@ -17,7 +17,7 @@
 #include "clang/Rewrite/Core/Rewriter.h"
 #include "llvm/ADT/ArrayRef.h"
 
-namespace gputile {
+namespace gputile::rewrite {
 
 /// The edits that replace a region by a call, with its text as the alternative.
 class RegionEditor {
@@ -73,6 +73,6 @@ clang::SourceLocation endOfText(const clang::ASTContext &context, const clang::S
 /// \p decl, or the namespace at file scope that contains it.
 const clang::Decl &outermost(const clang::Decl &decl);
 
-} // namespace gputile
+} // namespace gputile::rewrite
 
 #endif

@@ -14,6 +14,9 @@
 using namespace clang;
 
 namespace gputile {
+
+using namespace rewrite;
+
 namespace {
 
 /// Makes the edits of one unit.

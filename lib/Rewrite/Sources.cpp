@@ -14,6 +14,9 @@
 using namespace clang;
 
 namespace gputile {
+
+using namespace rewrite;
+
 namespace {
 
 /// Warnings about generated text would be warnings that the user can do nothing about.

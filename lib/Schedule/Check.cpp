@@ -17,7 +17,7 @@
 #include <cassert>
 #include <map>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 namespace {
 
 /// Dependences from one statement to another that nothing above orders.
@@ -134,22 +134,26 @@ bool keepsDependences(const Scop &scop, const Ddg &ddg, const ScheduleNode &root
   return keepsOrder(root, allDependences(scop, ddg));
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule
 
 namespace gputile {
+
+using namespace algebra;
+using namespace schedule;
+
 namespace {
 
 /// The dependences between \p band's statements that no band above it carries.
-hyperplane::Pending pendingAt(const Scop &scop, const Ddg &ddg, const ScheduleNode &root,
-                              const ScheduleNode &band) {
-  hyperplane::Pending pending;
+Pending pendingAt(const Scop &scop, const Ddg &ddg, const ScheduleNode &root,
+                  const ScheduleNode &band) {
+  Pending pending;
   auto isHere = [&](unsigned s) {
     return std::binary_search(band.statements.begin(), band.statements.end(), s);
   };
-  for (hyperplane::Unordered &edge : hyperplane::allDependences(scop, ddg))
+  for (Unordered &edge : allDependences(scop, ddg))
     if (isHere(edge.source) && isHere(edge.target))
       pending.push_back(std::move(edge));
-  [[maybe_unused]] bool met = hyperplane::descend(root, band, pending);
+  [[maybe_unused]] bool met = descend(root, band, pending);
   assert(met && band.kind == ScheduleNode::Kind::Band && "not a band of this tree");
   return pending;
 }
@@ -158,9 +162,9 @@ hyperplane::Pending pendingAt(const Scop &scop, const Ddg &ddg, const ScheduleNo
 
 bool isBalanced(const Scop &scop, const Ddg &ddg, const ScheduleNode &root,
                 const ScheduleNode &band) {
-  for (const hyperplane::Unordered &edge : pendingAt(scop, ddg, root, band))
+  for (const Unordered &edge : pendingAt(scop, ddg, root, band))
     if (edge.source == edge.target &&
-        !edge.relation.is_subset(hyperplane::comparison(band.rows.front(), edge, isl_map_lex_lt)))
+        !edge.relation.is_subset(comparison(band.rows.front(), edge, isl_map_lex_lt)))
       return false;
   return true;
 }
@@ -169,18 +173,17 @@ std::optional<std::vector<unsigned>> wavefrontOrder(const Scop &scop, const Ddg 
                                                     const ScheduleNode &root,
                                                     const ScheduleNode &band, size_t rows) {
   assert(rows >= 1 && rows <= band.rows.size() && "not that many rows");
-  hyperplane::Graph graph;
+  Graph graph;
   graph.size = static_cast<unsigned>(band.statements.size());
   auto position = [&](unsigned s) {
     return static_cast<unsigned>(
         std::lower_bound(band.statements.begin(), band.statements.end(), s) -
         band.statements.begin());
   };
-  for (const hyperplane::Unordered &edge : pendingAt(scop, ddg, root, band)) {
+  for (const Unordered &edge : pendingAt(scop, ddg, root, band)) {
     isl::map within = edge.relation;
     for (size_t r = 0; r < rows; ++r)
-      within =
-          within.intersect(hyperplane::comparison(band.rows[r], edge, hyperplane::valuesEqual));
+      within = within.intersect(comparison(band.rows[r], edge, valuesEqual));
     if (within.is_empty())
       continue;
     if (edge.source == edge.target)
@@ -188,7 +191,7 @@ std::optional<std::vector<unsigned>> wavefrontOrder(const Scop &scop, const Ddg 
     graph.edges.push_back({position(edge.source), position(edge.target)});
   }
   std::vector<unsigned> order;
-  for (const std::vector<unsigned> &component : hyperplane::stronglyConnected(graph)) {
+  for (const std::vector<unsigned> &component : stronglyConnected(graph)) {
     if (component.size() > 1)
       return std::nullopt;
     order.push_back(band.statements[component.front()]);

@@ -12,13 +12,13 @@
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 
 /// True when \p root executes every source of a dependence before its target,
 /// its bands are permutable and the rows marked coincident are coincident.
 /// Works on the tree and the exact relations only, not on the search's data.
 bool keepsDependences(const Scop &scop, const Ddg &ddg, const ScheduleNode &root);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule
 
 #endif

@@ -11,7 +11,7 @@
 #include <isl/local_space.h>
 #include <isl/map.h>
 
-namespace gputile {
+namespace gputile::schedule {
 
 /// \p function, the value of position \p d of \p schedule, as an iterator if it is one.
 static isl::aff iteratorOrSame(const isl::map &schedule, unsigned d, const isl::aff &function) {
@@ -54,4 +54,4 @@ std::optional<std::vector<isl::aff>> affineFunctions(const isl::map &map) {
   return piece ? std::optional(scheduleFunctions(map, *piece)) : std::nullopt;
 }
 
-} // namespace gputile
+} // namespace gputile::schedule

@@ -18,7 +18,7 @@
 #include <optional>
 #include <vector>
 
-namespace gputile {
+namespace gputile::schedule {
 
 /// The functions of \p map, { S[i] -> [f…] }, one per position, where each is one affine function
 /// for all i. The affine hull of the graph of an affine function on a full-dimensional domain is
@@ -33,6 +33,6 @@ std::optional<std::vector<isl::aff>> affineFunctions(const isl::map &map);
 /// \param piece    { S[i] -> [f…] }, equal to \p schedule on the domain
 std::vector<isl::aff> scheduleFunctions(const isl::map &schedule, const isl::multi_aff &piece);
 
-} // namespace gputile
+} // namespace gputile::schedule
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 namespace {
 
 using Statements = std::vector<unsigned>;
@@ -67,4 +67,4 @@ ScheduleNode originalTree(const Program &program) {
   return buildFrom(program, all, 0);
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule

@@ -15,7 +15,7 @@
 
 namespace gputile {
 
-using namespace hyperplane;
+using namespace schedule;
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include <cassert>
 #include <set>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 namespace {
 
 /// The dependence graph of \p node on the positions in its statement list.
@@ -371,4 +371,4 @@ Components TreeBuilder::cluster(const SearchNode &node, const Components &compon
   return Clustering(*this, node, components).run();
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule

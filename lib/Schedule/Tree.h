@@ -14,7 +14,9 @@
 
 #include <algorithm>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
+
+using namespace algebra;
 
 /// Builds the tree for a node of the search: bands as deep as they go, cuts
 /// between components, and single sequential rows where nothing is parallel.
@@ -64,6 +66,6 @@ private:
 /// The original order as a tree: always legal.
 ScheduleNode originalTree(const Program &program);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule
 
 #endif

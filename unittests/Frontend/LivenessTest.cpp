@@ -20,6 +20,7 @@
 using namespace clang;
 using namespace clang::ast_matchers;
 using namespace gputile;
+using namespace gputile::frontend;
 using namespace gputile::test;
 
 namespace {

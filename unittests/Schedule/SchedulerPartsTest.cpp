@@ -13,7 +13,8 @@
 #include <gtest/gtest.h>
 
 using namespace gputile;
-using namespace gputile::hyperplane;
+using namespace gputile::algebra;
+using namespace gputile::schedule;
 
 namespace {
 

@@ -22,12 +22,12 @@ namespace {
 
 /// The search without findSchedule's check and its fallback.
 ScheduleNode searchOnly(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
-  hyperplane::Program program(scop);
-  hyperplane::SearchNode root;
+  schedule::Program program(scop);
+  schedule::SearchNode root;
   for (unsigned s = 0; s < scop.statements.size(); ++s)
     root.statements.push_back(s);
-  root.edges = hyperplane::edgesOf(program, ddg);
-  return hyperplane::TreeBuilder(program, options).build(root);
+  root.edges = schedule::edgesOf(program, ddg);
+  return schedule::TreeBuilder(program, options).build(root);
 }
 
 /// for (i = 0; i <= 20; i++) A[20 - i] = A[i]: with a parameter in the place of 20 an
@@ -276,7 +276,7 @@ TEST(Fusion, EveryStrategyIsLegalForEveryProgram) {
            {parallelFirst(fuse), tiling(fuse), balancedTiling(fuse)}) {
         ScheduleNode tree = searchOnly(scop, ddg, options);
         expectLegal(scop, ddg, tree);
-        EXPECT_TRUE(hyperplane::keepsDependences(scop, ddg, tree)) << printSchedule(tree);
+        EXPECT_TRUE(schedule::keepsDependences(scop, ddg, tree)) << printSchedule(tree);
       }
   }
 }
@@ -287,10 +287,10 @@ TEST(OriginalTree, IsLegalAndKeepsTheTextualOrder) {
   IslContext ctx;
   for (const Scop &scop : {jacobi1d(ctx), cholesky(ctx), fdtd2d(ctx), twoMatmuls(ctx)}) {
     Ddg ddg = computeDependences(scop);
-    ScheduleNode tree = hyperplane::originalTree(hyperplane::Program(scop));
+    ScheduleNode tree = schedule::originalTree(schedule::Program(scop));
     expectLegal(scop, ddg, tree);
   }
-  ScheduleNode tree = hyperplane::originalTree(hyperplane::Program(jacobi1d(ctx)));
+  ScheduleNode tree = schedule::originalTree(schedule::Program(jacobi1d(ctx)));
   EXPECT_EQ(shapeOf(tree), "B0p1(S(B0p1(L0) B0p1(L1)))");
 }
 
@@ -301,11 +301,11 @@ TEST(KeepsDependences, RejectsAReversedSequenceAndAFalseCoincidence) {
   ScheduleNode tree = scheduleOf(scop, parallelFirst());
   ScheduleNode reversed = tree;
   std::swap(reversed.children[0].children[0], reversed.children[0].children[1]);
-  EXPECT_FALSE(hyperplane::keepsDependences(scop, ddg, reversed));
+  EXPECT_FALSE(schedule::keepsDependences(scop, ddg, reversed));
   ScheduleNode coincident = tree;
   coincident.rows[0].coincident = true;
-  EXPECT_FALSE(hyperplane::keepsDependences(scop, ddg, coincident));
-  EXPECT_TRUE(hyperplane::keepsDependences(scop, ddg, tree));
+  EXPECT_FALSE(schedule::keepsDependences(scop, ddg, coincident));
+  EXPECT_TRUE(schedule::keepsDependences(scop, ddg, tree));
 }
 
 } // namespace

@@ -437,9 +437,9 @@ TEST_F(FalseDepsTest, data_dependent_writes_do_no_harm) {
 TEST_F(FalseDepsTest, the_check_finds_damaged_copies) {
   Scop before = figure2(Ctx);
   Ddg ddg = marked(before);
-  const Scop good = falsedeps::insertCopies(before, falsedeps::findCopyGroups(before, ddg));
+  const Scop good = transform::insertCopies(before, transform::findCopyGroups(before, ddg));
   auto keepsFlow = [&](const Scop &after) {
-    return falsedeps::keepsFlow(before, ddg, after, computeDependences(after));
+    return transform::keepsFlow(before, ddg, after, computeDependences(after));
   };
   EXPECT_TRUE(keepsFlow(good));
   auto change = [&](unsigned s, const std::string &domain) {

@@ -16,7 +16,7 @@ __attribute__((weak)) void __asan_poison_memory_region(const volatile void *, si
 __attribute__((weak)) void __asan_unpoison_memory_region(const volatile void *, size_t);
 }
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 // CUDA aligns to 256 bytes; kernels may rely on it.
@@ -132,4 +132,4 @@ void reportLiveMemory() {
     noteLeak("%s #%u of %zu bytes", nameOf(a->kind), id, a->range.bytes);
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

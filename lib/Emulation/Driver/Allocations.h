@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 /// Bytes from `base` on.
 struct Range {
@@ -45,4 +45,4 @@ void forEachDeviceRange(void (*visit)(void *data, Range range), void *data);
 void checkRedZones(const char *when);
 void reportLiveMemory();
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -11,7 +11,7 @@
 #include "Emulation/Driver/Streams.h"
 #include "gputile/cpu/detail/settings.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 // After the exit handlers of the program, since those may still release something.
@@ -30,4 +30,4 @@ __attribute__((destructor)) void reportAtExit() {
 }
 
 } // namespace
-} // namespace gputile::driver
+} // namespace gputile::emulation

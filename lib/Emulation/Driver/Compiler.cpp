@@ -23,7 +23,7 @@
 
 extern char **environ;
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 bool exists(const std::string &path, int mode) { return access(path.c_str(), mode) == 0; }
@@ -229,4 +229,4 @@ Compiled compileModule(const std::string &text, const std::string &name, const W
   return {NVRTC_SUCCESS, image, log};
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

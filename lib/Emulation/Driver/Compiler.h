@@ -6,7 +6,7 @@
 
 #include "Emulation/Driver/Api.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 /// What the host's compiler made of a text.
 struct Compiled {
@@ -18,4 +18,4 @@ struct Compiled {
 Compiled compileModule(const std::string &text, const std::string &name,
                        const std::vector<std::string> &options);
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -3,7 +3,7 @@
 
 #include "Emulation/Driver/Api.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 bool initialised = false;
@@ -25,4 +25,4 @@ int stateOfCurrentContext() {
   return primary.retained ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

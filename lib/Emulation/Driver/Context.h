@@ -6,7 +6,7 @@ struct CUctx_st {
   unsigned retained;
 };
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 bool isInitialised();
 void initialise();
@@ -18,4 +18,4 @@ unsigned &pushedContexts();
 /// CUDA_SUCCESS, or why the calling thread's current context does not serve.
 int stateOfCurrentContext();
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -7,7 +7,7 @@
 #include "Emulation/Driver/Streams.h"
 #include "gputile/cpu/detail/shared.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 // One side of a copy of rows.
@@ -78,9 +78,9 @@ bool sideOf(Side &side, CUmemorytype type, const void *host, CUdeviceptr device,
 }
 
 } // namespace
-} // namespace gputile::driver
+} // namespace gputile::emulation
 
-using namespace gputile::driver;
+using namespace gputile::emulation;
 
 CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void *from, size_t bytes, CUstream stream) {
   GPUTILE_ENTER(cuMemcpyHtoDAsync_v2, Needs::context);

@@ -7,7 +7,7 @@
 #include "Emulation/Driver/Entry.h"
 #include "gputile/cpu/detail/device_api.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 cpu::Settings readDeviceSettings() {
@@ -42,9 +42,9 @@ const cpu::Settings &settingsOfDevice() {
   return settings;
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation
 
-using namespace gputile::driver;
+using namespace gputile::emulation;
 
 CUresult cuInit(unsigned flags) {
   GPUTILE_ENTER(cuInit, Needs::nothing);

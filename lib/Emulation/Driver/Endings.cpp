@@ -12,7 +12,7 @@
 #include <atomic>
 #include <mutex>
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 constexpr int endings[] = {SIGHUP, SIGINT, SIGTERM};
@@ -119,4 +119,4 @@ void Ending::endProgram(pid_t child) {
     slots[slot].child = child;
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 /// While it exists, SIGHUP, SIGINT and SIGTERM remove a folder before they end the process.
 class Ending {
@@ -26,4 +26,4 @@ public:
   void endProgram(pid_t child);
 };
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

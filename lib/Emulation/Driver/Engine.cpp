@@ -3,7 +3,7 @@
 
 #include "gputile/cpu/detail/launch.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 thread_local const cpu::ModuleTable *running = nullptr;
@@ -22,4 +22,4 @@ cpu::Machine &machineOfThisThread() {
 
 void setRunning(const cpu::ModuleTable *module) { running = module; }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -3,7 +3,7 @@
 
 #include "Emulation/Driver/Context.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 std::mutex &lockOfLibrary() {
   // Never destroyed: the program may still call when its exit handlers run.
@@ -25,4 +25,4 @@ void noteCall(Function function) {
   countCall(function);
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -6,7 +6,7 @@
 
 #include "Emulation/Driver/Failures.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 enum class Needs { nothing, initialisation, context };
 
@@ -50,4 +50,4 @@ void noteCall(Function function);
   if (entry.error())                                                                               \
   return nvrtcResult(entry.error())
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -2,7 +2,7 @@
 #include "Emulation/Driver/Entry.h"
 #include "Emulation/Driver/Errors.h"
 
-using namespace gputile::driver;
+using namespace gputile::emulation;
 
 CUresult cuGetErrorName(CUresult error, const char **name) {
   GPUTILE_ENTER(cuGetErrorName, Needs::nothing);

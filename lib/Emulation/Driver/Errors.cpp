@@ -5,7 +5,7 @@
 
 #include "Emulation/Driver/Api.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 struct Code {
@@ -49,4 +49,4 @@ const char *nvrtcErrorName(int code) {
 int driverErrorOf(const char *name) { return byName(driverCodes, name); }
 int nvrtcErrorOf(const char *name) { return byName(nvrtcCodes, name); }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

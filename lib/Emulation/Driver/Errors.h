@@ -1,7 +1,7 @@
 // Names of CUDA's error codes.
 #pragma once
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 /// Null when there is no such code here.
 const char *driverErrorName(int code);
@@ -11,4 +11,4 @@ const char *nvrtcErrorName(int code);
 int driverErrorOf(const char *name);
 int nvrtcErrorOf(const char *name);
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

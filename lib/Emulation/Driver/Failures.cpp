@@ -13,7 +13,7 @@
 #include "Emulation/Driver/Errors.h"
 #include "gputile/cpu/detail/errors.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 struct Row {
@@ -127,4 +127,4 @@ void writeCallCounts() {
     close(file);
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -6,7 +6,7 @@
 
 #include "Emulation/Driver/Api.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 // name, error that it fails with when the environment names none
 #define GPUTILE_DRIVER_FUNCTIONS(F)                                                                \
@@ -69,4 +69,4 @@ int countCall(Function function);
 /// Appends the counts to the file that GPUTILE_CPU_CALLS names.
 void writeCallCounts();
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -8,7 +8,7 @@
 
 #include "gputile/cpu/detail/settings.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 TemporaryFolder::TemporaryFolder() {
   const char *parent = getenv("TMPDIR");
@@ -63,4 +63,4 @@ std::string readFile(const std::string &path) {
   return text;
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

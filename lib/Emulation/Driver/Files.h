@@ -6,7 +6,7 @@
 
 #include "Emulation/Driver/Endings.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 /// A private folder that disappears with the object, or with the process when a signal ends it,
 /// unless GPUTILE_CPU_KEEP is set.
@@ -32,4 +32,4 @@ bool writeFile(const std::string &path, const std::string &text);
 /// Empty when there is no such file.
 std::string readFile(const std::string &path);
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -10,7 +10,7 @@
 
 #include "Emulation/Driver/Api.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 // The bytes that the ELF header leaves for padding; the dynamic linker wants zeros.
@@ -90,4 +90,4 @@ int openImage(const void *bytes, std::string &image) {
   return sealed && memcmp(written, sum, sumBytes) ? CUDA_ERROR_INVALID_IMAGE : CUDA_SUCCESS;
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 /// Writes the check sum into the image. False when it is no complete shared object.
 bool sealImage(std::string &image);
@@ -14,4 +14,4 @@ bool sealImage(std::string &image);
 /// \returns CUDA_SUCCESS or the error of cuModuleLoadData.
 int openImage(const void *bytes, std::string &image);
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

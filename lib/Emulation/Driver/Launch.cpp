@@ -9,7 +9,7 @@
 #include "Emulation/Driver/Streams.h"
 #include "gputile/cpu/detail/launch.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 // Copies of the arguments: CUDA too reads them when it is called.
@@ -72,9 +72,9 @@ CUresult launch(CUfunction handle, cpu::ModuleLaunch how, CUstream stream, void 
 
 } // namespace
 
-} // namespace gputile::driver
+} // namespace gputile::emulation
 
-using namespace gputile::driver;
+using namespace gputile::emulation;
 
 CUresult cuLaunchKernel(CUfunction function, unsigned gridX, unsigned gridY, unsigned gridZ,
                         unsigned blockX, unsigned blockY, unsigned blockZ, unsigned sharedBytes,

@@ -6,7 +6,7 @@
 #include "Emulation/Driver/Streams.h"
 #include "gputile/cpu/detail/memory_api.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 size_t allocated = 0; // on the device
@@ -33,9 +33,9 @@ void remove(const char *function, const Allocation &a) {
 }
 
 } // namespace
-} // namespace gputile::driver
+} // namespace gputile::emulation
 
-using namespace gputile::driver;
+using namespace gputile::emulation;
 
 CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
   GPUTILE_ENTER(cuMemAlloc_v2, Needs::context);

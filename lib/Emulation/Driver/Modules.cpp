@@ -13,7 +13,7 @@
 #include "Emulation/Driver/Report.h"
 #include "Emulation/Driver/Streams.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 std::set<CUmodule> &modules() {
@@ -75,9 +75,9 @@ void reportLiveModules() {
     noteLeak("module");
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation
 
-using namespace gputile::driver;
+using namespace gputile::emulation;
 
 CUresult cuModuleLoadData(CUmodule *module, const void *image) {
   GPUTILE_ENTER(cuModuleLoadData, Needs::context);

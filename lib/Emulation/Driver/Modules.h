@@ -9,7 +9,7 @@
 #include "Emulation/Driver/Api.h"
 #include "gputile/cpu/detail/module_abi.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 // An image that is loaded.
 struct Module {
@@ -25,12 +25,12 @@ void rememberInModules(Range deviceMemory);
 void forgetInModules(Range deviceMemory);
 void reportLiveModules();
 
-} // namespace gputile::driver
+} // namespace gputile::emulation
 
 // A kernel of a loaded image; CUfunction points to it.
 struct CUfunc_st {
-  const gputile::driver::Module *module;
+  const gputile::emulation::Module *module;
   const gputile::cpu::ModuleKernel *kernel;
 };
 
-struct CUmod_st : gputile::driver::Module {};
+struct CUmod_st : gputile::emulation::Module {};

@@ -14,7 +14,7 @@ struct _nvrtcProgram {
   bool compiled = false;
 };
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 std::set<nvrtcProgram> &programs() {
@@ -104,9 +104,9 @@ void reportLivePrograms() {
     noteLeak("program '%s' of NVRTC", program->name.c_str());
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation
 
-using namespace gputile::driver;
+using namespace gputile::emulation;
 
 nvrtcResult nvrtcVersion(int *major, int *minor) {
   GPUTILE_ENTER_NVRTC(nvrtcVersion);

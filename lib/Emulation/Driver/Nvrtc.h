@@ -1,8 +1,8 @@
 // The programs of NVRTC.
 #pragma once
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 void reportLivePrograms();
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

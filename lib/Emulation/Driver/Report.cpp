@@ -8,7 +8,7 @@
 
 #include "gputile/cpu/detail/report.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 unsigned long misuses = 0, leaks = 0;
@@ -54,4 +54,4 @@ void stopForNotes() {
   cpu::stopProcess();
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 /// A call that CUDA answers with an error. With GPUTILE_CPU_LEAKS=1 the process ends
 /// with status 66 even when the caller ignores that error.
@@ -18,4 +18,4 @@ __attribute__((format(printf, 1, 2))) void noteLeak(const char *format, ...);
 /// Ends the process with status 66 when there was a misuse or a leak, and says how many.
 void stopForNotes();
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -10,7 +10,7 @@
 #include "Emulation/Driver/Entry.h"
 #include "Emulation/Driver/Report.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 namespace {
 
 // The layer has structures with the names of CUDA's handles, so these have others.
@@ -117,9 +117,9 @@ void reportLiveStreams() {
     noteLeak("event");
 }
 
-} // namespace gputile::driver
+} // namespace gputile::emulation
 
-using namespace gputile::driver;
+using namespace gputile::emulation;
 
 CUresult cuStreamCreate(CUstream *stream, unsigned flags) {
   GPUTILE_ENTER(cuStreamCreate, Needs::context);

@@ -8,7 +8,7 @@
 #include "Emulation/Driver/Allocations.h"
 #include "Emulation/Driver/Api.h"
 
-namespace gputile::driver {
+namespace gputile::emulation {
 
 struct Module;
 
@@ -33,4 +33,4 @@ const char *pendingWorkOf(const Module &module);
 
 void reportLiveStreams();
 
-} // namespace gputile::driver
+} // namespace gputile::emulation

@@ -10,7 +10,7 @@
 
 #include "Shadow.h"
 
-namespace gputile::racing {
+namespace gputile::emulation {
 
 // Lanes' knowledge of one another: everything lane l did at a stamp below
 // known[m][l] happened before what lane m does now.
@@ -127,4 +127,4 @@ inline bool warpOrders(const BlockClock &block, const Event &old, unsigned threa
   return c && old.stamp < c->known[thread % cpu::lanesPerWarp][old.thread % cpu::lanesPerWarp];
 }
 
-} // namespace gputile::racing
+} // namespace gputile::emulation

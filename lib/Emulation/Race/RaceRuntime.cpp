@@ -19,7 +19,7 @@
 #error "compile the race runtime without -fsanitize=thread: only kernels are watched"
 #endif
 
-namespace gputile::racing {
+namespace gputile::emulation {
 
 using cpu::Access;
 using cpu::Block;
@@ -446,6 +446,6 @@ __attribute__((constructor(101))) static void install() {
   atexit([] { findings.finish(); });
 }
 
-} // namespace gputile::racing
+} // namespace gputile::emulation
 
 #include "TsanHooks.h"

@@ -12,7 +12,7 @@
 #include "Shadow.h"
 #include "gputile/cpu/detail/report.h"
 
-namespace gputile::racing {
+namespace gputile::emulation {
 
 // Addresses in a position-dependent program are the file's own; in the others
 // they count from where the file is loaded.
@@ -142,4 +142,4 @@ public:
   }
 };
 
-} // namespace gputile::racing
+} // namespace gputile::emulation

@@ -14,7 +14,7 @@
 #include "gputile/cpu/detail/race.h"
 #include "gputile/cpu/detail/report.h"
 
-namespace gputile::racing {
+namespace gputile::emulation {
 
 using cpu::MemoryKind;
 
@@ -175,4 +175,4 @@ public:
   }
 };
 
-} // namespace gputile::racing
+} // namespace gputile::emulation

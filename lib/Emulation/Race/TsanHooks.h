@@ -7,8 +7,8 @@
 #include <string.h>
 
 #define GPUTILE_PC __builtin_return_address(0)
-#define GPUTILE_SEE(address, bytes, kind)                                                     \
-  gputile::racing::onAccess(address, bytes, gputile::cpu::Access::kind, GPUTILE_PC)
+#define GPUTILE_SEE(address, bytes, kind)                                                          \
+  gputile::emulation::onAccess(address, bytes, gputile::cpu::Access::kind, GPUTILE_PC)
 
 extern "C" {
 

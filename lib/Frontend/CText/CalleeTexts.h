@@ -11,7 +11,7 @@
 
 #include <string>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The text around the arguments of a call.
 struct CalleeText {
@@ -28,6 +28,6 @@ public:
   virtual CalleeText callee(const clang::CallExpr *call) = 0;
 };
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -17,7 +17,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 PieceList &PieceList::operator<<(llvm::StringRef text) {
   OpenBrackets += text.count('(') - text.count(')');
@@ -410,4 +410,4 @@ void ExprPrinter::VisitCallExpr(const CallExpr *call) {
   Out << callee.after;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -21,7 +21,7 @@
 #include "clang/AST/StmtVisitor.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// What an expression does with an lvalue.
 enum class Use { Read, Write, Update };
@@ -113,6 +113,6 @@ private:
   bool exactProduct(clang::BinaryOperatorKind code, clang::QualType type) const;
 };
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

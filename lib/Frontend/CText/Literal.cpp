@@ -17,7 +17,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 static const char *integerSuffix(const std::string &type) {
   if (type == "unsigned int")
@@ -111,4 +111,4 @@ std::string convertedLiteral(ASTContext &ast, const Expr *expr) {
   return value->isFloat() ? floatLiteral(value->getFloat(), expr->getType()) : "";
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

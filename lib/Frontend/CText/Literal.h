@@ -12,7 +12,7 @@
 
 #include <string>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// \p value as an expression of integer type \p type, e.g. "5ul", "(-1)", "((char)97)".
 std::string integerLiteral(const llvm::APSInt &value, clang::QualType type);
@@ -25,6 +25,6 @@ std::string floatLiteral(llvm::APFloat value, clang::QualType type);
 /// compile time as the program would at run time; empty when it is neither.
 std::string convertedLiteral(clang::ASTContext &ast, const clang::Expr *expr);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -11,7 +11,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 void refuseOddLocal(const VarDecl *variable) {
   SourceLocation loc = variable->getLocation();
@@ -158,4 +158,4 @@ void StmtPrinter::localPlace(const Expr *expr) {
   Out << Locals.at(namedVariable(expr));
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -11,7 +11,7 @@
 
 #include <map>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Prints statements without loops and jumps, with the local variables they
 /// declare.
@@ -45,6 +45,6 @@ private:
 /// Refuses locals that live longer than their block or have no fixed size.
 void refuseOddLocal(const clang::VarDecl *variable);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

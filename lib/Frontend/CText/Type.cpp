@@ -10,7 +10,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 QualType integerType(QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
@@ -78,4 +78,4 @@ void refuseVolatile(QualType type, llvm::StringRef name, SourceLocation loc) {
   }
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -12,7 +12,7 @@
 
 #include <string>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The name that CUDA C++ has for arithmetic type \p type, without typedefs and
 /// qualifiers; enumerations are their integer type. Empty when there is none
@@ -34,6 +34,6 @@ bool isInteger(clang::QualType type);
 /// Refuses when \p type is volatile or atomic at any level.
 void refuseVolatile(clang::QualType type, llvm::StringRef name, clang::SourceLocation loc);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -16,6 +16,9 @@
 using namespace clang;
 
 namespace gputile {
+
+using namespace frontend;
+
 namespace {
 
 /// Finds mentions of a name in a block.

@@ -13,7 +13,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Functions of the system that read and write only what their arguments show.
 static bool isHarmless(StringRef name) {
@@ -95,4 +95,4 @@ bool HostCode::visitBody(const FunctionDecl *function, const CallExpr *call) {
   return good;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

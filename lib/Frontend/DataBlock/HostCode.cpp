@@ -15,7 +15,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 HostCode::HostCode(ASTContext &context, const std::vector<const VarDecl *> &arrays,
                    const std::vector<RegionUse> &regions, bool strictAliasing)
@@ -170,4 +170,4 @@ bool HostCode::visitCondition(const RegionUse &use) {
   return true;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

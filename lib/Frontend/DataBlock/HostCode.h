@@ -21,7 +21,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Walks a block and the functions it calls. All that is not known to be harmless
 /// is a culprit: only scalars, pointer variables (not what they point to) and
@@ -85,6 +85,6 @@ private:
   std::optional<Culprit> Found;
 };
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

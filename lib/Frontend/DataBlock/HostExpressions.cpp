@@ -11,7 +11,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 bool HostCode::visitExpression(const Expr *expr) {
   switch (expr->getStmtClass()) {
@@ -174,4 +174,4 @@ bool HostCode::visitReference(const DeclRefExpr *ref) {
                       ref->getExprLoc());
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

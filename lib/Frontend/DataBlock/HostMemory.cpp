@@ -15,7 +15,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Typedefs with attribute may_alias name types that alias all others.
 static bool mayAliasAll(QualType type) {
@@ -117,4 +117,4 @@ QualType elementType(const ASTContext &context, const VarDecl *variable) {
   return context.getBaseElementType(type);
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

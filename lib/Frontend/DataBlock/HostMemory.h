@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The memory of given arrays, and what else may lie in it or point to it.
 class HostMemory {
@@ -56,6 +56,6 @@ private:
 /// The type of the elements of an array or pointer variable; null for other variables.
 clang::QualType elementType(const clang::ASTContext &context, const clang::VarDecl *variable);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -14,7 +14,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 namespace {
 
 const VarDecl *declaredBy(const Stmt *statement, StringRef name) {
@@ -117,4 +117,4 @@ const VarDecl *variableNamed(ASTContext &context, const std::string &name, const
   }
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

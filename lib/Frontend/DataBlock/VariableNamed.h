@@ -13,12 +13,12 @@
 
 #include <string>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The variable that \p name means just before \p statement; null when none is certain.
 const clang::VarDecl *variableNamed(clang::ASTContext &context, const std::string &name,
                                     const clang::Stmt &statement);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -10,7 +10,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 static AccessPath lvaluePath(const Expr *expr);
 static AccessPath pointerPath(const Expr *expr);
@@ -119,4 +119,4 @@ AccessPath accessPath(const Expr *expr) {
   return path;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -11,7 +11,7 @@
 
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// A subscript is a sum: `*(p + i - 1)` and `p[i - 1]` have the same path.
 struct SubscriptTerm {
@@ -30,6 +30,6 @@ struct AccessPath {
 /// Takes lvalue \p expr apart; refuses what cannot be followed.
 AccessPath accessPath(const clang::Expr *expr);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -15,7 +15,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// More pieces than this make isl slow; such expressions count as not affine.
 static const unsigned MaxPieces = 32;
@@ -418,4 +418,4 @@ AffineBuilder::MaybeCondition AffineBuilder::visitLogical(const BinaryOperator *
                          a->valid.intersect(b->valid.unite(a->holds))};
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -21,7 +21,7 @@
 
 #include <optional>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// An integer expression as a function.
 struct Affine {
@@ -102,6 +102,6 @@ private:
 bool registerAffineLocal(ExtractState &state, const clang::VarDecl *variable,
                          const isl::set &domain);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

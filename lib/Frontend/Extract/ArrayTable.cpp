@@ -15,7 +15,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 unsigned ArrayTable::add(Array array, std::vector<Extent> extents) {
   State.TheScop.arrays.push_back(std::move(array));
@@ -256,4 +256,4 @@ isl::set ArrayTable::knownBounds(unsigned array, const std::vector<std::string> 
   return bounds;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -18,7 +18,7 @@
 #include <map>
 #include <optional>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The arrays of the Scop by variable; made on first use.
 class ArrayTable {
@@ -85,6 +85,6 @@ private:
   unsigned add(Array array, std::vector<Extent> extents);
 };
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

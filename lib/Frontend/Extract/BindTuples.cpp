@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/BindTuples.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 isl::multi_id tupleOf(isl::ctx ctx, const std::string &name, const std::vector<std::string> &ids) {
   isl::id_list list(ctx, static_cast<int>(ids.size()));
@@ -29,4 +29,4 @@ isl::map bindMap(const isl::set &set, const std::string &domain,
       .unbind_params_insert_domain(tupleOf(set.ctx(), domain, domainIds));
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// name[id_0, …] as a tuple to bind the parameters with these ids to.
 isl::multi_id tupleOf(isl::ctx ctx, const std::string &name, const std::vector<std::string> &ids);
@@ -32,6 +32,6 @@ isl::map bindMap(const isl::set &set, const std::string &domain,
                  const std::vector<std::string> &domainIds, const std::string &range,
                  const std::vector<std::string> &rangeIds);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

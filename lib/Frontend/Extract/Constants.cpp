@@ -10,7 +10,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 std::optional<llvm::APSInt> integerConstant(ASTContext &ast, const Expr *expr) {
   if (expr->isValueDependent() || !isInteger(expr->getType()))
@@ -34,4 +34,4 @@ const APValue *constantVariable(const VarDecl *variable) {
   return value && (value->isInt() || value->isFloat()) ? value : nullptr;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -13,7 +13,7 @@
 
 #include <optional>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The value of integer expression \p expr when it is a constant.
 std::optional<llvm::APSInt> integerConstant(clang::ASTContext &ast, const clang::Expr *expr);
@@ -21,6 +21,6 @@ std::optional<llvm::APSInt> integerConstant(clang::ASTContext &ast, const clang:
 /// The value of a constant variable that device code may replace by it; else null.
 const clang::APValue *constantVariable(const clang::VarDecl *variable);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

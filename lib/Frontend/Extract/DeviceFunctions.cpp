@@ -15,7 +15,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 namespace {
 
@@ -214,4 +214,4 @@ CalleeText DeviceFunctions::callee(const CallExpr *call) {
   return {copyOf(function, loc) + "(", ")"};
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

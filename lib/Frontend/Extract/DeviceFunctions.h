@@ -21,7 +21,7 @@
 #include <set>
 #include <string>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The functions that a region calls, and what stands for them in kernels.
 class DeviceFunctions : public CalleeTexts {
@@ -41,6 +41,6 @@ private:
   std::string copyOf(const clang::FunctionDecl *function, clang::SourceLocation call);
 };
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -14,7 +14,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 isl::map scheduleMap(isl::ctx ctx, const std::string &name, const std::vector<int> &positions,
                      const std::vector<bool> &countsDown, size_t depth) {
@@ -81,4 +81,4 @@ void computeExitValues(ExtractState &state) {
   }
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -9,7 +9,7 @@
 
 #include "Frontend/Extract/State.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The schedule of something at \p positions, inside loops of which some are
 /// decreasing: { name[i_0, …] -> [p_0, ±i_0, p_1, …] }, padded to \p depth loops.
@@ -23,6 +23,6 @@ size_t maximalDepth(const ExtractState &state);
 /// last loop to end left in each iterator that is still used.
 void computeExitValues(ExtractState &state);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -13,7 +13,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Does \p s write through a pointer (to characters, if \p onlyCharacters)?
 static bool writesThroughPointer(const ExtractState &state, const Statement &s,
@@ -71,4 +71,4 @@ void addExposedReads(ExtractState &state, ArrayTable &arrays) {
   }
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

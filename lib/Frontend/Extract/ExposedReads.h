@@ -9,7 +9,7 @@
 
 #include "Frontend/Extract/ArrayTable.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Parameters and iterators are assumed not to change while the region runs. A
 /// write through a pointer could change those that are global or whose address
@@ -18,6 +18,6 @@ namespace gputile {
 /// are treated alike where characters are written, which may alias anything.
 void addExposedReads(ExtractState &state, ArrayTable &arrays);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

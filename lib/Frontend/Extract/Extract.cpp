@@ -15,6 +15,8 @@ using namespace clang;
 
 namespace gputile {
 
+using namespace frontend;
+
 static std::string identifierFrom(llvm::StringRef text) {
   std::string name;
   for (char c : text)

@@ -10,7 +10,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// True when \p wanted holds for \p stmt or something in it. Expressions may be deep: no
 /// recursion.
@@ -46,4 +46,4 @@ size_t lastUse(const std::vector<const Stmt *> &items, size_t begin, const VarDe
   return last;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -12,7 +12,7 @@
 
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// True when \p stmt is or holds a loop.
 bool containsLoop(const clang::Stmt *stmt);
@@ -21,6 +21,6 @@ bool containsLoop(const clang::Stmt *stmt);
 size_t lastUse(const std::vector<const clang::Stmt *> &items, size_t begin,
                const clang::VarDecl *variable);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

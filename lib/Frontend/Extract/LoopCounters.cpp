@@ -8,7 +8,7 @@
 
 #include "Frontend/Extract/BindTuples.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 static isl::pw_aff parameter(const ExtractState &state, const std::string &id) {
   return isl::pw_aff::param_on_domain(state.universe(), isl::id(state.Isl, id));
@@ -62,4 +62,4 @@ std::optional<isl::pw_multi_aff> iteratorValues(const ExtractState &state,
   return map.as_pw_multi_aff();
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -18,7 +18,7 @@
 
 #include "Frontend/Extract/State.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Gives \p level, which starts at \p start, a counter where its step asks for one
 /// and its start is affine without cases and divisions.
@@ -36,6 +36,6 @@ std::optional<isl::pw_multi_aff> iteratorValues(const ExtractState &state,
                                                 const std::vector<LoopLevel> &loops,
                                                 const std::string &name);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

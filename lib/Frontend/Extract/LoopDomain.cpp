@@ -13,7 +13,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 static isl::pw_aff parameter(ExtractState &state, const std::string &id) {
   return isl::pw_aff::param_on_domain(state.universe(), isl::id(state.Isl, id));
@@ -112,4 +112,4 @@ LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const isl::set
   return {level, iterations, exit.intersect(ends).coalesce()};
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -9,7 +9,7 @@
 
 #include "Frontend/Extract/LoopShape.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The values a loop's iterator takes, as sets over parameters, outer iterators
 /// and the iterator itself.
@@ -27,6 +27,6 @@ struct LoopDomain {
 /// Leaves the loop's level on state.Loops: the caller pops it.
 LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const isl::set &outer);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -13,7 +13,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 [[noreturn]] static void refuseForm(SourceLocation loc, const char *what) {
   refuse(DiagId::LoopForm, loc, {what});
@@ -151,4 +151,4 @@ LoopShape analyseLoop(ExtractState &state, const ForStmt *loop) {
   return shape;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

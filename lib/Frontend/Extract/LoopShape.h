@@ -17,7 +17,7 @@
 
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// A `for` loop whose iterator, first value, condition and step are known.
 struct LoopShape {
@@ -34,6 +34,6 @@ struct LoopShape {
 /// Takes \p loop apart, or refuses with what is wrong with it.
 LoopShape analyseLoop(ExtractState &state, const clang::ForStmt *loop);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

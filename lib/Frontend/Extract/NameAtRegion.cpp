@@ -12,7 +12,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Namespaces whose members are found in the namespace around them.
 static bool isTransparent(const DeclContext *scope) {
@@ -53,4 +53,4 @@ std::string nameAtRegion(const VarDecl *variable, SourceLocation use) {
   return text;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -11,7 +11,7 @@
 
 #include <string>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// The text that names \p variable, which the region mentions, where the region
 /// begins. A variable of C++ that no function declares is named from the global
@@ -19,6 +19,6 @@ namespace gputile {
 /// Refuses at \p use when there is no such name.
 std::string nameAtRegion(const clang::VarDecl *variable, clang::SourceLocation use);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -13,7 +13,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 namespace {
 enum class Kind {
@@ -87,4 +87,4 @@ std::optional<PureFunction> pureFunction(ASTContext &ast, const CallExpr *call) 
   return PureFunction{typeText(type) == "float" ? base + "f" : base, exact, false};
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// A function of the C library without effects that CUDA has too.
 struct PureFunction {
@@ -26,6 +26,6 @@ struct PureFunction {
 /// header or built in, with the usual type.
 std::optional<PureFunction> pureFunction(clang::ASTContext &ast, const clang::CallExpr *call);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

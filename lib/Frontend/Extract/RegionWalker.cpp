@@ -13,7 +13,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 void RegionWalker::run() {
   WalkPoint root{State.universe(), {}, {0}, {}};
@@ -219,4 +219,4 @@ void RegionWalker::walkDataIf(const IfStmt *branch, WalkPoint &point) {
   point.positions = inner.positions;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -17,7 +17,7 @@
 #include "Frontend/Extract/ArrayTable.h"
 #include "Frontend/Extract/DeviceFunctions.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 class StatementBuilder;
 
@@ -54,6 +54,6 @@ private:
   size_t groupEnd(const Statements &items, size_t begin, const WalkPoint &point);
 };
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

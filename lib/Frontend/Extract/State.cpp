@@ -13,7 +13,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Identifiers of C that mean something else in CUDA C++, or in isl's texts.
 static bool isReservedInCuda(llvm::StringRef name) {
@@ -196,4 +196,4 @@ void ExtractState::require(const isl::set &valid, const isl::set &domain, Source
   TheScop.guard = TheScop.guard.subtract(badParameters).coalesce();
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

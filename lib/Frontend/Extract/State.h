@@ -34,7 +34,7 @@
 #include <string>
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Gives out C identifiers that are unique in the region and no keywords of C++
 /// or names of CUDA.
@@ -185,6 +185,6 @@ bool isScattered(const isl::set &set);
 /// { : lower <= id <= upper } for the values of integer type \p type.
 isl::set typeRange(clang::ASTContext &ast, isl::pw_aff value, clang::QualType type);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -15,7 +15,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 std::vector<std::string> indexIds(unsigned rank) {
   std::vector<std::string> ids;
@@ -439,4 +439,4 @@ bool StatementBuilder::finish() {
   return true;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -21,7 +21,7 @@
 
 #include <unordered_map>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Makes one statement of the Scop: its text and its accesses.
 class StatementBuilder : public StmtPrinter {
@@ -97,6 +97,6 @@ std::vector<std::string> indexIds(unsigned rank);
 isl::set conditionBounds(ExtractState &state, const clang::Expr *condition,
                          const isl::set &domain);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

@@ -10,7 +10,7 @@
 
 using namespace clang;
 
-namespace gputile {
+namespace gputile::frontend {
 
 bool isExposed(const ExtractState &state, const VarDecl *variable) {
   return !variable->hasLocalStorage() || state.Function.addressTaken.count(variable) ||
@@ -29,4 +29,4 @@ bool mayBeReadAfter(ExtractState &state, const VarDecl *variable) {
   return state.LiveVariables->isLiveBehind(variable, uses->second);
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -9,7 +9,7 @@
 
 #include "Frontend/Extract/State.h"
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// False only when it is certain that nothing reads the value that the region leaves in
 /// \p variable: a local whose address goes nowhere, and that is written before it is read
@@ -20,6 +20,6 @@ bool mayBeReadAfter(ExtractState &state, const clang::VarDecl *variable);
 /// local to the function, or its address was taken.
 bool isExposed(const ExtractState &state, const clang::VarDecl *variable);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

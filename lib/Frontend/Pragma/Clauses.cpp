@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace gputile {
+namespace gputile::frontend {
 
 std::string joinTokens(const std::vector<PragmaToken> &tokens) {
   std::string text;
@@ -266,4 +266,4 @@ void parseClauses(const std::vector<PragmaToken> &tokens, PragmaRecord &record) 
           {DiagId::PragmaExpected, given.loc, {"no other clause beside 'data'"}, {}, {}});
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace gputile {
+namespace gputile::frontend {
 namespace {
 
 struct Direction {
@@ -86,4 +86,4 @@ std::optional<PragmaToken> readDataArrays(const ClauseArguments &arguments,
   return culprit ? std::optional(*culprit) : std::nullopt;
 }
 
-} // namespace gputile
+} // namespace gputile::frontend

@@ -11,13 +11,13 @@
 
 #include <optional>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// Reads the arrays that \p arguments, which are not empty, name.
 /// \returns what is wrong: a token, or the last one when more is needed.
 std::optional<PragmaToken> readDataArrays(const ClauseArguments &arguments,
                                           std::vector<DataArray> &arrays);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

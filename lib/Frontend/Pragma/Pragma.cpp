@@ -15,6 +15,9 @@
 #include <utility>
 
 namespace gputile {
+
+using namespace frontend;
+
 namespace {
 
 SourceRef toRef(clang::SourceLocation loc) { return {loc.getRawEncoding()}; }

@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace gputile {
+namespace gputile::frontend {
 
 /// A token of a directive, with its text: the parser below needs no preprocessor.
 struct PragmaToken {
@@ -74,6 +74,6 @@ std::string joinTokens(const std::vector<PragmaToken> &tokens);
 /// the list of given clauses, and errors.
 void parseClauses(const std::vector<PragmaToken> &tokens, PragmaRecord &record);
 
-} // namespace gputile
+} // namespace gputile::frontend
 
 #endif

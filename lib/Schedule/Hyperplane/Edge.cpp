@@ -16,7 +16,7 @@
 
 #include <algorithm>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 namespace {
 
 /// \returns the distance target - source when it is the same for all of \p piece.
@@ -170,4 +170,4 @@ std::vector<EdgePtr> notCarriedBy(const std::vector<EdgePtr> &edges,
   return result;
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule

@@ -28,7 +28,9 @@
 #include <memory>
 #include <optional>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
+
+using namespace algebra;
 
 /// Dependences { S[x] -> T[x + distance] : x in sources }.
 struct UniformPiece {
@@ -79,6 +81,6 @@ std::vector<EdgePtr> edgesOf(const Program &program, const Ddg &ddg);
 std::vector<EdgePtr> notCarriedBy(const std::vector<EdgePtr> &edges,
                                   const std::vector<Hyperplane> &rows);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule
 
 #endif

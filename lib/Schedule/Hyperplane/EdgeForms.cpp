@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <set>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 namespace {
 
 /// Turns a row over (constant, parameters…, x…) into one over the distance's
@@ -235,4 +235,4 @@ const std::vector<FarkasCone> &Edge::bounding() const {
   return *Bounding;
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule

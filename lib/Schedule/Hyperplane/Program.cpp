@@ -17,7 +17,7 @@
 #include <isl/set.h>
 #include <isl/space.h>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 namespace {
 
 isl::space parameterSpace(const Scop &scop) {
@@ -182,4 +182,4 @@ AffineFunction fromAff(const Program &program, unsigned statement, const isl::af
   return function;
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule

@@ -13,7 +13,9 @@
 
 #include <map>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
+
+using namespace algebra;
 
 /// The statements of a Scop with all spaces over one list of parameters: the
 /// Scop's first, in its order. In hyperplanes and edges parameters for sizes
@@ -57,6 +59,6 @@ isl::aff toAff(const Program &program, unsigned statement, const AffineFunction 
 /// domain; throws NumbersTooLarge for what is not one.
 AffineFunction fromAff(const Program &program, unsigned statement, const isl::aff &aff);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule
 
 #endif

@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <set>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 namespace {
 
 /// Larger iterator coefficients only arise where constant loop bounds make a row
@@ -307,4 +307,4 @@ Hyperplane originalRow(const Program &program, const SearchNode &node) {
   throw NoCommonOrder();
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule

@@ -10,7 +10,7 @@
 
 #include "Schedule/Hyperplane/Space.h"
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 
 /// Statements that still have to be scheduled, the dependences that nothing
 /// above carries, and the linear parts of the rows found above.
@@ -97,6 +97,6 @@ private:
 /// \p node: it is legal there, because the edges are zero in all rows above it.
 Hyperplane originalRow(const Program &program, const SearchNode &node);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule
 
 #endif

@@ -13,7 +13,7 @@
 #include <isl/set.h>
 #include <isl/space.h>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 
 CoefficientSpace::CoefficientSpace(const Program &program, const std::vector<unsigned> &statements)
     : Statements(statements), Parameters(program.numParameters) {
@@ -221,4 +221,4 @@ Hyperplane RowProgram::rowOf(const IntVector &point) const {
   return result;
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule

@@ -30,7 +30,9 @@
 #include <functional>
 #include <set>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
+
+using namespace algebra;
 
 /// The variables of the search for a row: the coefficients of its functions.
 class CoefficientSpace {
@@ -119,6 +121,6 @@ private:
   LinearSystem System;
 };
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule
 
 #endif

@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 namespace {
 
 IntVector stepAlong(const Program &program, unsigned statement, const IntVector &direction) {
@@ -106,4 +106,4 @@ size_t rowWithSmallestStep(const Program &program, const SearchNode &node,
   return best;
 }
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule

@@ -19,7 +19,7 @@
 
 #include "Schedule/Hyperplane/Search.h"
 
-namespace gputile::hyperplane {
+namespace gputile::schedule {
 
 /// The direction in which \p statement's rows \p found are all constant, such that
 /// memory is walked upwards; none where there are several directions or where the
@@ -33,6 +33,6 @@ std::optional<IntVector> upwardDirection(const Program &program, unsigned statem
 size_t rowWithSmallestStep(const Program &program, const SearchNode &node,
                            const std::vector<Hyperplane> &rows);
 
-} // namespace gputile::hyperplane
+} // namespace gputile::schedule
 
 #endif

@@ -24,7 +24,7 @@
 #include <numeric>
 #include <vector>
 
-namespace gputile {
+namespace gputile::schedule {
 namespace {
 
 /// Steeper slopes, and finer ones, are no tiles that anyone could use.
@@ -106,4 +106,4 @@ std::optional<Slope> steepest(const isl::set &distances, unsigned d, bool upward
   return slope;
 }
 
-} // namespace gputile
+} // namespace gputile::schedule

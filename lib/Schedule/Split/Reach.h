@@ -12,7 +12,7 @@
 
 #include <optional>
 
-namespace gputile {
+namespace gputile::schedule {
 
 /// The smallest slope, not negative, with dx_d <= slope * dtau for all \p distances,
 /// { [dtau, dx_0, …] : dtau >= 1 }, whatever the parameters are; for \p upwards false
@@ -22,6 +22,6 @@ std::optional<Slope> steepest(const isl::set &distances, unsigned d, bool upward
 /// The larger one.
 Slope larger(const Slope &a, const Slope &b);
 
-} // namespace gputile
+} // namespace gputile::schedule
 
 #endif

@@ -13,7 +13,7 @@
 #include <isl/aff.h>
 #include <isl/map.h>
 
-namespace gputile {
+namespace gputile::schedule {
 namespace {
 
 using Functions = std::vector<isl::aff>;
@@ -184,4 +184,4 @@ private:
 
 Result<SplitSpace> findSplitSpace(const Scop &scop) { return SpaceFinder(scop).find(); }
 
-} // namespace gputile
+} // namespace gputile::schedule

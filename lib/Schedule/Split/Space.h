@@ -11,7 +11,7 @@
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/SplitBand.h"
 
-namespace gputile {
+namespace gputile::schedule {
 
 /// Time and space as the source's loops give them.
 struct SplitSpace {
@@ -26,6 +26,6 @@ struct SplitSpace {
 /// that tells its place.
 Result<SplitSpace> findSplitSpace(const Scop &scop);
 
-} // namespace gputile
+} // namespace gputile::schedule
 
 #endif

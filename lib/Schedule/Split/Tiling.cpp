@@ -15,6 +15,9 @@
 #include <isl/set.h>
 
 namespace gputile {
+
+using namespace schedule;
+
 namespace {
 
 /// How many space dimensions a block's coordinates can number.

@@ -15,7 +15,7 @@
 #include <set>
 
 using namespace gputile;
-using namespace gputile::falsedeps;
+using namespace gputile::transform;
 
 namespace {
 
@@ -254,6 +254,6 @@ private:
 
 } // namespace
 
-Scop falsedeps::insertCopies(const Scop &scop, const std::vector<CopyGroup> &groups) {
+Scop transform::insertCopies(const Scop &scop, const std::vector<CopyGroup> &groups) {
   return CopyInserter(scop, groups).insert();
 }

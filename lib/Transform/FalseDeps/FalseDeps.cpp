@@ -17,17 +17,17 @@ using namespace gputile;
 
 std::optional<CopiedScop> gputile::removeFalseDependences(const Scop &scop, const Ddg &ddg,
                                                           unsigned maxCopies) {
-  std::vector<falsedeps::CopyGroup> groups = falsedeps::findCopyGroups(scop, ddg);
+  std::vector<transform::CopyGroup> groups = transform::findCopyGroups(scop, ddg);
   if (groups.empty())
     return std::nullopt;
   std::map<unsigned, unsigned> copiesOf; // By array.
-  for (const falsedeps::CopyGroup &group : groups)
+  for (const transform::CopyGroup &group : groups)
     if (++copiesOf[group.array] > maxCopies)
       return std::nullopt;
-  Scop copied = falsedeps::insertCopies(scop, groups);
+  Scop copied = transform::insertCopies(scop, groups);
   assert(checkScop(copied).empty() && "the copies broke an invariant");
   Ddg copiedDdg = computeDependences(copied);
-  if (!falsedeps::keepsFlow(scop, ddg, copied, copiedDdg))
+  if (!transform::keepsFlow(scop, ddg, copied, copiedDdg))
     return std::nullopt;
   return CopiedScop{copied, copiedDdg};
 }

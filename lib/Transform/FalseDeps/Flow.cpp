@@ -11,7 +11,7 @@
 #include <tuple>
 
 using namespace gputile;
-using namespace gputile::falsedeps;
+using namespace gputile::transform;
 
 namespace {
 
@@ -112,7 +112,7 @@ private:
 
 } // namespace
 
-bool falsedeps::keepsFlow(const Scop &before, const Ddg &flowBefore, const Scop &after,
+bool transform::keepsFlow(const Scop &before, const Ddg &flowBefore, const Scop &after,
                           const Ddg &flowAfter) {
   return FlowComparison(before, after, flowAfter).same(flowBefore);
 }

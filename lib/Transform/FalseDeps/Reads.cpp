@@ -12,7 +12,7 @@
 #include <algorithm>
 
 using namespace gputile;
-using namespace gputile::falsedeps;
+using namespace gputile::transform;
 
 namespace {
 
@@ -190,7 +190,7 @@ std::optional<long> fixedTime(const Statement &s, unsigned d) {
 
 } // namespace
 
-std::vector<CopyGroup> falsedeps::findCopyGroups(const Scop &scop, const Ddg &ddg) {
+std::vector<CopyGroup> transform::findCopyGroups(const Scop &scop, const Ddg &ddg) {
   std::vector<CopyGroup> groups;
   for (const Candidate &candidate : ReadFinder(scop, ddg).find()) {
     const Statement &s = scop.statements[candidate.read.statement];

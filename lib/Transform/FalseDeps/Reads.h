@@ -20,7 +20,7 @@
 #include <optional>
 #include <vector>
 
-namespace gputile::falsedeps {
+namespace gputile::transform {
 
 /// The reads that share one copy of their array.
 struct CopyGroup {
@@ -49,6 +49,6 @@ Scop insertCopies(const Scop &scop, const std::vector<CopyGroup> &groups);
 /// directly or through statements behind those of \p before, which copy.
 bool keepsFlow(const Scop &before, const Ddg &flowBefore, const Scop &after, const Ddg &flowAfter);
 
-} // namespace gputile::falsedeps
+} // namespace gputile::transform
 
 #endif
