@@ -22,12 +22,6 @@ namespace gputile::codegen {
 
 static const char *const ThreadPart = "gpt_thread_part";
 
-void definePrefix(const UniformLeaf &leaf, NodePrinter &printer) {
-  for (unsigned e = 0; e < leaf.prefix.size(); ++e)
-    printer.exprs().define(leaf.kernel.prefix[e],
-                           printer.exprs().print(leaf.prefix[e], Precedence::Unary));
-}
-
 /// How loop \p loop of \p kernel is dealt out.
 static LoopShare shareOf(const KernelModel &kernel, const DealtLoop &loop) {
   return {kernel.threadText(loop.thread), kernel.plan.blockSize[loop.thread], true, true};

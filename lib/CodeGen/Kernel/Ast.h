@@ -26,19 +26,6 @@ namespace gputile::codegen {
 std::vector<LeafText> kernelLoops(const KernelModel &kernel, const isl::set &context,
                                   bool separate);
 
-/// A place inside the uniform loops of a kernel.
-struct UniformLeaf {
-  const KernelModel &kernel;
-  /// What holds here: { : constraints } over parameters, h, b and e (the prefix).
-  isl::set context;
-  /// Expressions of e_0 … e_{Q-1} in terms of the enclosing loops.
-  std::vector<isl::ast_expr> prefix;
-  bool partial = false; ///< In the code for blocks that are not full.
-};
-
-/// Makes the names of the prefix stand for their expressions here.
-void definePrefix(const UniformLeaf &leaf, NodePrinter &printer);
-
 } // namespace gputile::codegen
 
 #endif

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_CODEGEN_KERNEL_COPYTEXT_H
 #define GPUTILE_LIB_CODEGEN_KERNEL_COPYTEXT_H
 
-#include "CodeGen/Kernel/Ast.h"
+#include "CodeGen/Kernel/UniformLeaf.h"
 
 namespace gputile::codegen {
 

@@ -7,7 +7,7 @@
 
 #include "CodeGen/Kernel/RegisterText.h"
 
-#include "CodeGen/Kernel/StatementText.h"
+#include "CodeGen/Kernel/ElementText.h"
 
 namespace gputile::codegen {
 

@@ -7,6 +7,7 @@
 
 #include "CodeGen/Kernel/StatementText.h"
 
+#include "CodeGen/Kernel/ElementText.h"
 #include "CodeGen/Kernel/TileCopy.h"
 
 #include <algorithm>
@@ -197,18 +198,6 @@ LeafText statementText(const KernelModel &kernel, const OrderedItem &item,
                        const LeafContext &context) {
   StatementLeaf leaf(kernel, item, context);
   return [leaf](NodePrinter &printer) { leaf.print(printer); };
-}
-
-std::string globalElement(const ArrayText &array, const std::vector<std::string> &indices,
-                          TextWriter &writer) {
-  std::string flat;
-  for (unsigned d = 0; d < indices.size(); ++d) {
-    flat += d ? " + " : "";
-    flat += array.strides[d] == "1" ? indices[d] : indices[d] + " * " + array.strides[d];
-    if (!array.strideNames[d].empty())
-      writer.use(array.strideNames[d]);
-  }
-  return writer.use(array.name) + "[" + (flat.empty() ? "0" : flat) + "]";
 }
 
 } // namespace gputile::codegen

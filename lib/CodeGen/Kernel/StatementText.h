@@ -17,10 +17,6 @@ namespace gputile::codegen {
 LeafText statementText(const KernelModel &kernel, const OrderedItem &item,
                        const LeafContext &context);
 
-/// `name[i*stride + j]` of an array in global memory, for \p writer.
-std::string globalElement(const ArrayText &array, const std::vector<std::string> &indices,
-                          TextWriter &writer);
-
 } // namespace gputile::codegen
 
 #endif

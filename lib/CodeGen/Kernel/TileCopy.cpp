@@ -8,7 +8,7 @@
 #include "CodeGen/Kernel/TileCopy.h"
 
 #include "CodeGen/Ast/ElementTest.h"
-#include "CodeGen/Kernel/StatementText.h"
+#include "CodeGen/Kernel/ElementText.h"
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 #ifndef GPUTILE_LIB_CODEGEN_KERNEL_TILECOPY_H
 #define GPUTILE_LIB_CODEGEN_KERNEL_TILECOPY_H
 
-#include "CodeGen/Kernel/Ast.h"
+#include "CodeGen/Kernel/UniformLeaf.h"
 
 namespace gputile::codegen {
 
