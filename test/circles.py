@@ -8,6 +8,7 @@ headers define inline does not count. Prints the files of each circle with the s
 close it; the exit status is 1 when there is one that ONE_CLASS does not list.
 """
 import collections
+import os
 import re
 import subprocess
 import sys
@@ -23,25 +24,29 @@ ONE_CLASS = [
 
 def source_of(path):
     """lib/Verifier/CMakeFiles/GputileVerifier.dir/Order.cpp.o → Verifier/Order.cpp"""
-    return re.sub(r"^.*/lib/([^/]+)/CMakeFiles/[^/]*\.dir/(.*)\.o(bj)?$", r"\1/\2", path)
+    return re.sub(r"^.*/lib/([^/]+)/CMakeFiles/[^/]*\.dir/(.*)\.o(bj)?$", r"\1/\2", os.path.normpath(path))
 
 
-def symbols(nm, path):
-    """The names that an object defines, and those that it uses."""
-    lines = subprocess.run([nm, path], capture_output=True, text=True, check=True).stdout.splitlines()
-    kinds = [line.split()[-2:] for line in lines]
-    return ({name for kind, name in kinds if kind in "TDBR"}, {name for kind, name in kinds if kind == "U"})
+def symbols(nm, paths):
+    """(file, kind, name) of each symbol."""
+    # CMake counts precompiled headers among the objects.
+    objects = [path for path in paths if not path.endswith(".pch")]
+    text = subprocess.run([nm, "-A", *objects], capture_output=True, text=True, check=True).stdout
+    for path, kind, name in re.findall(r"^(.+?):\s*[0-9a-f]*\s+(\w) (\S+)$", text, re.MULTILINE):
+        yield source_of(path), kind, name
 
 
 def calls_of(nm, paths):
     """{ file: { file that it calls: symbols } }"""
-    definer, uses = {}, {}
-    for path in paths:
-        defined, uses[source_of(path)] = symbols(nm, path)
-        definer.update((name, source_of(path)) for name in defined)
+    definer, uses = {}, collections.defaultdict(set)
+    for file, kind, name in symbols(nm, paths):
+        if kind in "TDBR":
+            definer[name] = file
+        elif kind == "U":
+            uses[file].add(name)
     if not definer:
         sys.exit("no object defines anything")
-    calls = {file: collections.defaultdict(set) for file in uses}
+    calls = {file: collections.defaultdict(set) for file in uses.keys() | set(definer.values())}
     for file, names in uses.items():
         for name in names & definer.keys():
             if definer[name] != file:
