@@ -16,14 +16,14 @@
 // RUN: env GPUTILE_CPU_DIVERGENCE=lenient %t 2
 
 // EXIT: gputile-cpu: error: divergent barrier: a thread exits while another waits in kernel 'exits' (order forward)
-// EXIT-NEXT: gputile-cpu:   thread (0,0,0) of block (0,0,0) waits at a block barrier at {{.*}}divergent_barriers.cu:[[# @LINE+36]]
+// EXIT-NEXT: gputile-cpu:   thread (0,0,0) of block (0,0,0) waits at a block barrier at {{.*}}divergent-barriers.cu:[[# @LINE+36]]
 // EXIT-NEXT: gputile-cpu:   thread (30,0,0) of block (0,0,0) has exited
 // LATE: gputile-cpu: error: divergent barrier: a thread exits while another waits in kernel 'exits'
 // LATE-NEXT: thread (2,0,0) of block (0,0,0) waits at a block barrier
 // LATE-NEXT: thread (0,0,0) of block (0,0,0) has exited
 // SITES: gputile-cpu: error: divergent barrier: threads of a block meet at different barriers in kernel 'sites'
-// SITES-NEXT: thread (0,0,0) of block (0,0,0) waits at a block barrier at {{.*}}divergent_barriers.cu:
-// SITES-NEXT: thread (16,0,0) of block (0,0,0) waits at a block barrier at {{.*}}divergent_barriers.cu:
+// SITES-NEXT: thread (0,0,0) of block (0,0,0) waits at a block barrier at {{.*}}divergent-barriers.cu:
+// SITES-NEXT: thread (16,0,0) of block (0,0,0) waits at a block barrier at {{.*}}divergent-barriers.cu:
 // SEED: in kernel 'sites' (order random:42)
 // DEADLOCK: gputile-cpu: error: deadlock: every thread waits in kernel 'deadlock'
 // DEADLOCK-NEXT: thread (0,0,0) of block (0,0,0) waits at a block barrier

@@ -12,8 +12,8 @@
 // RUN: %clangxx %t.NO_GRID_SYNC.o %race_object -o %t.NO_GRID_SYNC
 // RUN: sh -c '%t.NO_GRID_SYNC; test $? = 66' 2>&1 | FileCheck %s --check-prefix=NO_GRID_SYNC
 // IN_PLACE: gputile-race: error: race between blocks in kernel 'smooth': device allocation #1 (1032 bytes) at byte
-// IN_PLACE-NEXT: gputile-race:   read by thread (0,0,0) of block (1,0,0) at {{.*}}race_between_blocks.cu:[[# @LINE+16]]
-// IN_PLACE-NEXT: gputile-race:   write by thread (63,0,0) of block (0,0,0) at {{.*}}race_between_blocks.cu:[[# @LINE+17]]
+// IN_PLACE-NEXT: gputile-race:   read by thread (0,0,0) of block (1,0,0) at {{.*}}race-between-blocks.cu:[[# @LINE+16]]
+// IN_PLACE-NEXT: gputile-race:   write by thread (63,0,0) of block (0,0,0) at {{.*}}race-between-blocks.cu:[[# @LINE+17]]
 // NO_GRID_SYNC: gputile-race: error: race between blocks in kernel 'twice': device allocation #1
 #if defined(GPUTILE_CPU)
 #include "gputile/cpu/cuda_on_cpu.h"

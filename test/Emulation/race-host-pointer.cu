@@ -8,7 +8,7 @@
 // RUN: sh -c '%t.STACK; test $? = 66' 2>&1 | FileCheck %s --check-prefix=STACK
 // RUN: sh -c 'GPUTILE_RACE_MAX=0 %t.HEAP; test $? = 66' 2>&1 | FileCheck %s --check-prefix=SILENT
 // HEAP: gputile-race: error: access to memory that is not device memory in kernel 'copy'
-// HEAP-NEXT: gputile-race:   read by thread (0,0,0) of block (0,0,0) at {{.*}}race_host_pointer.cu:[[# @LINE+18]]
+// HEAP-NEXT: gputile-race:   read by thread (0,0,0) of block (0,0,0) at {{.*}}race-host-pointer.cu:[[# @LINE+18]]
 // HEAP-NEXT: gputile-race: 32 findings at 1 distinct places
 // STACK: gputile-race: error: access to memory that is not device memory in kernel 'copy'
 // SILENT-NOT: error

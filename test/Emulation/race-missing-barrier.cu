@@ -21,8 +21,8 @@
 // RUN: sh -c 'GPUTILE_CPU_ORDER=reverse %t.LEFT_NEIGHBOUR; test $? = 66' 2>&1 | FileCheck %s --check-prefix=LEFT_NEIGHBOUR
 
 // AFTER_LOAD: gputile-race: error: race between threads of a block in kernel 'stencil<int>': shared array 's_a' at byte
-// AFTER_LOAD-NEXT: gputile-race:   {{(read|write)}} by thread ({{[0-9]+}},0,0) of block (0,0,0) at {{.*}}race_missing_barrier.cu:{{[0-9]+}}
-// AFTER_LOAD-NEXT: gputile-race:   {{(read|write)}} by thread ({{[0-9]+}},0,0) of block (0,0,0) at {{.*}}race_missing_barrier.cu:{{[0-9]+}}
+// AFTER_LOAD-NEXT: gputile-race:   {{(read|write)}} by thread ({{[0-9]+}},0,0) of block (0,0,0) at {{.*}}race-missing-barrier.cu:{{[0-9]+}}
+// AFTER_LOAD-NEXT: gputile-race:   {{(read|write)}} by thread ({{[0-9]+}},0,0) of block (0,0,0) at {{.*}}race-missing-barrier.cu:{{[0-9]+}}
 // AFTER_LOAD: gputile-race: {{[0-9]+}} findings at {{[0-9]+}} distinct places
 // BEFORE_WRITE: gputile-race: error: race between threads of a block in kernel 'stencil<int>': shared array 's_a'
 // BETWEEN_STEPS: gputile-race: error: race between threads of a block in kernel 'stencil<int>': shared array 's_a'

@@ -9,15 +9,15 @@
 // RUN: %t 5
 // GLOBAL: ERROR: AddressSanitizer: heap-buffer-overflow
 // GLOBAL: WRITE of size 4
-// GLOBAL-NEXT: in global({{.*}}out_of_bounds.cu:[[# @LINE+21]]
+// GLOBAL-NEXT: in global({{.*}}out-of-bounds.cu:[[# @LINE+21]]
 // SHARED: ERROR: AddressSanitizer: heap-buffer-overflow
 // SHARED: READ of size 4
-// SHARED-NEXT: in shared({{.*}}out_of_bounds.cu:
+// SHARED-NEXT: in shared({{.*}}out-of-bounds.cu:
 // DYNAMIC: ERROR: AddressSanitizer: heap-buffer-overflow
-// DYNAMIC: in dynamic({{.*}}out_of_bounds.cu:
-// BOUNDS: out_of_bounds.cu:{{.*}} runtime error: index 8 out of bounds for type 'float
+// DYNAMIC: in dynamic({{.*}}out-of-bounds.cu:
+// BOUNDS: out-of-bounds.cu:{{.*}} runtime error: index 8 out of bounds for type 'float
 // FREED: ERROR: AddressSanitizer: heap-use-after-free
-// FREED: in global({{.*}}out_of_bounds.cu:
+// FREED: in global({{.*}}out-of-bounds.cu:
 #if defined(GPUTILE_CPU)
 #include "gputile/cpu/cuda_on_cpu.h"
 #else

@@ -1,10 +1,10 @@
 // A program of two files that both use the layer, with a kernel of the same name in
 // each, links and runs; host threads launch at the same time.
-// RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -c %S/Inputs/second_file.cu -o %t.second.o
+// RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -c %S/Inputs/second-file.cu -o %t.second.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -c %s -o %t.first.o
 // RUN: %clangxx %t.first.o %t.second.o -lpthread -o %t
 // RUN: %t
-// RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -fsanitize=thread -c %S/Inputs/second_file.cu -o %t.second.o
+// RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -fsanitize=thread -c %S/Inputs/second-file.cu -o %t.second.o
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -fsanitize=thread -c %s -o %t.first.o
 // RUN: %clangxx -std=c++17 -O1 -I%gputile_include %t.first.o %t.second.o %race_runtime -lpthread -o %t.race
 // RUN: %t.race

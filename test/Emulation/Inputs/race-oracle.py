@@ -4,7 +4,7 @@ Writes kernels of random accesses and barriers, runs them under the race runtime
 several orders, and compares what is reported with what vector clocks over all
 threads say: every pair of accesses to a byte, no shortcut.
 
-usage: race_oracle.py SEED COUNT OUTPUT -- COMPILER FLAGS... (of a .cu file) -- LINKER INPUTS...
+usage: race-oracle.py SEED COUNT OUTPUT -- COMPILER FLAGS... (of a .cu file) -- LINKER INPUTS...
 """
 
 import os

@@ -1,4 +1,4 @@
-// The other file of several_files.cu.
+// The other file of several-files.cu.
 #if defined(GPUTILE_CPU)
 #include "gputile/cpu/cuda_on_cpu.h"
 #else

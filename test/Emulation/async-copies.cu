@@ -18,7 +18,7 @@
 // RUN: sh -c '%t.forget.race; test $? = 66' 2>&1 | FileCheck %s
 // CHECK: gputile-race: error: use of an asynchronous copy before its wait in kernel 'pipeline': shared array 's_tile'
 // CHECK: read by thread
-// CHECK: asynchronous copy by thread {{.*}} at {{.*}}async_copies.cu:[[# @LINE+18]]
+// CHECK: asynchronous copy by thread {{.*}} at {{.*}}async-copies.cu:[[# @LINE+18]]
 #if defined(GPUTILE_CPU)
 #include "gputile/cpu/cuda_on_cpu.h"
 #else

@@ -1,0 +1,203 @@
+// examples/cholesky.c:8
+// examples/cholesky.c:8: S3
+template <typename I>
+static __global__ void __launch_bounds__(1, 8)
+cholesky_cholesky_8_k0(double *__restrict__ A, const I A_stride0, const I h0) {
+  GPT_TILE(partial)
+  A[h0 * A_stride0 + h0] = sqrt(A[h0 * A_stride0 + h0]);
+}
+
+// examples/cholesky.c:8: S1, S2
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+cholesky_cholesky_8_k1(double *__restrict__ A, const I n, const I A_stride0, const I h0,
+    const I b0_first) {
+  const I t0 = threadIdx.x;
+  double p_A[1];
+  const I b0 = b0_first + (I)blockIdx.x;
+  if (n >= 256 * b0 + 256 && 256 * b0 >= h0 + 1) {
+    GPT_TILE(full)
+    p_A[0] = A[(t0 + 256 * b0) * A_stride0 + h0];
+    p_A[0] /= A[h0 * A_stride0 + h0];
+    A[(t0 + 256 * b0) * A_stride0 + t0 + 256 * b0] -= gpt_mul(p_A[0], p_A[0]);
+    A[(t0 + 256 * b0) * A_stride0 + h0] = p_A[0];
+  } else {
+    GPT_TILE(partial)
+    if (n >= t0 + 256 * b0 + 1 && t0 + 256 * b0 >= h0 + 1)
+      p_A[0] = A[(t0 + 256 * b0) * A_stride0 + h0];
+    if (n >= t0 + 256 * b0 + 1 && t0 + 256 * b0 >= h0 + 1) {
+      p_A[0] /= A[h0 * A_stride0 + h0];
+      A[(t0 + 256 * b0) * A_stride0 + t0 + 256 * b0] -= gpt_mul(p_A[0], p_A[0]);
+    }
+    if (n >= t0 + 256 * b0 + 1 && t0 + 256 * b0 >= h0 + 1)
+      A[(t0 + 256 * b0) * A_stride0 + h0] = p_A[0];
+  }
+}
+
+// examples/cholesky.c:8: S0
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+cholesky_cholesky_8_k2(double *A, const I n, const I A_stride0, const I h0, const I b0_first,
+    const I b0_count, const I b1_first) {
+  const I t0 = threadIdx.y;
+  const I t1 = threadIdx.x;
+  GPUTILE_SHARED(double, s_A, [32][1]);
+  GPUTILE_SHARED(double, s_A_1, [32][1]);
+  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
+    const I b1 = b1_first + (I)blockIdx.x;
+    if (32 * b1 >= h0 + 1 && b0 >= b1 + 1 && n >= 32 * b0 + 32) {
+      GPT_TILE(full)
+      {
+        for (I l = t0 * 32 + t1; l < 32; l += 256) {
+          const I i1 = l % 1;
+          const I i0 = l;
+          s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
+        }
+      }
+      {
+        for (I l = t0 * 32 + t1; l < 32; l += 256) {
+          const I i1 = l % 1;
+          const I i0 = l;
+          s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
+        }
+      }
+      __syncthreads();
+      for (I c1 = 0; c1 <= 3; ++c1) {
+        A[(t0 + 32 * b0 + 8 * c1) * A_stride0 + t1 + 32 * b1] -= gpt_mul(s_A[t0 + 8 * c1][0], s_A_1[t1][0]);
+      }
+      __syncthreads();
+    } else {
+      if (b0 >= b1) {
+        GPT_TILE(partial)
+        {
+          for (I l = t0 * 32 + t1; l < 32; l += 256) {
+            const I i1 = l % 1;
+            const I i0 = l;
+            if (((i0 + 32 * b0 >= h0 + 2 && n >= i0 + 32 * b0 + 1 && i0 + 32 * b0 >= 32 * b1 + 1)))
+              s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
+          }
+        }
+        {
+          for (I l = t0 * 32 + t1; l < 32; l += 256) {
+            const I i1 = l % 1;
+            const I i0 = l;
+            if (((n >= i0 + 32 * b1 + 2 && i0 + 32 * b1 >= h0 + 1 && 32 * b0 + 30 >= i0 + 32 * b1)))
+              s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
+          }
+        }
+        __syncthreads();
+        if (t1 + 32 * b1 >= h0 + 1) {
+          for (I c1 = gpt_max(0, (-4) * b0 + 4 * b1 + (t1 - t0 + 8) / 8); c1 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 1, 8)); ++c1) {
+            A[(t0 + 32 * b0 + 8 * c1) * A_stride0 + t1 + 32 * b1] -= gpt_mul(s_A[t0 + 8 * c1][0], s_A_1[t1][0]);
+          }
+        }
+        __syncthreads();
+      }
+    }
+    __syncthreads(); // The next block's tiles use the same memory.
+  }
+}
+
+
+// examples/cholesky.c:8
+extern "C" int gputile_cholesky_cholesky_8(long long n, long long A_stride0, double *A) {
+  static gpt_region region = {"cholesky_cholesky_8", "examples/cholesky.c", 8, {0}};
+  if (gpt_environment("GPUTILE_DISABLE"))
+    return gpt_decline(region, GPT_DISABLED, "GPUTILE_DISABLE is set");
+  if (gpt_largest({n}) > 70368744177664LL)
+    return gpt_fallback(region, GPT_GUARD, "a size is too large");
+  if (!(n >= 1))
+    return gpt_run::nothing();
+  gpt_array gpt_array_A("A", "double", sizeof(double), A, 2);
+  gpt_array_A.stride[0] = A_stride0;
+  gpt_array_A.stride[1] = 1;
+  gpt_array_A.box.set({0, 0}, {n - 1, n - 1});
+  gpt_array_A.in.set({0, 0}, {n - 1, n - 1});
+  gpt_array_A.out.set({0, 0}, {n - 1, n - 1});
+  gpt_array_A.probed = true;
+  gpt_array_A.compared = true;
+  gpt_size size;
+  if (!gpt_array_A.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
+  if (!gpt_array_A.distinctElements(size))
+    return gpt_fallback(region, GPT_GUARD, "a subscript of array 'A' leaves its row");
+  GPT_REHEARSE(gputile_cholesky_cholesky_8(n, A_stride0, A));
+  gpt_run run(region);
+  if (!run.findDevice() ||
+      !run.allocate(gpt_array_A) ||
+      !run.copyIn(gpt_array_A))
+    return run.status();
+  run.startKernels();
+  for (long long l0 = 0; l0 < n; ++l0) {
+    {
+      const long long h0 = l0;
+      const long long largest = gpt_largest({h0});
+      if (largest > 4611686018427387902LL)
+        return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+      const dim3 grid(1);
+      const dim3 block(1);
+      if (largest <= 2147483646 && gpt_array_A.narrow()) {
+        GPUTILE_LAUNCH(cholesky_cholesky_8_k0<int>, grid, block, 0, 0,
+            gpt_array_A.pointer<double>(), (int)gpt_array_A.stride[0], (int)h0);
+      } else {
+        GPUTILE_LAUNCH(cholesky_cholesky_8_k0<long long>, grid, block, 0, 0,
+            gpt_array_A.pointer<double>(), (long long)gpt_array_A.stride[0], (long long)h0);
+      }
+      if (!run.launched("cholesky_cholesky_8_k0"))
+        return run.status();
+    }
+    if (n >= l0 + 2) {
+      {
+        const long long h0 = l0;
+        const long long b0_first = gpt_floord(h0 + 1, 256);
+        const long long b0_count = (gpt_floord(n - 1, 256)) - b0_first + 1;
+        const long long largest = gpt_largest({n, h0, b0_first, b0_first + b0_count});
+        if (largest > 18014398509481982LL || b0_count > 2147483647)
+          return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+        const dim3 grid(gpt_grid_x(b0_count));
+        const dim3 block(256);
+        if (largest <= 8388606 && gpt_array_A.narrow()) {
+          GPUTILE_LAUNCH(cholesky_cholesky_8_k1<int>, grid, block, 0, 0,
+              gpt_array_A.pointer<double>(), (int)n, (int)gpt_array_A.stride[0], (int)h0,
+              (int)b0_first);
+        } else {
+          GPUTILE_LAUNCH(cholesky_cholesky_8_k1<long long>, grid, block, 0, 0,
+              gpt_array_A.pointer<double>(), (long long)n, (long long)gpt_array_A.stride[0],
+              (long long)h0, (long long)b0_first);
+        }
+        if (!run.launched("cholesky_cholesky_8_k1"))
+          return run.status();
+      }
+      if (n >= l0 + 3) {
+        {
+          const long long h0 = l0;
+          const long long b0_first = gpt_floord(h0 + 2, 32);
+          const long long b0_count = (gpt_floord(n - 1, 32)) - b0_first + 1;
+          const long long b1_first = gpt_floord(h0 + 1, 32);
+          const long long b1_count = (gpt_floord(n - 2, 32)) - b1_first + 1;
+          const long long largest = gpt_largest({n, h0, b0_first, b0_first + b0_count, b1_first,
+              b1_first + b1_count});
+          if (largest > 48038396025284607LL || b1_count > 2147483647)
+            return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+          const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
+          const dim3 block(32, 8);
+          if (largest <= 22368938 && gpt_array_A.narrow()) {
+            GPUTILE_LAUNCH(cholesky_cholesky_8_k2<int>, grid, block, 0, 0,
+                gpt_array_A.pointer<double>(), (int)n, (int)gpt_array_A.stride[0], (int)h0,
+                (int)b0_first, (int)b0_count, (int)b1_first);
+          } else {
+            GPUTILE_LAUNCH(cholesky_cholesky_8_k2<long long>, grid, block, 0, 0,
+                gpt_array_A.pointer<double>(), (long long)n, (long long)gpt_array_A.stride[0],
+                (long long)h0, (long long)b0_first, (long long)b0_count, (long long)b1_first);
+          }
+          if (!run.launched("cholesky_cholesky_8_k2"))
+            return run.status();
+        }
+      }
+    }
+  }
+  if (!run.finishKernels())
+    return run.status();
+  run.copyOut(gpt_array_A);
+  return run.finish();
+}

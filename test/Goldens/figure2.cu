@@ -1,0 +1,176 @@
+// examples/figure2.c:5
+// examples/figure2.c:5: S1
+template <typename I_1>
+static __global__ void __launch_bounds__(256, 2)
+figure2_relax_5_k0(const double *__restrict__ A, double *__restrict__ A0, const I_1 I,
+    const I_1 b0_first) {
+  const I_1 t0 = threadIdx.x;
+  const I_1 b0 = b0_first + (I_1)blockIdx.x;
+  GPT_TILE(partial)
+  if (t0 + 256 * b0 == I + 1) {
+    A0[I + 1] = A[I + 1];
+  }
+}
+
+// examples/figure2.c:5: S0, S2
+template <typename I_1>
+static __global__ void __launch_bounds__(256, 2)
+figure2_relax_5_k1(double *__restrict__ A, double *__restrict__ A0, const I_1 T, const I_1 I,
+    const I_1 h0, const I_1 b0_first) {
+  const I_1 t0 = threadIdx.x;
+  GPUTILE_SHARED(double, s_A, [320]);
+  GPUTILE_SHARED(double, s_A0, [319]);
+  const I_1 b0 = b0_first + (I_1)blockIdx.x;
+  if (h0 >= b0 + 1 && 5 * b0 >= h0 + 2 && T + 64 * b0 >= 64 * h0 + 63 && I + 64 * h0 >= 320 * b0 + 255) {
+    GPT_TILE(full)
+    {
+      for (I_1 l = t0; l < 320; l += 256) {
+        const I_1 i0 = l;
+        if ((((i0 >= 1)) || ((i0 <= 318))))
+          s_A[i0] = A[(-64) * h0 + 320 * b0 - 64 + i0];
+      }
+    }
+    {
+      for (I_1 l = t0; l < 319; l += 256) {
+        const I_1 i0 = l;
+        s_A0[i0] = A0[(-64) * h0 + 320 * b0 - 63 + i0];
+      }
+    }
+    __syncthreads();
+    for (I_1 c1 = 0; c1 <= 63; ++c1) {
+      s_A0[t0 - c1 + 63] = s_A[t0 - c1 + 64];
+      __syncthreads();
+      s_A[t0 - c1 + 63] = gpt_mul(0.5, s_A[t0 - c1 + 63] + s_A0[t0 - c1 + 63]);
+      __syncthreads();
+    }
+    for (I_1 i0 = t0; i0 <= 318; i0 += 256) {
+      A[(-64) * h0 + 320 * b0 - 64 + i0] = s_A[i0];
+    }
+    {
+      for (I_1 l = t0; l < 319; l += 256) {
+        const I_1 i0 = l;
+        A0[(-64) * h0 + 320 * b0 - 63 + i0] = s_A0[i0];
+      }
+    }
+  } else {
+    GPT_TILE(partial)
+    {
+      for (I_1 l = t0; l < 320; l += 256) {
+        const I_1 i0 = l;
+        if ((((i0 >= 1 && i0 + T + 64 * b0 >= 64 * h0 + 64 && 64 * h0 + 318 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 66 && I + 64 * h0 + 64 >= i0 + 320 * b0)) || ((i0 <= 318 && i0 + T + 64 * b0 >= 64 * h0 + 63 && 64 * h0 + 317 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 65 && I + 64 * h0 + 64 >= i0 + 320 * b0))))
+          s_A[i0] = A[(-64) * h0 + 320 * b0 - 64 + i0];
+      }
+    }
+    {
+      for (I_1 l = t0; l < 319; l += 256) {
+        const I_1 i0 = l;
+        if (((i0 + T + 64 * b0 >= 64 * h0 + 63 && 64 * h0 + 317 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 65 && I + 64 * h0 + 64 >= i0 + 320 * b0)))
+          s_A0[i0] = A0[(-64) * h0 + 320 * b0 - 63 + i0];
+      }
+    }
+    __syncthreads();
+    for (I_1 c1 = 0; c1 <= 63; ++c1) {
+      if (t0 + 320 * b0 >= 64 * h0 + c1 + 2 && 64 * h0 + c1 >= 64 * b0 + 1 && I + 64 * h0 + c1 >= t0 + 320 * b0 && T + 64 * b0 >= 64 * h0 + c1) {
+        s_A0[t0 - c1 + 63] = s_A[t0 - c1 + 64];
+      }
+      __syncthreads();
+      if (t0 + 320 * b0 >= 64 * h0 + c1 + 2 && 64 * h0 + c1 >= 64 * b0 + 1 && T + 64 * b0 >= 64 * h0 + c1 && I + 64 * h0 + c1 + 1 >= t0 + 320 * b0) {
+        s_A[t0 - c1 + 63] = gpt_mul(0.5, s_A[t0 - c1 + 63] + s_A0[t0 - c1 + 63]);
+      }
+      __syncthreads();
+    }
+    {
+      for (I_1 l = t0; l < 320; l += 256) {
+        const I_1 i0 = l;
+        if (((i0 <= 318 && i0 + T + 64 * b0 >= 64 * h0 + 63 && 64 * h0 + 317 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 65 && I + 64 * h0 + 64 >= i0 + 320 * b0)))
+          A[(-64) * h0 + 320 * b0 - 64 + i0] = s_A[i0];
+      }
+    }
+    {
+      for (I_1 l = t0; l < 319; l += 256) {
+        const I_1 i0 = l;
+        if (((i0 + T + 64 * b0 >= 64 * h0 + 63 && 64 * h0 + 317 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 65 && I + 64 * h0 + 63 >= i0 + 320 * b0)))
+          A0[(-64) * h0 + 320 * b0 - 63 + i0] = s_A0[i0];
+      }
+    }
+  }
+}
+
+
+// examples/figure2.c:5
+extern "C" int gputile_figure2_relax_5(long long T, long long I, double *A) {
+  static gpt_region region = {"figure2_relax_5", "examples/figure2.c", 5, {0}};
+  if (gpt_environment("GPUTILE_DISABLE"))
+    return gpt_decline(region, GPT_DISABLED, "GPUTILE_DISABLE is set");
+  if (gpt_largest({T, I}) > 70368744177664LL)
+    return gpt_fallback(region, GPT_GUARD, "a size is too large");
+  if (!(T >= 1 && I >= 1))
+    return gpt_run::nothing();
+  gpt_array gpt_array_A("A", "double", sizeof(double), A, 1);
+  gpt_array_A.stride[0] = 1;
+  gpt_array_A.box.set({1}, {I + 1});
+  gpt_array_A.in.set({1}, {I + 1});
+  gpt_array_A.out.set({1}, {I});
+  gpt_array gpt_array_A0("A", "double", sizeof(double), nullptr, 1);
+  gpt_array_A0.box.set({2}, {I + 1});
+  gpt_size size;
+  if (!gpt_array_A.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
+  if (!gpt_array_A0.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
+  GPT_REHEARSE(gputile_figure2_relax_5(T, I, A));
+  gpt_run run(region);
+  if (!run.findDevice() ||
+      !run.allocate(gpt_array_A) ||
+      !run.allocate(gpt_array_A0) ||
+      !run.copyIn(gpt_array_A))
+    return run.status();
+  run.startKernels();
+  {
+    const long long b0_first = gpt_floord(I + 1, 256);
+    const long long b0_count = (gpt_floord(I + 1, 256)) - b0_first + 1;
+    const long long largest = gpt_largest({I, b0_first, b0_first + b0_count});
+    if (largest > 18014398509481982LL || b0_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b0_count));
+    const dim3 block(256);
+    if (largest <= 8388606 && gpt_array_A.narrow() && gpt_array_A0.narrow()) {
+      GPUTILE_LAUNCH(figure2_relax_5_k0<int>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
+          gpt_array_A0.pointer<double>(), (int)I, (int)b0_first);
+    } else {
+      GPUTILE_LAUNCH(figure2_relax_5_k0<long long>, grid, block, 0, 0,
+          gpt_array_A.pointer<double>(), gpt_array_A0.pointer<double>(), (long long)I,
+          (long long)b0_first);
+    }
+    if (!run.launched("figure2_relax_5_k0"))
+      return run.status();
+  }
+  for (long long l1 = 0; l1 <= (5 * T + I + 1) / 256; ++l1) {
+    {
+      const long long h0 = l1;
+      const long long b0_first = gpt_max(gpt_floord(h0 + 1, 5), h0 + gpt_floord(-T - 1, 64) + 1);
+      const long long b0_count = gpt_max(0, gpt_min(gpt_min(gpt_floord(T + I + 1, 256), gpt_floord(I + 64 * h0 + 64, 320)), h0) - b0_first + 1);
+      if (b0_count > 0) {
+        const long long largest = gpt_largest({T, I, h0, b0_first, b0_first + b0_count});
+        if (largest > 12009599006321321LL || b0_count > 2147483647)
+          return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+        const dim3 grid(gpt_grid_x(b0_count));
+        const dim3 block(256);
+        if (largest <= 5592403 && gpt_array_A.narrow() && gpt_array_A0.narrow()) {
+          GPUTILE_LAUNCH(figure2_relax_5_k1<int>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
+              gpt_array_A0.pointer<double>(), (int)T, (int)I, (int)h0, (int)b0_first);
+        } else {
+          GPUTILE_LAUNCH(figure2_relax_5_k1<long long>, grid, block, 0, 0,
+              gpt_array_A.pointer<double>(), gpt_array_A0.pointer<double>(), (long long)T,
+              (long long)I, (long long)h0, (long long)b0_first);
+        }
+        if (!run.launched("figure2_relax_5_k1"))
+          return run.status();
+      }
+    }
+  }
+  if (!run.finishKernels())
+    return run.status();
+  run.copyOut(gpt_array_A);
+  return run.finish();
+}

@@ -1,0 +1,135 @@
+// examples/jacobi-1d.c:7
+// examples/jacobi-1d.c:7: S0
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+jacobi_1d_jacobi_7_k0(double *__restrict__ B, const double *__restrict__ A, const I n,
+    const I b0_first) {
+  const I t0 = threadIdx.x;
+  GPUTILE_SHARED(double, s_A, [258]);
+  const I b0 = b0_first + (I)blockIdx.x;
+  if (b0 >= 1 && n >= 256 * b0 + 257) {
+    GPT_TILE(full)
+    {
+      for (I l = t0; l < 258; l += 256) {
+        const I i0 = l;
+        s_A[i0] = A[256 * b0 - 1 + i0];
+      }
+    }
+    __syncthreads();
+    B[t0 + 256 * b0] = (s_A[t0] + s_A[t0 + 1] + s_A[t0 + 2]) / 3.0;
+    __syncthreads();
+  } else {
+    GPT_TILE(partial)
+    {
+      for (I l = t0; l < 258; l += 256) {
+        const I i0 = l;
+        if (((i0 + 256 * b0 >= 1 && n >= i0 + 256 * b0)))
+          s_A[i0] = A[256 * b0 - 1 + i0];
+      }
+    }
+    __syncthreads();
+    if (n >= t0 + 256 * b0 + 2 && t0 + 256 * b0 >= 1) {
+      B[t0 + 256 * b0] = (s_A[t0] + s_A[t0 + 1] + s_A[t0 + 2]) / 3.0;
+    }
+    __syncthreads();
+  }
+}
+
+// examples/jacobi-1d.c:7: S1
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+jacobi_1d_jacobi_7_k1(const double *__restrict__ B, double *__restrict__ A, const I n,
+    const I b0_first) {
+  const I t0 = threadIdx.x;
+  const I b0 = b0_first + (I)blockIdx.x;
+  if (b0 >= 1 && n >= 256 * b0 + 257) {
+    GPT_TILE(full)
+    A[t0 + 256 * b0] = B[t0 + 256 * b0];
+  } else {
+    GPT_TILE(partial)
+    if (n >= t0 + 256 * b0 + 2 && t0 + 256 * b0 >= 1) {
+      A[t0 + 256 * b0] = B[t0 + 256 * b0];
+    }
+  }
+}
+
+
+// examples/jacobi-1d.c:7
+extern "C" int gputile_jacobi_1d_jacobi_7(long long steps, long long n, double *B, double *A) {
+  static gpt_region region = {"jacobi_1d_jacobi_7", "examples/jacobi-1d.c", 7, {0}};
+  if (gpt_environment("GPUTILE_DISABLE"))
+    return gpt_decline(region, GPT_DISABLED, "GPUTILE_DISABLE is set");
+  if (gpt_largest({steps, n}) > 70368744177664LL)
+    return gpt_fallback(region, GPT_GUARD, "a size is too large");
+  if (!(steps >= 1 && n >= 3))
+    return gpt_run::nothing();
+  gpt_array gpt_array_B("B", "double", sizeof(double), B, 1);
+  gpt_array_B.stride[0] = 1;
+  gpt_array_B.box.set({1}, {n - 2});
+  gpt_array_B.out.set({1}, {n - 2});
+  gpt_array gpt_array_A("A", "double", sizeof(double), A, 1);
+  gpt_array_A.stride[0] = 1;
+  gpt_array_A.box.set({0}, {n - 1});
+  gpt_array_A.in.set({0}, {n - 1});
+  gpt_array_A.out.set({1}, {n - 2});
+  gpt_size size;
+  if (!gpt_array_B.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
+  if (!gpt_array_A.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
+  if (gpt_overlap(gpt_array_B, gpt_array_A))
+    return gpt_fallback(region, GPT_OVERLAP, "arrays 'B' and 'A' overlap");
+  GPT_REHEARSE(gputile_jacobi_1d_jacobi_7(steps, n, B, A));
+  gpt_run run(region);
+  if (!run.findDevice() ||
+      !run.allocate(gpt_array_B) ||
+      !run.allocate(gpt_array_A) ||
+      !run.copyIn(gpt_array_A))
+    return run.status();
+  run.startKernels();
+  for (long long l0 = 0; l0 < steps; ++l0) {
+    {
+      const long long b0_first = 0;
+      const long long b0_count = (gpt_floord(n - 2, 256)) - b0_first + 1;
+      const long long largest = gpt_largest({n, b0_first, b0_first + b0_count});
+      if (largest > 18014398509481982LL || b0_count > 2147483647)
+        return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+      const dim3 grid(gpt_grid_x(b0_count));
+      const dim3 block(256);
+      if (largest <= 8388606 && gpt_array_B.narrow() && gpt_array_A.narrow()) {
+        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
+            gpt_array_A.pointer<double>(), (int)n, (int)b0_first);
+      } else {
+        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<long long>, grid, block, 0, 0,
+            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (long long)n,
+            (long long)b0_first);
+      }
+      if (!run.launched("jacobi_1d_jacobi_7_k0"))
+        return run.status();
+    }
+    {
+      const long long b0_first = 0;
+      const long long b0_count = (gpt_floord(n - 2, 256)) - b0_first + 1;
+      const long long largest = gpt_largest({n, b0_first, b0_first + b0_count});
+      if (largest > 18014398509481982LL || b0_count > 2147483647)
+        return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+      const dim3 grid(gpt_grid_x(b0_count));
+      const dim3 block(256);
+      if (largest <= 8388606 && gpt_array_B.narrow() && gpt_array_A.narrow()) {
+        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
+            gpt_array_A.pointer<double>(), (int)n, (int)b0_first);
+      } else {
+        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<long long>, grid, block, 0, 0,
+            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (long long)n,
+            (long long)b0_first);
+      }
+      if (!run.launched("jacobi_1d_jacobi_7_k1"))
+        return run.status();
+    }
+  }
+  if (!run.finishKernels())
+    return run.status();
+  run.copyOut(gpt_array_B);
+  run.copyOut(gpt_array_A);
+  return run.finish();
+}

@@ -1,0 +1,148 @@
+// examples/lcs.c:6
+// examples/lcs.c:6: S0
+template <typename I>
+static __global__ void __launch_bounds__(64, 8)
+lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *__restrict__ L,
+    const I n, const I m, const I L_size1, const I L_stride0, const I h0, const I b0_first) {
+  const I t0 = threadIdx.x;
+  GPUTILE_SHARED(char, s_x, [64]);
+  GPUTILE_SHARED(char, s_y, [127]);
+  GPUTILE_SHARED(int, s_L, [65][128]);
+  const I b0 = b0_first + (I)blockIdx.x;
+  if (b0 >= 1 && h0 >= 2 * b0 + 1 && n >= 64 * b0 + 63 && m + 128 * b0 >= 64 * h0 + 63) {
+    GPT_TILE(full)
+    s_x[t0] = x[64 * b0 - 1 + t0];
+    for (I i0 = t0; i0 < 127; i0 += 64) {
+      s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
+    }
+    for (I i0 = gpt_max(0, -L_size1 + 64 * h0 - 128 * b0); i0 <= 64; ++i0) {
+      for (I i1 = gpt_max(0, -i0 + 63) + t0; i1 <= gpt_min(gpt_min(127, L_size1 - 64 * h0 + 128 * b0 + 63), -i0 + 128); i1 += 64) {
+        if ((((i1 + i0 >= 65 && i0 >= 1)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127)) || ((i1 <= 126 && i1 + i0 <= 127))))
+          s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
+      }
+    }
+    __syncthreads();
+    for (I c1 = 0; c1 <= 63; ++c1) {
+      if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
+      __syncthreads();
+    }
+    for (I i0 = gpt_max(1, -L_size1 + 64 * h0 - 128 * b0 + 2); i0 <= 64; ++i0) {
+      for (I i1 = -i0 + 65 + t0; i1 <= gpt_min(L_size1 - 64 * h0 + 128 * b0 + 63, -i0 + 128); i1 += 64) {
+        L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1] = s_L[i0][i1];
+      }
+    }
+  } else {
+    GPT_TILE(partial)
+    if (((t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0 && t0 + m + 128 * b0 >= 64 * h0 && 64 * h0 + 62 >= t0 + 128 * b0)))
+      s_x[t0] = x[64 * b0 - 1 + t0];
+    for (I i0 = t0; i0 < 127; i0 += 64) {
+      if (((i0 + n >= 64 * b0 + 63 && 64 * b0 + 125 >= i0 && i0 + 64 * h0 >= 128 * b0 + 64 && m + 128 * b0 + 63 >= i0 + 64 * h0)))
+        s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
+    }
+    for (I i0 = 0; i0 < 65; ++i0) {
+      for (I i1 = t0; i1 < 128; i1 += 64) {
+        if ((((i1 + i0 >= 65 && i0 >= 1 && i1 + i0 <= 128 && i0 + 64 * b0 >= 2 && n + 1 >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127 && i0 + 64 * b0 >= 1 && n >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)) || ((i1 <= 126 && i1 + i0 >= 63 && i1 + i0 <= 127 && i1 + n >= 64 * b0 + 63 && i0 + 64 * b0 >= 1 && n + 1 >= i0 + 64 * b0 && 64 * b0 + 125 >= i1 && i1 + 64 * h0 >= 128 * b0 + 64 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 63 >= i1 + 64 * h0))))
+          s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
+      }
+    }
+    __syncthreads();
+    for (I c1 = 0; c1 <= 63; ++c1) {
+      if (t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0 && 64 * h0 + c1 >= t0 + 128 * b0 + 1 && t0 + m + 128 * b0 >= 64 * h0 + c1) {
+        if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
+      }
+      __syncthreads();
+    }
+    for (I i0 = 0; i0 < 65; ++i0) {
+      for (I i1 = t0; i1 < 128; i1 += 64) {
+        if (((i1 + i0 >= 65 && i0 >= 1 && i1 + i0 <= 128 && i0 + 64 * b0 >= 2 && n + 1 >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)))
+          L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1] = s_L[i0][i1];
+      }
+    }
+  }
+}
+
+
+// examples/lcs.c:6
+extern "C" int gputile_lcs_lcs_6(long long n, long long m, long long L_size1, long long L_stride0,
+    const char *x, const char *y, int *L, int gputile_fits) {
+  static gpt_region region = {"lcs_lcs_6", "examples/lcs.c", 6, {0}};
+  if (gpt_environment("GPUTILE_DISABLE"))
+    return gpt_decline(region, GPT_DISABLED, "GPUTILE_DISABLE is set");
+  if (!gputile_fits || gpt_largest({n, m, L_size1}) > 70368744177664LL)
+    return gpt_fallback(region, GPT_GUARD, "a size is too large");
+  if (!(n >= 1 && m >= 1))
+    return gpt_run::nothing();
+  gpt_array gpt_array_x("x", "char", sizeof(char), x, 1);
+  gpt_array_x.stride[0] = 1;
+  gpt_array_x.box.set({0}, {n - 1});
+  gpt_array_x.in.set({0}, {n - 1});
+  gpt_array gpt_array_y("y", "char", sizeof(char), y, 1);
+  gpt_array_y.stride[0] = 1;
+  gpt_array_y.box.set({0}, {m - 1});
+  gpt_array_y.in.set({0}, {m - 1});
+  gpt_array gpt_array_L("L", "int", sizeof(int), L, 2);
+  gpt_array_L.stride[0] = L_stride0;
+  gpt_array_L.stride[1] = 1;
+  if (L_size1 >= 1)
+    gpt_array_L.box.set({0, 0}, {n, (L_size1 >= m + 2 ? m : L_size1 - 1)});
+  if (L_size1 >= 1)
+    gpt_array_L.in.set({0, 0}, {n, (L_size1 >= m + 2 ? m : L_size1 - 1)});
+  if (L_size1 >= 2)
+    gpt_array_L.out.set({1, 1}, {n, (L_size1 >= m + 2 ? m : L_size1 - 1)});
+  gpt_array_L.probed = true;
+  gpt_array_L.compared = true;
+  gpt_size size;
+  if (!gpt_array_x.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'x' is too large");
+  if (!gpt_array_y.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'y' is too large");
+  if (!gpt_array_L.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'L' is too large");
+  if (!gpt_array_L.distinctElements(size))
+    return gpt_fallback(region, GPT_GUARD, "a subscript of array 'L' leaves its row");
+  if (gpt_overlap(gpt_array_x, gpt_array_L))
+    return gpt_fallback(region, GPT_OVERLAP, "arrays 'x' and 'L' overlap");
+  if (gpt_overlap(gpt_array_y, gpt_array_L))
+    return gpt_fallback(region, GPT_OVERLAP, "arrays 'y' and 'L' overlap");
+  GPT_REHEARSE(gputile_lcs_lcs_6(n, m, L_size1, L_stride0, x, y, L, gputile_fits));
+  gpt_run run(region);
+  if (!run.findDevice() ||
+      !run.allocate(gpt_array_x) ||
+      !run.allocate(gpt_array_y) ||
+      !run.allocate(gpt_array_L) ||
+      !run.copyIn(gpt_array_x) ||
+      !run.copyIn(gpt_array_y) ||
+      !run.copyIn(gpt_array_L))
+    return run.status();
+  run.startKernels();
+  for (long long l0 = 0; l0 <= (2 * n + m) / 64; ++l0) {
+    {
+      const long long h0 = l0;
+      const long long b0_first = gpt_max(gpt_max(gpt_floord(-m + 64 * h0 + 64, 128), 0), h0 + gpt_floord(-n - m - 1, 64) + 1);
+      const long long b0_count = gpt_max(0, gpt_min(gpt_floord(n, 64), gpt_floord(h0, 2)) - b0_first + 1);
+      if (b0_count > 0) {
+        const long long largest = gpt_largest({n, m, L_size1, h0, b0_first, b0_first + b0_count});
+        if (largest > 11947373104734164LL || b0_count > 2147483647)
+          return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+        const dim3 grid(gpt_grid_x(b0_count));
+        const dim3 block(64);
+        if (largest <= 5563428 && gpt_array_x.narrow() && gpt_array_y.narrow() && gpt_array_L.narrow()) {
+          GPUTILE_LAUNCH(lcs_lcs_6_k0<int>, grid, block, 0, 0, gpt_array_x.pointer<char>(),
+              gpt_array_y.pointer<char>(), gpt_array_L.pointer<int>(), (int)n, (int)m, (int)L_size1,
+              (int)gpt_array_L.stride[0], (int)h0, (int)b0_first);
+        } else {
+          GPUTILE_LAUNCH(lcs_lcs_6_k0<long long>, grid, block, 0, 0, gpt_array_x.pointer<char>(),
+              gpt_array_y.pointer<char>(), gpt_array_L.pointer<int>(), (long long)n, (long long)m,
+              (long long)L_size1, (long long)gpt_array_L.stride[0], (long long)h0,
+              (long long)b0_first);
+        }
+        if (!run.launched("lcs_lcs_6_k0"))
+          return run.status();
+      }
+    }
+  }
+  if (!run.finishKernels())
+    return run.status();
+  run.copyOut(gpt_array_L);
+  return run.finish();
+}
