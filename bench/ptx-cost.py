@@ -51,7 +51,7 @@ def kernels_of(text):
 
 
 def whole_tiles(lines, first, last):
-    """(first, last) of the first loop over slices, one with a barrier; None without."""
+    """(first, last) of the first loop over inner wavefronts, one with a barrier; None without."""
     for number in range(first, last + 1):
         line = lines[number - 1]
         if LOOP.match(line):
@@ -180,7 +180,7 @@ def emit(options, source, folder):
 
 
 def rows_of(text, ptx, accesses):
-    """Rows of the table, one for each kernel with slices; the one with 32-bit indices."""
+    """Rows of the table, one for each kernel with inner wavefronts; the one with 32-bit indices."""
     lines, entries = text.splitlines(), entries_of(ptx)
     for name, (first, last) in kernels_of(text).items():
         tiles = whole_tiles(lines, first, last)

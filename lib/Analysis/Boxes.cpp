@@ -16,7 +16,7 @@ static isl::pw_aff simplified(const isl::pw_aff &bound, const isl::set &nonEmpty
   return bound.gist_params(nonEmpty).coalesce().intersect_params(nonEmpty);
 }
 
-Box gputile::boxHull(const isl::set &elements) {
+Box gputile::boundingBox(const isl::set &elements) {
   Box box;
   isl::set nonEmpty = elements.params().coalesce();
   for (unsigned d = 0; d < setDims(elements); ++d) {

@@ -65,7 +65,7 @@ static ArrayTransfer transferOf(const Array &array, const ArrayLiveness &live, u
   ArrayTransfer transfer;
   transfer.array = index;
   transfer.footprint = live.footprint;
-  transfer.box = boxHull(live.footprint);
+  transfer.box = boundingBox(live.footprint);
   transfer.copyInSet = transfer.copyOutSet = isl::set::empty(live.footprint.space());
   if (array.storage == ArrayStorage::Private)
     return transfer;
@@ -77,12 +77,12 @@ static ArrayTransfer transferOf(const Array &array, const ArrayLiveness &live, u
   transfer.copyInSet = live.liveIn;
   if (transfer.copyOut) {
     transfer.copyOutSet = live.mayWrite;
-    transfer.copyOutBox = boxHull(live.mayWrite);
+    transfer.copyOutBox = boundingBox(live.mayWrite);
     keepUnwritten(transfer, live, known);
   }
   transfer.copyIn = !transfer.copyInSet.is_empty();
   if (transfer.copyIn)
-    transfer.copyInBox = boxHull(transfer.copyInSet);
+    transfer.copyInBox = boundingBox(transfer.copyInSet);
   transfer.probed = transfer.copyIn &&
                     (transfer.compared || array.assumedExtent || hasSteps(transfer.copyInSet));
   return transfer;

@@ -34,6 +34,7 @@ struct ArrayText {
   bool mentioned = false;
 };
 
+/// A region with the names and array layouts that its text uses.
 struct RegionModel {
   RegionModel(const Scop &scop, const RegionPlan &plan, EntryTarget target);
 

@@ -96,7 +96,7 @@ public:
     }
     drawCells();
     drawOutlines();
-    drawSlices();
+    drawInnerWavefronts();
     for (const TilePoint &point : Points.points)
       Picture.dot(placeOf(point), Statements.size() < 3 ? 4 : 3,
                   Dots[Launches[point.launch] % std::size(Dots)], "point");
@@ -175,13 +175,13 @@ private:
     }
   }
 
-  void drawSlices() {
-    if (!Points.sliced)
+  void drawInnerWavefronts() {
+    if (!Points.hasInner)
       return;
-    std::map<std::tuple<unsigned, Tile, std::vector<long>>, std::vector<const TilePoint *>> slices;
+    std::map<std::tuple<unsigned, Tile, std::vector<long>>, std::vector<const TilePoint *>> inner;
     for (const TilePoint &point : Points.points)
-      slices[{point.statement, tileOf(point), point.slice}].push_back(&point);
-    for (auto &[key, members] : slices) {
+      inner[{point.statement, tileOf(point), point.inner}].push_back(&point);
+    for (auto &[key, members] : inner) {
       if (members.size() < 2)
         continue;
       std::sort(members.begin(), members.end(), [](const TilePoint *a, const TilePoint *b) {
@@ -260,7 +260,7 @@ private:
     Picture.rect({x + 1, y - 11}, 24, 14, "none", {Dark, 2, ""});
     Picture.text({x + 34, y}, "tile (one block)");
     y += 20;
-    if (Points.sliced) {
+    if (Points.hasInner) {
       Picture.line({{x, y - 4}, {x + 26, y - 4}}, {"#78909c", 1.4, ""}, "legend");
       Picture.text({x + 34, y}, "wavefront in a tile");
       y += 20;

@@ -45,7 +45,7 @@ public:
     chooseParameters();
     const isl::set domain = deepest().domain;
     chooseFixed(atParameters(domain));
-    Result.sliced = sliceDims() > 0;
+    Result.hasInner = innerDims() > 0;
     for (unsigned s : Kernel.statements)
       addPoints(s);
     return Result;
@@ -122,7 +122,7 @@ private:
   }
 
   /// The order positions that tell wavefronts: those up to the innermost barrier.
-  unsigned sliceDims() const {
+  unsigned innerDims() const {
     unsigned most = 0;
     const auto above = static_cast<unsigned>(Kernel.hostDims.size()) + Kernel.blockDims;
     for (const KernelAction &action : Kernel.actions)
@@ -159,7 +159,7 @@ private:
         mapOf(Kernel.order, domain, static_cast<unsigned>(Kernel.orderIsLoop.size()));
     const isl::map places = isl::manage(isl_map_flat_range_product(
         isl_map_flat_range_product(host.copy(), block.copy()), order.copy()));
-    const unsigned slices = sliceDims();
+    const unsigned inner = innerDims();
     places.wrap().foreach_point([&](const isl::point &point) {
       const isl::multi_val values = point.multi_val();
       const auto part = [&](unsigned from, unsigned count) {
@@ -170,7 +170,7 @@ private:
       };
       Result.points.push_back({s, part(Result.vertical, 1)[0], part(Result.horizontal, 1)[0],
                                part(depth, hosts), part(depth + hosts, Kernel.blockDims),
-                               part(depth + hosts + Kernel.blockDims, slices)});
+                               part(depth + hosts + Kernel.blockDims, inner)});
     });
   }
 

@@ -23,7 +23,7 @@ struct TilePoint {
   unsigned statement;
   long row, column; ///< Values of the vertical and the horizontal iterator.
   std::vector<long> launch, block;
-  std::vector<long> slice; ///< Equal for points of one wavefront inside a tile.
+  std::vector<long> inner; ///< Equal for points of one wavefront inside a tile.
 };
 
 using NamedNumbers = std::vector<std::pair<std::string, long>>;
@@ -34,7 +34,7 @@ struct TilePoints {
   unsigned vertical, horizontal; ///< Positions of iterators.
   NamedNumbers parameters;
   NamedNumbers fixed;  ///< Iterators that stand still.
-  bool sliced = false; ///< False: slices mean nothing.
+  bool hasInner = false; ///< False: TilePoint::inner means nothing.
   std::vector<TilePoint> points;
 };
 

@@ -108,7 +108,7 @@ const char *modeName(LaunchMode mode) {
 }
 
 json::Value slotsToJson(const SharedTile &tile) {
-  return tile.rotate ? json::Value(int64_t(tile.rotate->slices)) : json::Value(nullptr);
+  return tile.circular ? json::Value(int64_t(tile.circular->slots)) : json::Value(nullptr);
 }
 
 json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
@@ -160,7 +160,7 @@ json::Object splitToJson(const SplitBand &band, const RegionPlan &plan) {
     return static_cast<double>(slope.num) / static_cast<double>(slope.den);
   };
   int64_t colours = 1;
-  for (const SplitReach &r : band.reach) {
+  for (const ConeSlopes &r : band.cone) {
     colours *= r.isZero() ? 1 : 2;
     cone.push_back(json::Object{{"up", number(r.up)}, {"down", number(r.down)}});
   }

@@ -59,14 +59,15 @@ private:
       return fail("has an order without positions");
     if (!areDistinctBelow(Kernel.unrolled, Kernel.orderDims()))
       return fail("unrolls an order position twice, or one that does not exist");
-    if (!Kernel.dealtPoints.empty() && Kernel.dealtPoints.size() != Kernel.blockSize.size())
-      return fail("does not deal points along each thread dimension");
-    std::vector<unsigned> dealt;
-    for (const std::optional<unsigned> &position : Kernel.dealtPoints)
+    if (!Kernel.cyclicPoints.empty() && Kernel.cyclicPoints.size() != Kernel.blockSize.size())
+      return fail("does not distribute points along each thread dimension");
+    std::vector<unsigned> cyclic;
+    for (const std::optional<unsigned> &position : Kernel.cyclicPoints)
       if (position)
-        dealt.push_back(*position);
-    return areDistinctBelow(dealt, Kernel.orderDims()) ||
-           fail("deals points along an order position that does not exist, or along one twice");
+        cyclic.push_back(*position);
+    return areDistinctBelow(cyclic, Kernel.orderDims()) ||
+           fail("distributes points along an order position that does not exist, or along one "
+                "twice");
   }
 
   bool checkSpaces() {
@@ -102,8 +103,8 @@ private:
   }
 
   bool checkLaunchMode() {
-    const bool joined = Kernel.mode != LaunchMode::Kernels;
-    if (joined != (Kernel.innerHostDims > 0) || Kernel.innerHostDims > Kernel.hostDims.size())
+    const bool persistent = Kernel.mode != LaunchMode::Kernels;
+    if (persistent != (Kernel.innerHostDims > 0) || Kernel.innerHostDims > Kernel.hostDims.size())
       return fail("has a launch mode that does not fit the number of its own host loops");
     if ((Kernel.mode == LaunchMode::Flags) != Kernel.waits.has_value())
       return fail("has a launch mode that does not fit its waits");
@@ -159,8 +160,8 @@ private:
     const Array &array = TheScop.arrays[tile.array];
     if (tile.size.size() != array.rank || !arePositive(tile.size) || tile.padding < 0)
       return fail(where + " without one positive size per dimension of its array");
-    if (tile.rotate && (tile.rotate->dim >= array.rank || tile.rotate->slices < 1))
-      return fail(where + " that rotates in a dimension that it does not have");
+    if (tile.circular && (tile.circular->dim >= array.rank || tile.circular->slots < 1))
+      return fail(where + " that is circular in a dimension that it does not have");
     if (tile.prefix > Kernel.orderDims())
       return fail(where + " below order positions that do not exist");
     const unsigned dims = Kernel.blockIdDims() + tile.prefix;
@@ -219,9 +220,9 @@ private:
     const size_t tiles = isCopy(action) ? Kernel.shared.size() : Kernel.registers.size();
     if (action.kind != Kind::Barrier && action.tile >= tiles)
       return fail(where + " of a tile that does not exist");
-    const bool rotates = isCopy(action) && Kernel.shared[action.tile].rotate;
-    if (rotates != action.slice.has_value())
-      return fail(where + " that does not name a slice exactly when its tile rotates");
+    const bool isCircular = isCopy(action) && Kernel.shared[action.tile].circular;
+    if (isCircular != action.slice.has_value())
+      return fail(where + " that does not name a slice exactly when its tile is a circular buffer");
     if (action.slice && isl_aff_dim(action.slice->get(), isl_dim_in) !=
                             isl_map_dim(action.order.get(), isl_dim_in))
       return fail(where + " whose slice is not a function of its place");

@@ -22,8 +22,8 @@ static std::string referencesText(const std::vector<ReferenceId> &references) {
 static void printShared(std::ostream &out, const SharedTile &tile) {
   out << "    shared " << tile.name << '[' << joined(tile.size, "][") << "] of array " << tile.array
       << ", padding " << tile.padding << ", prefix " << tile.prefix;
-  if (tile.rotate)
-    out << ", " << tile.rotate->slices << " slices of dimension " << tile.rotate->dim;
+  if (tile.circular)
+    out << ", " << tile.circular->slots << " slots in dimension " << tile.circular->dim;
   out << ", used by " << referencesText(tile.references) << "\n      offset "
       << islText(tile.offset) << "\n      copied " << islText(tile.copied) << '\n';
   if (tile.stored)

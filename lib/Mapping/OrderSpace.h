@@ -40,6 +40,7 @@ struct TileLevel {
   std::vector<unsigned> statements;
 };
 
+/// Where the instances of a kernel run: its coordinates.
 struct KernelSpace {
   std::vector<unsigned> statements;
   Coordinates host, block, thread, order;

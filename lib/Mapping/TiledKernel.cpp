@@ -26,7 +26,7 @@ enum Position : unsigned { PhasePosition, TimePosition, StepPosition, FirstPoint
 /// Where instances in tiles of one shape run.
 struct Places {
   Coordinates block, thread, order;
-  std::vector<std::optional<unsigned>> dealtPoints; ///< As KernelPlan::dealtPoints.
+  std::vector<std::optional<unsigned>> cyclicPoints; ///< As KernelPlan::cyclicPoints.
 };
 
 /// Builds the above.
@@ -61,10 +61,10 @@ private:
     RowParts parts = splitRow(row.row, row.size, threads);
     Result.block.push_back(parts.tile);
     Result.thread.push_back(threads == 1 ? constants(0) : parts.thread);
-    Result.dealtPoints.emplace_back();
+    Result.cyclicPoints.emplace_back();
     if (!parts.point)
       return;
-    Result.dealtPoints.back() = FirstPointPosition + static_cast<unsigned>(Points.size());
+    Result.cyclicPoints.back() = FirstPointPosition + static_cast<unsigned>(Points.size());
     Points.push_back(*parts.point);
   }
 
@@ -89,7 +89,7 @@ public:
       Plan.shared.push_back(std::move(tile.tile));
       Slices.push_back(tile.slices);
       Loads.push_back(tile.loads);
-      Rotating += tile.slices.has_value();
+      CircularTiles += tile.slices.has_value();
     }
   }
 
@@ -122,7 +122,7 @@ private:
   }
 
   Places placesOf(const TileShape &shape) const {
-    return PlacesBuilder(TheScop, Tiled).build(shape, Plan.blockSize, Phase, Rotating);
+    return PlacesBuilder(TheScop, Tiled).build(shape, Plan.blockSize, Phase, CircularTiles);
   }
 
   /// The order's form, the same for all shapes.
@@ -132,7 +132,7 @@ private:
       Plan.orderIsLoop.push_back(isLoop(c));
     Plan.orderIsLoop[StepPosition] = false;
     if (Tiled.slanted)
-      Plan.dealtPoints = places.dealtPoints;
+      Plan.cyclicPoints = places.cyclicPoints;
   }
 
   void addAction(Kind kind, unsigned tile, const isl::set &domain, long value) {
@@ -144,7 +144,7 @@ private:
 
   /// Copies in, a barrier, the steps with their barriers, copies out, in all blocks that are
   /// launched, though some have nothing to copy, as each element is tested anyway. Slices
-  /// of tiles that rotate are copied before and after the steps of each time.
+  /// of circular buffers are copied before and after the steps of each time.
   void addActions() {
     for (unsigned t = 0; t < Plan.shared.size(); ++t)
       if (Slices[t])
@@ -197,7 +197,7 @@ private:
   /// those before: they load what is read later.
   isl::set timesIn(const isl::set &times) const {
     isl::set occurring = Sets.times;
-    if (Rotating > 0)
+    if (CircularTiles > 0)
       occurring = occurring.apply(isl::manage(isl_map_lex_ge(isl_set_get_space(occurring.get()))));
     isl_set *all = isl_set_flat_product(Plan.blocks.copy(), occurring.release());
     all = isl_set_intersect(all, times.copy());
@@ -245,7 +245,7 @@ private:
   KernelPlan Plan;
   std::vector<std::optional<SliceCopies>> Slices; ///< By shared tile.
   std::vector<bool> Loads;                        ///< By shared tile.
-  long Rotating = 0;                              ///< How many tiles do.
+  long CircularTiles = 0;                         ///< How many tiles are circular buffers.
   long Phase = 0;                                 ///< Of the statements, from addActions on.
 };
 

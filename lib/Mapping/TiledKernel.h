@@ -12,7 +12,7 @@
 ///   thread  the point along each parallel row, modulo the block's size
 ///   order   phase | time | loads + 2 step | points of a thread… | leaf
 /// Phases are copies in, a barrier, the times, and copies out. Within a time the slices of
-/// tiles that rotate are loaded, then come the steps with a barrier after each, then such
+/// circular buffers are loaded, then come the steps with a barrier after each, then such
 /// slices are stored.
 ///
 //===----------------------------------------------------------------------===//

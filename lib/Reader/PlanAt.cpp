@@ -86,7 +86,7 @@ std::optional<IntBox> boxAt(const Box &box, const isl::set &at) {
   return result;
 }
 
-static std::optional<IntBox> hullOf(const isl::set &fixed) {
+static std::optional<IntBox> boundingBoxOf(const isl::set &fixed) {
   if (fixed.is_empty())
     return std::nullopt;
   if (isl_set_is_bounded(fixed.get()) != isl_bool_true)
@@ -100,8 +100,8 @@ static std::optional<IntBox> hullOf(const isl::set &fixed) {
   return box;
 }
 
-std::optional<IntBox> hullAt(const isl::set &set, const isl::set &at) {
-  return hullOf(fixedAt(set, at));
+std::optional<IntBox> boundingBoxAt(const isl::set &set, const isl::set &at) {
+  return boundingBoxOf(fixedAt(set, at));
 }
 
 BasicSetAt::BasicSetAt(const isl::basic_set &set) {
@@ -164,8 +164,8 @@ bool SetAt::contains(const IntPoint &point) const {
                      [&](const BasicSetAt &part) { return part.contains(point); });
 }
 
-/// A hull has at most so many points for each that is looked for.
-constexpr size_t HullPoints = 64;
+/// A bounding box has at most so many points for each that is looked for.
+constexpr size_t BoundingBoxPoints = 64;
 
 /// Whether \p box has more than \p limit points.
 static bool isLarger(const IntBox &box, size_t limit) {
@@ -177,13 +177,13 @@ static bool isLarger(const IntBox &box, size_t limit) {
 
 std::optional<std::vector<IntPoint>> pointsAt(const isl::set &set, const isl::set &at, size_t limit) {
   std::vector<IntPoint> points;
-  const auto hull = hullAt(set, at);
-  if (!hull)
+  const auto box = boundingBoxAt(set, at);
+  if (!box)
     return points;
-  if (isLarger(*hull, HullPoints * (limit + 1)))
+  if (isLarger(*box, BoundingBoxPoints * (limit + 1)))
     return std::nullopt;
   const SetAt there(set, at);
-  forPoints(*hull, [&](const IntPoint &point) {
+  forPoints(*box, [&](const IntPoint &point) {
     if (points.size() <= limit && there.contains(point))
       points.push_back(point);
   });

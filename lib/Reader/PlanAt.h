@@ -55,8 +55,8 @@ template <typename F> void forPoints(const IntBox &box, F act) {
 
 /// What \p box is there; nothing where it is not defined.
 std::optional<IntBox> boxAt(const Box &box, const isl::set &at);
-/// The hull of \p set; nothing when it is empty. \throws isl::exception when not bounded
-std::optional<IntBox> hullAt(const isl::set &set, const isl::set &at);
+/// The bounding box of \p set; nothing when it is empty. \throws isl::exception when not bounded
+std::optional<IntBox> boundingBoxAt(const isl::set &set, const isl::set &at);
 
 /// A basic set as rows of numbers: isl would be asked too often.
 class BasicSetAt {

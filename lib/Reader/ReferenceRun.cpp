@@ -77,14 +77,14 @@ static Home privateHome(Memory &memory, const Scop &scop, unsigned index, const 
   const Array &array = scop.arrays[index];
   Home home{0, IntPoint(array.rank, 1), array.elementBytes, 0, 0};
   const isl::set elements = accessed(scop, index);
-  const auto hull = elements.is_null() ? std::nullopt : hullAt(elements, at);
-  if (!hull)
+  const auto box = elements.is_null() ? std::nullopt : boundingBoxAt(elements, at);
+  if (!box)
     return home;
   int64_t count = 1, first = 0;
   for (unsigned d = array.rank; d-- > 0;) {
     home.stride[d] = count;
-    first += hull->lower[d] * count;
-    count *= hull->upper[d] - hull->lower[d] + 1;
+    first += box->lower[d] * count;
+    count *= box->upper[d] - box->lower[d] + 1;
   }
   const Address base = memory.allocate(array.sourceName, static_cast<uint64_t>(count) * array.elementBytes).base;
   home.begin = base;

@@ -22,7 +22,7 @@
 
 #include "Verifier/ReadWrite.h"
 
-#include "Verifier/Rotation.h"
+#include "Verifier/CircularBuffer.h"
 #include "Verifier/TileUses.h"
 
 #include <isl/aff.h>
@@ -54,7 +54,7 @@ private:
   bool momentsSurelyFit() const;
   bool writtenBeforeReads() const;
   isl::map events(Wanted wanted, bool exact) const;
-  Outcome checkTurns() const;
+  Outcome checkSlots() const;
   Outcome checkMoments() const;
   Outcome checkMoments(const isl::set &accesses, const isl::set &writes) const;
   isl::set points(bool writesOnly, bool exact) const;
@@ -83,7 +83,7 @@ Outcome ReadWriteCheck::collectStores() {
   if (Tile.stored &&
       (domainDims(*Tile.stored) != K.groupDims() || rangeDims(*Tile.stored) != rangeDims(F.copied)))
     return F.bad("what it stores has the wrong number of dimensions");
-  if (Tile.rotate) {
+  if (Tile.circular) {
     if (Tile.stored)
       Stored = Uses.inBlocks(flatDomain(*Tile.stored));
     return Tile.stored ? copiedElements(F, KernelAction::Kind::CopyOut, Stored) : std::nullopt;
@@ -200,7 +200,7 @@ bool ReadWriteCheck::writtenBeforeReads() const {
 Outcome ReadWriteCheck::checkReads() const {
   if (Uses.surelyLoadsAll() || plainIsSubset(Uses.elementsOf(isRead).wrap(), F.copied.wrap()))
     return std::nullopt;
-  if (Tile.rotate && writtenBeforeReads())
+  if (Tile.circular && writtenBeforeReads())
     return std::nullopt;
   for (const Use &use : Uses.all()) {
     if (use.access->kind != AccessKind::Read || isSubset(use.elements(), F.copied))
@@ -280,10 +280,10 @@ isl::map ReadWriteCheck::events(Wanted wanted, bool exact) const {
 }
 
 /// The order of what happens to elements and to those that share their place.
-Outcome ReadWriteCheck::checkTurns() const {
-  if (!checkRotation(F, events(anyKind, false), events(isWrite, false), false))
+Outcome ReadWriteCheck::checkSlots() const {
+  if (!checkCircularBuffer(F, events(anyKind, false), events(isWrite, false), false))
     return std::nullopt;
-  return checkRotation(F, events(anyKind, true), events(isWrite, true), true);
+  return checkCircularBuffer(F, events(anyKind, true), events(isWrite, true), true);
 }
 
 Outcome ReadWriteCheck::check() {
@@ -293,15 +293,15 @@ Outcome ReadWriteCheck::check() {
     return failure;
   if (Outcome failure = checkInBox())
     return failure;
-  if (Tile.rotate && Uses.all().empty())
-    return F.bad("it rotates, but nothing is accessed through it");
+  if (Tile.circular && Uses.all().empty())
+    return F.bad("it is a circular buffer, but nothing is accessed through it");
   if (Outcome failure = collectStores())
     return failure;
   using Step = Outcome (ReadWriteCheck::*)() const;
   for (Step step : {static_cast<Step>(&ReadWriteCheck::checkExclusive), &ReadWriteCheck::checkReads,
                     &ReadWriteCheck::checkLoads, &ReadWriteCheck::checkStored,
-                    Tile.rotate ? static_cast<Step>(&ReadWriteCheck::checkTurns)
-                                : static_cast<Step>(&ReadWriteCheck::checkMoments)})
+                    Tile.circular ? static_cast<Step>(&ReadWriteCheck::checkSlots)
+                                  : static_cast<Step>(&ReadWriteCheck::checkMoments)})
     if (Outcome failure = (this->*step)())
       return failure;
   return std::nullopt;

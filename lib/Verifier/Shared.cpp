@@ -12,8 +12,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Verifier/CircularBuffer.h"
 #include "Verifier/ReadWrite.h"
-#include "Verifier/Rotation.h"
 
 #include <isl/aff.h>
 
@@ -86,8 +86,8 @@ Outcome SharedCheck::checkForm() {
     return bad("its maps do not have one dimension per host loop, block and prefix position");
   if (!P.arraySpace(Tile.array))
     return bad("its array is never accessed");
-  if (Tile.rotate && (Tile.rotate->dim >= rank || Tile.rotate->slices < 1 || Tile.prefix != 0))
-    return bad("it rotates in a dimension that it does not have or without slots, or "
+  if (Tile.circular && (Tile.circular->dim >= rank || Tile.circular->slots < 1 || Tile.prefix != 0))
+    return bad("it is circular in a dimension that it does not have or without slots, or "
                "does not live as long as its block");
   return std::nullopt;
 }
@@ -95,7 +95,7 @@ Outcome SharedCheck::checkForm() {
 /// What is loaded, and when.
 Outcome SharedCheck::collectCopies() {
   TileFacts facts = this->facts();
-  if (Tile.rotate) { // Each slice has a moment of its own.
+  if (Tile.circular) { // Each slice has a moment of its own.
     Copies = isl::map::empty(
         projection(P.ctx(), K.groupDims() + K.orderDims, 0, K.groupDims()).reverse().space());
     Copied = flatDomain(Tile.copied);
@@ -203,7 +203,7 @@ Outcome SharedCheck::check() {
     return failure;
   if (Outcome failure = collectCopies())
     return failure;
-  if (Tile.stored || Tile.rotate || writesThrough(P.scop, Tile))
+  if (Tile.stored || Tile.circular || writesThrough(P.scop, Tile))
     return checkReadWriteTile(facts());
   if (Outcome failure = checkReadOnly())
     return failure;

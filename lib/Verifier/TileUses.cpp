@@ -166,6 +166,6 @@ bool TileUses::isSurely(const isl::map &part, Wanted wanted) const {
   // have more than is accessed, and exact sets are simple where they do not.
   const bool box =
       !quantifies(F.copied.wrap()) && isl_map_n_basic_map(F.copied.get()) == 1 && surelyLoadsAll();
-  return ((box || Tile.rotate) && apart()) ||
+  return ((box || Tile.circular) && apart()) ||
          plainIsSubset(part.wrap(), elementsOf(wanted).wrap()) || apart();
 }

@@ -44,7 +44,7 @@ private:
 
   isl::set liveIn() const;
   isl::set readFirst(unsigned s, const isl::map &reads) const;
-  /// The elements of \p box where it is used: where \p elements, of which it is the hull,
+  /// The elements of \p box where it is used: where \p elements, whose bounding box it is,
   /// is not empty. Bounds tell that, but a scalar has none.
   isl::set boxSet(const Box &box, const isl::set &elements) const {
     return elementsOf(box, Like).intersect_params(elements.params()).intersect_params(P.context);

@@ -8,7 +8,7 @@
 /// \file
 /// Launches that one kernel runs by itself keep the order that separate launches
 /// have: no other kernel lies between them, and with flags every two blocks that
-/// touch one element are connected by a chain of waits. Blocks take their turns in
+/// touch one element are connected by a chain of waits. Blocks draw tickets in
 /// the order of launches, so waits for earlier launches cannot deadlock.
 ///
 //===----------------------------------------------------------------------===//
@@ -39,8 +39,8 @@ static isl::set leading(const MappedKernel &kernel, unsigned count) {
 /// Mode, number of inner loops and waits fit each other.
 static Outcome checkForm(const MappedKernel &kernel) {
   const KernelPlan &plan = *kernel.plan;
-  const bool joined = plan.mode != LaunchMode::Kernels;
-  if (joined != (plan.innerHostDims > 0) || plan.innerHostDims > kernel.hostDims)
+  const bool persistent = plan.mode != LaunchMode::Kernels;
+  if (persistent != (plan.innerHostDims > 0) || plan.innerHostDims > kernel.hostDims)
     return fail(Kind::Order, "the launch mode" + inKernel(kernel) +
                                  " does not fit the number of its own host loops");
   if ((plan.mode == LaunchMode::Flags) != plan.waits.has_value())
@@ -94,25 +94,25 @@ static bool isInOrder(const isl::map &launch) {
 
 /// For given outer h there is one launch, its inner launches follow one another in
 /// the order of h, and no kernel launches between them that is not part of the launch.
-static Outcome checkJoined(const Program &program, const MappedKernel &kernel) {
+static Outcome checkPersistent(const Program &program, const MappedKernel &kernel) {
   const isl::map formula = formulaOf(kernel);
   const MappedKernel &leader = leaderOf(program, kernel);
   const auto fixedHeads = [&](const isl::map &mine, const isl::map &theirs) {
     return headsOf(kernel, mine).unite(headsOf(leader, theirs)).is_single_valued();
   };
   if (!fixedHeads(formula, formulaOf(leader)) && !fixedHeads(kernel.launch, leader.launch))
-    return fail(Kind::Order,
-                "launches" + inKernel(kernel) + " that it joins differ before its own host loops");
+    return fail(Kind::Order, "launches" + inKernel(kernel) +
+                                 " that it runs in one differ before its own host loops");
   if (!(formula.is_single_valued() && isInOrder(formula)) && !isInOrder(kernel.launch))
     return fail(Kind::Order, "the launches" + inKernel(kernel) +
-                                 " that it joins are not in the order of its host loops");
+                                 " that it runs in one are not in the order of its host loops");
   const unsigned fixed = kernel.plan->hostDims[outerDims(kernel)];
   for (const MappedKernel &other : program.kernels)
     if (&leaderOf(program, other) != &leader &&
         !leading(kernel, fixed).is_disjoint(leading(other, fixed)))
       return fail(Kind::Order, "kernel " + other.plan->name +
                                    " launches between launches that kernel " + kernel.plan->name +
-                                   " joins");
+                                   " runs in one");
   return std::nullopt;
 }
 
@@ -230,7 +230,7 @@ Outcome WaitCheck::checkWaits() const {
     return std::nullopt;
   PairText pair = samplePair(wrong);
   return fail(Kind::Order, "block " + pair.source + inKernel(K) + " waits for block " +
-                               pair.target + ", which is not of an earlier launch that it joins" +
+                               pair.target + ", which is not of an earlier launch that it runs" +
                                pair.where);
 }
 
@@ -254,7 +254,7 @@ bool WaitCheck::areAmong(const std::vector<isl::map> &pairs, const isl::set &giv
 }
 
 /// The pairs (h, b) -> (h', b') of blocks, with a distance among \p distances, that are
-/// not shown to be joined by a chain of waits; when none are, all are joined: by
+/// not shown to be connected by a chain of waits; when none are, all are connected: by
 /// induction over the launches between two blocks, a pair is a wait, or a wait before
 /// or after a pair that is nearer to each other.
 isl::map WaitCheck::notChained(const isl::set &distances) const {
@@ -298,7 +298,7 @@ Outcome verifier::checkLaunchModes(const Program &program) {
   for (const MappedKernel &kernel : program.kernels) {
     if (kernel.plan->mode == LaunchMode::Kernels)
       continue;
-    if (Outcome bad = checkJoined(program, kernel))
+    if (Outcome bad = checkPersistent(program, kernel))
       return bad;
     if (kernel.plan->mode != LaunchMode::Flags)
       continue;

@@ -1,4 +1,4 @@
-// Slices that take turns beside other tiles: of expanded scalars, of a boundary that a
+// Circular buffers beside other tiles: of expanded scalars, of a boundary that a
 // statement of its own writes, of arrays that keep all slices because they are only read or
 // time is their last dimension, of two arrays and one without time in three steps.
 // RUN: %gputile_run --backend=cpu --check --race --scheme=split --tile=4,16 %s -- -O1 --args 14 50 2> %t.err

@@ -261,13 +261,13 @@ TEST_F(LiveSets, box_and_elements_are_inverse_on_boxes) {
                            "[n, m] -> { A[i] : n <= i <= m }", "[n] -> { A[i] : false }",
                            "[n, m] -> { A[i] : 0 <= i < n or 0 <= i < m }", "{ A[3, -4] }"}) {
     isl::set elements = set(text);
-    expectSet(boxElements(boxHull(elements), elements), text);
+    expectSet(boxElements(boundingBox(elements), elements), text);
   }
 }
 
 TEST_F(LiveSets, a_box_surrounds_its_elements_tightly) {
   isl::set elements = set("[n] -> { A[i, j] : 0 <= j <= i < n or (i = 3 and j = 10) }");
-  isl::set box = boxElements(boxHull(elements), elements);
+  isl::set box = boxElements(boundingBox(elements), elements);
   EXPECT_TRUE(elements.is_subset(box));
   expectSet(box, "[n] -> { A[i, j] : (n <= 0 and i = 3 and j = 10) or (n > 0 and 0 <= i and "
                  "(i <= 3 or i < n) and 0 <= j and (j <= 10 or j < n)) }");

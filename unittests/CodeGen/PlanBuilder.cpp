@@ -129,7 +129,7 @@ KernelBuilder &KernelBuilder::action(KernelAction::Kind kind, unsigned tile,
 
 KernelPlan KernelBuilder::build() { return Plan; }
 
-static Box hullOf(const isl::set &elements) {
+static Box boundingBoxOf(const isl::set &elements) {
   Box box;
   int dims = isl_set_dim(elements.get(), isl_dim_set);
   for (int d = 0; d < dims; ++d) {
@@ -153,14 +153,14 @@ static ArrayTransfer transferOf(const Scop &scop, unsigned array) {
         written = written.is_null() ? elements : written.unite(elements);
     }
   transfer.footprint = transfer.copyInSet = all.coalesce();
-  transfer.box = transfer.copyInBox = hullOf(all);
+  transfer.box = transfer.copyInBox = boundingBoxOf(all);
   bool isPrivate = scop.arrays[array].storage == ArrayStorage::Private;
   transfer.byValue = scop.arrays[array].rank == 0 && written.is_null();
   transfer.copyIn = !isPrivate && !transfer.byValue;
   transfer.copyOut = !isPrivate && !written.is_null();
   transfer.copyOutSet = written.is_null() ? all.subtract(all) : written.coalesce();
   if (transfer.copyOut) {
-    transfer.copyOutBox = hullOf(written);
+    transfer.copyOutBox = boundingBoxOf(written);
   }
   return transfer;
 }

@@ -144,8 +144,9 @@ TEST(TextWriter, has_no_variables_of_a_condition_that_it_leaves_out) {
   EXPECT_TRUE(writer.uses("n"));
 }
 
-/// The loops over { S[i] -> [i] } on \p points, i dealt out to four threads by its value.
-std::string dealtLoop(const char *points) {
+/// The loops over { S[i] -> [i] } on \p points, i distributed cyclically over four threads by its
+/// value.
+std::string cyclicLoop(const char *points) {
   IslContext ctx;
   AstRequest request;
   request.context = isl::set(ctx.get(), "[n] -> { : n >= 9 }");
@@ -164,11 +165,11 @@ std::string dealtLoop(const char *points) {
 }
 
 TEST(NodePrinter, deals_out_the_values_of_an_iterator) {
-  EXPECT_EQ(dealtLoop("[n] -> { S[i] -> [i] : 0 <= i < n }"),
+  EXPECT_EQ(cyclicLoop("[n] -> { S[i] -> [i] : 0 <= i < n }"),
             "for (I c = t; c < n; c += 4) {\n  S;\n}\n");
-  EXPECT_EQ(dealtLoop("[n] -> { S[i] -> [i] : 3 <= i < n }"),
+  EXPECT_EQ(cyclicLoop("[n] -> { S[i] -> [i] : 3 <= i < n }"),
             "for (I c = gpt_first(3, t, 4); c < n; c += 4) {\n  S;\n}\n");
-  EXPECT_EQ(dealtLoop("[n] -> { S[i] -> [i] : 1 <= i < n and i mod 3 = 1 }"),
+  EXPECT_EQ(cyclicLoop("[n] -> { S[i] -> [i] : 1 <= i < n and i mod 3 = 1 }"),
             "for (I c = 1; c < n; c += 3) {\n  if (gpt_first(c, t, 4) == c) {\n    S;\n  }\n}\n");
 }
 

@@ -83,7 +83,7 @@ protected:
                         .padding = 1,
                         .copied = map("{ [t, b] -> B[t, a] }"),
                         .stored = map("{ [t, b] -> B[t, a] }"),
-                        .rotate = Rotation{0, 2}});
+                        .circular = CircularBuffer{0, 2}});
     act(k, Kind::CopyIn, "copy0", "[t, b, p, s] -> [0, s, 0]");
     act(k, Kind::CopyOut, "store1", "[t, b, p, s] -> [2, s, 0]");
     k.actions[0].slice = isl::aff(Ctx.get(), "{ copy0[t, b, p, s] -> [(s)] }");
@@ -227,12 +227,12 @@ TEST_F(CheckRegionPlan, refuses_unrolled_positions_that_do_not_exist) {
   expectWrong("unrolls an order position");
 }
 
-TEST_F(CheckRegionPlan, refuses_points_dealt_along_nothing) {
-  first().dealtPoints = {1};
+TEST_F(CheckRegionPlan, refuses_cyclic_points_along_nothing) {
+  first().cyclicPoints = {1};
   expectGood();
-  first().dealtPoints = {std::nullopt, 1};
+  first().cyclicPoints = {std::nullopt, 1};
   expectWrong("along each thread dimension");
-  first().dealtPoints = {3};
+  first().cyclicPoints = {3};
   expectWrong("order position that does not exist");
 }
 
@@ -341,11 +341,11 @@ TEST_F(CheckRegionPlan, wants_a_size_per_dimension_of_the_array) {
   expectWrong("one positive size per dimension");
 }
 
-TEST_F(CheckRegionPlan, refuses_a_rotation_in_no_dimension) {
-  second().shared[0].rotate = Rotation{2, 2};
-  expectWrong("rotates in a dimension");
-  second().shared[0].rotate = Rotation{0, 0};
-  expectWrong("rotates in a dimension");
+TEST_F(CheckRegionPlan, refuses_a_circular_buffer_in_no_dimension) {
+  second().shared[0].circular = CircularBuffer{2, 2};
+  expectWrong("circular in a dimension");
+  second().shared[0].circular = CircularBuffer{0, 0};
+  expectWrong("circular in a dimension");
 }
 
 TEST_F(CheckRegionPlan, refuses_maps_of_a_tile_in_another_space) {
@@ -390,7 +390,7 @@ TEST_F(CheckRegionPlan, refuses_an_action_of_a_tile_that_does_not_exist) {
   expectWrong("action registerstore2 of a tile that does not exist");
 }
 
-TEST_F(CheckRegionPlan, wants_a_slice_for_tiles_that_rotate_only) {
+TEST_F(CheckRegionPlan, wants_a_slice_for_circular_buffers_only) {
   second().actions[0].slice.reset();
   expectWrong("does not name a slice exactly when");
   second().actions[0].slice = isl::aff(Ctx.get(), "{ copy0[t, b] -> [(b)] }");

@@ -127,7 +127,7 @@ TEST(LaunchModes, two_kernels_in_turn_have_no_flags) {
   EXPECT_EQ(plan.refusal().id, DiagId::LaunchNotApplicable);
 }
 
-TEST(LaunchModes, kernels_with_different_blocks_cannot_be_joined) {
+TEST(LaunchModes, kernels_with_different_blocks_are_no_persistent_kernel) {
   IslContext ctx;
   Scop scop = inTurnScop(ctx);
   RegionPlan mapped = mapInTurn(scop);

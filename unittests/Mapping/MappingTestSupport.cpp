@@ -176,9 +176,9 @@ private:
     EXPECT_LE(bytes, Limits.sharedBytesPerBlock);
   }
 
-  isl::set allocated(unsigned array) { return hullOf(Plan.transfers[array]); }
+  isl::set allocated(unsigned array) { return boundingBoxOf(Plan.transfers[array]); }
 
-  static isl::set hullOf(const ArrayTransfer &transfer) {
+  static isl::set boundingBoxOf(const ArrayTransfer &transfer) {
     isl::set result = isl::set::universe(transfer.footprint.space());
     for (unsigned d = 0; d < transfer.box.lower.size(); ++d) {
       isl::pw_aff var = isl::manage(isl_pw_aff_var_on_domain(

@@ -15,10 +15,10 @@ using namespace gputile;
 
 namespace {
 
-SplitShape shapeOf(long height, const std::vector<SplitReach> &reach, std::vector<long> periods) {
+SplitShape shapeOf(long height, const std::vector<ConeSlopes> &cone, std::vector<long> periods) {
   SplitBand band;
-  band.space.resize(reach.size());
-  band.reach = reach;
+  band.space.resize(cone.size());
+  band.cone = cone;
   return makeSplitShape(band, height, periods);
 }
 
@@ -36,12 +36,12 @@ isl::map cone(IslContext &ctx, const SplitShape &shape) {
     const std::string x = "x" + std::to_string(d), y = "y" + std::to_string(d);
     from += ", " + x;
     to += ", " + y;
-    const SplitReach &reach = shape.dims[d].reach;
+    const ConeSlopes &cone = shape.dims[d].cone;
     const auto text = [](long v) { return std::to_string(v); };
-    conditions += " and " + text(reach.up.den) + " * (" + y + " - " + x +
-                  ") <= " + text(reach.up.num) + " * (tau2 - tau)";
-    conditions += " and " + text(reach.down.den) + " * (" + y + " - " + x + ") >= -" +
-                  text(reach.down.num) + " * (tau2 - tau)";
+    conditions += " and " + text(cone.up.den) + " * (" + y + " - " + x +
+                  ") <= " + text(cone.up.num) + " * (tau2 - tau)";
+    conditions += " and " + text(cone.down.den) + " * (" + y + " - " + x + ") >= -" +
+                  text(cone.down.num) + " * (tau2 - tau)";
   }
   return isl::map(ctx.get(), "{ " + from + "] -> " + to + "] : " + conditions + " }");
 }
@@ -78,16 +78,16 @@ void expectLegal(IslContext &ctx, const SplitShape &shape) {
   EXPECT_TRUE(covered.is_equal(isl::set::universe(covered.space()))) << "a point is in no tile";
 }
 
-constexpr SplitReach none{{0, 1}, {0, 1}}, one{{1, 1}, {1, 1}}, leaning{{2, 1}, {0, 1}},
+constexpr ConeSlopes none{{0, 1}, {0, 1}}, one{{1, 1}, {1, 1}}, leaning{{2, 1}, {0, 1}},
     broken{{3, 2}, {1, 3}};
 
 TEST(SplitShape, intervals_are_a_partition_that_follows_the_slopes) {
   IslContext ctx;
-  for (const SplitReach &reach : {none, one, leaning, broken})
+  for (const ConeSlopes &cone : {none, one, leaning, broken})
     for (long height : {1, 2, 3, 5, 8})
       for (long more : {0, 1, 2, 7}) {
-        const long least = shapeOf(height, {reach}, {1}).shrinkage(0);
-        expectLegal(ctx, shapeOf(height, {reach}, {std::max(1L, least + more)}));
+        const long least = shapeOf(height, {cone}, {1}).shrinkage(0);
+        expectLegal(ctx, shapeOf(height, {cone}, {std::max(1L, least + more)}));
       }
 }
 
@@ -100,7 +100,7 @@ TEST(SplitShape, two_dimensions_have_four_colours) {
   expectLegal(ctx, shapeOf(3, {leaning, one}, {5, 4}));
 }
 
-TEST(SplitShape, a_dimension_without_reach_has_no_colours) {
+TEST(SplitShape, a_dimension_with_a_flat_cone_has_no_colours) {
   IslContext ctx;
   const SplitShape shape = shapeOf(4, {none, one}, {5, 8});
   EXPECT_EQ(shape.colours(), (std::vector<SplitColour>{{false, false}, {false, true}}));
@@ -165,11 +165,11 @@ TEST(SplitShape, tiles_and_boxes_start_at_any_number) {
   EXPECT_TRUE(splitTiles(ctx.get(), shape, {false})
                   .is_equal(isl::map(ctx.get(), "{ [T, b] -> [T, b] }")));
   EXPECT_TRUE(splitTiles(ctx.get(), shape, {true}).is_empty());
-  for (const SplitReach &reach : {one, leaning, broken})
+  for (const ConeSlopes &cone : {one, leaning, broken})
     for (long height : {1, 2, 6}) {
-      const long least = shapeOf(height, {reach, reach, reach}, {1, 1, 1}).shrinkage(0);
+      const long least = shapeOf(height, {cone, cone, cone}, {1, 1, 1}).shrinkage(0);
       const long period = std::max(1L, least);
-      expectLegal(ctx, shapeOf(height, {reach}, {period}));
+      expectLegal(ctx, shapeOf(height, {cone}, {period}));
     }
 }
 

@@ -56,16 +56,16 @@ TEST(SplitBandTest, a_copy_back_folds_two_steps) {
   const SplitBand band = expectBand(jacobi1d(ctx));
   EXPECT_EQ(band.steps, 2u);
   ASSERT_EQ(band.space.size(), 1u);
-  expectSlope(band.reach[0].up, 1);
-  expectSlope(band.reach[0].down, 1);
+  expectSlope(band.cone[0].up, 1);
+  expectSlope(band.cone[0].down, 1);
 }
 
 TEST(SplitBandTest, expanded_time_needs_one_step) {
   IslContext ctx;
   const SplitBand band = expectBand(expanded(ctx, "[t, i]", {"[t - 1, i - 1]", "[t - 1, i + 1]"}));
   EXPECT_EQ(band.steps, 1u);
-  expectSlope(band.reach[0].up, 1);
-  expectSlope(band.reach[0].down, 1);
+  expectSlope(band.cone[0].up, 1);
+  expectSlope(band.cone[0].down, 1);
 }
 
 TEST(SplitBandTest, two_buffers_by_parity_of_time) {
@@ -73,15 +73,15 @@ TEST(SplitBandTest, two_buffers_by_parity_of_time) {
   const SplitBand band = expectBand(expanded(
       ctx, "[(t + 1) mod 2, i]", {"[t mod 2, i - 1]", "[t mod 2, i]", "[t mod 2, i + 1]"}));
   EXPECT_EQ(band.steps, 1u);
-  expectSlope(band.reach[0].up, 1);
-  expectSlope(band.reach[0].down, 1);
+  expectSlope(band.cone[0].up, 1);
+  expectSlope(band.cone[0].down, 1);
 }
 
-TEST(SplitBandTest, reach_may_differ_by_direction_and_be_no_integer) {
+TEST(SplitBandTest, slopes_may_differ_by_direction_and_be_no_integers) {
   IslContext ctx;
   const SplitBand band = expectBand(expanded(ctx, "[t, i]", {"[t - 1, i + 1]", "[t - 2, i - 3]"}));
-  expectSlope(band.reach[0].up, 3, 2);
-  expectSlope(band.reach[0].down, 1);
+  expectSlope(band.cone[0].up, 3, 2);
+  expectSlope(band.cone[0].down, 1);
 }
 
 /// Figure 6: { [2t,i-2] -> [2t+1,i]; [2t-1,i-1] -> [2t,i]; [t-2,i] -> [t,i] }
@@ -101,8 +101,8 @@ TEST(SplitBandTest, two_statements_of_the_papers_figure_6) {
           .write("{ S1[t, i] -> B[t, i] }")
           .build());
   EXPECT_EQ(band.steps, 2u);
-  expectSlope(band.reach[0].up, 2);
-  expectSlope(band.reach[0].down, 0);
+  expectSlope(band.cone[0].up, 2);
+  expectSlope(band.cone[0].down, 0);
 }
 
 TEST(SplitBandTest, independent_statements_share_a_step_and_thin_ones_are_placed) {
@@ -131,12 +131,12 @@ TEST(SplitBandTest, a_dependence_without_bound_is_named) {
   EXPECT_NE(refusal.args.at(1).find("reaches arbitrarily far"), std::string::npos);
 }
 
-TEST(SplitBandTest, without_dependences_nothing_reaches) {
+TEST(SplitBandTest, without_dependences_the_cone_is_flat) {
   IslContext ctx;
   const SplitBand band = expectBand(expanded(ctx, "[t, i]", {"[t, i]"}));
   EXPECT_EQ(band.steps, 1u);
-  ASSERT_EQ(band.reach.size(), 1u);
-  EXPECT_TRUE(band.reach[0].isZero());
+  ASSERT_EQ(band.cone.size(), 1u);
+  EXPECT_TRUE(band.cone[0].isZero());
 }
 
 TEST(SplitBandTest, two_nests_are_not_one_time_loop) {
@@ -358,7 +358,7 @@ TEST(SplitPlan, slopes_that_are_too_flat_are_refused) {
   Scop scop = jacobi1d(ctx);
   scop.clauses.tile.value = {4, 16};
   SplitBand band = expectBand(scop);
-  band.reach[0].up = {1, 2};
+  band.cone[0].up = {1, 2};
   Result<RegionPlan> plan = mapSplit(scop, band, {});
   ASSERT_TRUE(plan);
   auto failure = verify(scop, scop, *plan);

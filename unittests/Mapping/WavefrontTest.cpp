@@ -1,4 +1,4 @@
-//===- WavefrontTest.cpp - Scheme wavefront: slices, tiles, memory ---*- C++ -*-===//
+//===- WavefrontTest.cpp - Scheme wavefront: wavefronts, tiles, memory ---*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,11 +26,11 @@ RegionPlan expectWavefront(const Scop &scop, const ScheduleNode &tree) {
   return *plan;
 }
 
-Slices slicesOf(const Scop &scop, const ScheduleNode &tree) {
+InnerWavefronts innerWavefrontsOf(const Scop &scop, const ScheduleNode &tree) {
   std::vector<KernelRegion> regions = splitHost(scop, tree, /*wavefronts=*/true);
   EXPECT_EQ(regions.size(), 1u);
   EXPECT_TRUE(regions[0].wavefront);
-  return chooseSlices(scop, computeDependences(scop), regions[0]);
+  return chooseInnerWavefronts(scop, computeDependences(scop), regions[0]);
 }
 
 TEST(LaneStride, is_the_distance_in_the_padded_tile) {
@@ -77,11 +77,11 @@ struct Figure2 : ::testing::Test {
   }
 };
 
-TEST_F(Figure2, a_balanced_band_is_sliced_by_its_first_row) {
+TEST_F(Figure2, a_balanced_band_has_inner_wavefronts_along_its_first_row) {
   Scop scop = make();
-  EXPECT_EQ(slicesOf(scop, tree(scop, "2t + i")).carrying, 1u);
+  EXPECT_EQ(innerWavefrontsOf(scop, tree(scop, "2t + i")).carrying, 1u);
   // Row t does not carry the anti dependence (0, 1).
-  EXPECT_EQ(slicesOf(scop, tree(scop, "t")).carrying, 2u);
+  EXPECT_EQ(innerWavefrontsOf(scop, tree(scop, "t")).carrying, 2u);
 }
 
 TEST_F(Figure2, tiles_of_any_size_hold_every_instance_once) {
@@ -89,14 +89,16 @@ TEST_F(Figure2, tiles_of_any_size_hold_every_instance_once) {
   const ScheduleNode band = tree(scop, "2t + i");
   const std::vector<KernelRegion> regions = splitHost(scop, band, /*wavefronts=*/true);
   for (const std::vector<long> &sizes : {std::vector<long>{4, 8}, {1, 8}, {3, 1}}) {
-    const TiledSchedule tiled = tileWavefronts(scop, regions.at(0), sizes, slicesOf(scop, band));
+    const TiledSchedule tiled =
+        tileWavefronts(scop, regions.at(0), sizes, innerWavefrontsOf(scop, band));
     EXPECT_EQ(checkTiledSchedule(scop, tiled), "");
     EXPECT_EQ(checkTileCover(scop, {tiled}), "");
-    EXPECT_EQ(checkTileSets(tiled, wavefrontTileSets(scop, tiled, slicesOf(scop, band))), "");
+    EXPECT_EQ(checkTileSets(tiled, wavefrontTileSets(scop, tiled, innerWavefrontsOf(scop, band))),
+              "");
   }
 }
 
-TEST_F(Figure2, tiles_wavefronts_and_slices) {
+TEST_F(Figure2, tiles_and_both_kinds_of_wavefronts) {
   Scop scop = make({4, 8});
   RegionPlan plan = expectWavefront(scop, tree(scop, "2t + i"));
   ASSERT_EQ(plan.kernels.size(), 1u);
@@ -118,7 +120,7 @@ TEST_F(Figure2, every_wavefront_of_a_full_tile_has_as_many_points) {
   Scop scop = make({4, 8});
   const KernelPlan k = expectWavefront(scop, tree(scop, "2t + i")).kernels[0];
   ASSERT_FALSE(k.fullBlocks.is_empty());
-  // { [w, b] -> [[slice] -> [thread]] } of the statement
+  // { [w, b] -> [[inner] -> [thread]] } of the statement
   isl::map tile = isl::manage(isl_map_flat_range_product(
       statementMap(scop, k.host, "S0").release(), statementMap(scop, k.block, "S0").release()));
   isl::map place = isl::manage(isl_map_flat_range_product(
@@ -178,7 +180,7 @@ TEST_F(Figure2, bad_sizes_are_refused) {
 }
 
 /// for t { for i: B[i] = f(A[i-1], A[i], A[i+1]); for i: A[i] = B[i]; }
-TEST(WavefrontScheme, a_copy_back_takes_two_steps_of_a_slice) {
+TEST(WavefrontScheme, a_copy_back_takes_two_steps_of_an_inner_wavefront) {
   IslContext ctx;
   Scop scop =
       TestScop(ctx, "[T, n]")
@@ -197,11 +199,11 @@ TEST(WavefrontScheme, a_copy_back_takes_two_steps_of_a_slice) {
   ScheduleNode tree = t.band({t.row({"S0[t,i] -> [(t)]", "S1[t,i] -> [(t)]"}, false),
                               t.row({"S0[t,i] -> [(2t + i)]", "S1[t,i] -> [(2t + i + 1)]"}, false)},
                              t.sequence({t.leaf({"S0"}), t.leaf({"S1"})}));
-  Slices slices = slicesOf(scop, tree);
-  EXPECT_EQ(slices.carrying, 1u);
-  EXPECT_EQ(slices.steps, 2u);
-  EXPECT_EQ(slices.step.at(0), 0u);
-  EXPECT_EQ(slices.step.at(1), 1u);
+  InnerWavefronts inner = innerWavefrontsOf(scop, tree);
+  EXPECT_EQ(inner.carrying, 1u);
+  EXPECT_EQ(inner.steps, 2u);
+  EXPECT_EQ(inner.step.at(0), 0u);
+  EXPECT_EQ(inner.step.at(1), 1u);
   const KernelPlan k = expectWavefront(scop, tree).kernels[0];
   EXPECT_EQ(k.shared.size(), 2u);
   long barriers = 0;
@@ -227,9 +229,9 @@ TEST(WavefrontScheme, statements_that_do_not_meet_share_a_step) {
   ScheduleNode tree = t.band({t.row({"S0[t,i] -> [(t)]", "S1[t,i] -> [(t)]"}, false),
                               t.row({"S0[t,i] -> [(i)]", "S1[t,i] -> [(i)]"}, false)},
                              t.leaf({"S0", "S1"}));
-  Slices slices = slicesOf(scop, tree);
-  EXPECT_EQ(slices.carrying, 2u);
-  EXPECT_EQ(slices.steps, 1u);
+  InnerWavefronts inner = innerWavefrontsOf(scop, tree);
+  EXPECT_EQ(inner.carrying, 2u);
+  EXPECT_EQ(inner.steps, 1u);
 }
 
 /// Five rows: the outermost stays on the host.

@@ -82,7 +82,7 @@ Case splitTiles(IslContext &ctx, int reach, std::vector<int> order) {
   return {scop, scop, plan.Plan, plan.Parse};
 }
 
-/// The position of the barrier between slices in the actions of both plans.
+/// The position of the barrier between inner wavefronts in the actions of both plans.
 const unsigned Step = 2;
 
 } // namespace
@@ -93,7 +93,7 @@ TEST(VerifierDistance, proves_the_order_of_wavefronts) {
   EXPECT_TRUE(provedByDistances(sor2d(ctx)));
 }
 
-TEST(VerifierDistance, needs_the_barrier_between_slices) {
+TEST(VerifierDistance, needs_the_barrier_between_inner_wavefronts) {
   IslContext ctx;
   for (Case c : {sor1d(ctx), sor2d(ctx)}) {
     c.kernel().actions.erase(c.kernel().actions.begin() + Step);

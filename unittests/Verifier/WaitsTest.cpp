@@ -111,12 +111,13 @@ TEST(VerifierWaits, refuses_modes_that_do_not_fit) {
   EXPECT_TRUE(refuses(c, Kind::Order, "does not fit its waits"));
 }
 
-TEST(VerifierWaits, refuses_a_kernel_between_joined_launches) {
+TEST(VerifierWaits, refuses_a_kernel_between_launches_of_a_persistent_one) {
   IslContext ctx;
   Case c = jacobi(ctx);
   c.kernel(0).mode = LaunchMode::Cooperative;
   c.kernel(0).innerHostDims = 1;
-  EXPECT_TRUE(refuses(c, Kind::Order, "kernel K1 launches between launches that kernel K0 joins"));
+  EXPECT_TRUE(
+      refuses(c, Kind::Order, "kernel K1 launches between launches that kernel K0 runs in one"));
 }
 
 /// Both kernels in one launch.

@@ -27,7 +27,7 @@ struct ArrayLiveness {
 std::vector<ArrayLiveness> computeLiveness(const Scop &scop);
 
 /// The smallest box around \p elements ({ A[a] }), as functions of the parameters.
-Box boxHull(const isl::set &elements);
+Box boundingBox(const isl::set &elements);
 /// The set { A[a] : lower <= a <= upper } of \p box in the space of \p like.
 isl::set boxElements(const Box &box, const isl::set &like);
 

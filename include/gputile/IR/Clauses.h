@@ -30,11 +30,13 @@ enum class Launch { Auto, Kernels, Cooperative, Flags };
 /// Where a value came from; printed by -Rgpu-tile.
 enum class Origin { Model, Option, Clause };
 
+/// A value and where it came from.
 template <typename T> struct Choice {
   T value{};
   Origin origin = Origin::Model;
 };
 
+/// What is asked for a region.
 struct Clauses {
   Choice<Scheme> scheme{Scheme::Auto};
   Choice<std::vector<long>> tile;  ///< Outermost first; empty: the model decides.

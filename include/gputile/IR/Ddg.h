@@ -35,6 +35,7 @@ struct Dependence {
   bool hindering = false;
 };
 
+/// The data dependence graph: all dependences of a Scop.
 struct Ddg {
   std::vector<Dependence> edges;
 };

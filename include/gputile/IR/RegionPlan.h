@@ -51,10 +51,10 @@ struct ReferenceId {
 };
 
 /// A tile that keeps only the latest slices of its box along dimension `dim`: the
-/// element at position p of the box lies in slot p[dim] modulo `slices`.
-struct Rotation {
+/// element at position p of the box lies in slot p[dim] modulo `slots`.
+struct CircularBuffer {
   unsigned dim = 0;
-  long slices = 1;
+  long slots = 1;
 };
 
 /// A box of an array held in shared memory while the tile loops above it stand
@@ -84,13 +84,13 @@ struct SharedTile {
   /// When set, slices are loaded and stored one by one (KernelAction::slice), and a
   /// barrier lies between the last use of a slice and the first use of a later one in
   /// its slot.
-  std::optional<Rotation> rotate = std::nullopt;
+  std::optional<CircularBuffer> circular = std::nullopt;
 
   /// Elements per dimension of its memory.
   std::vector<long> memory() const {
     std::vector<long> result = size;
-    if (rotate && rotate->dim < result.size())
-      result[rotate->dim] = rotate->slices;
+    if (circular && circular->dim < result.size())
+      result[circular->dim] = circular->slots;
     if (!result.empty())
       result.back() += padding;
     return result;
@@ -129,8 +129,8 @@ struct KernelAction {
   /// happens, for every thread of the block (Copy…, Barrier) or for each
   /// thread by itself (Register…).
   isl::map order;
-  /// Copy… of a tile that rotates: { Name[h…, b…, e_0 … e_{q-1}] -> [(s)] }, s being the index,
-  /// in dimension Rotation::dim of the array, of the elements that it copies.
+  /// Copy… of a circular buffer: { Name[h…, b…, e_0 … e_{q-1}] -> [(s)] }, s being the index,
+  /// in dimension CircularBuffer::dim of the array, of the elements that it copies.
   std::optional<isl::aff> slice = std::nullopt;
 };
 
@@ -143,6 +143,7 @@ enum class LaunchMode {
                ///< flags of those it depends on (KernelPlan::waits).
 };
 
+/// A kernel: what it runs, where and when, and its memory.
 struct KernelPlan {
   std::string name;
   std::vector<unsigned> statements;
@@ -182,7 +183,7 @@ struct KernelPlan {
   /// kernels where threads take every blockSize-th point. The number of a point is then
   /// t_d + blockSize[d] * e, and loops may run over these numbers, each thread starting at
   /// its own first one. For any position that loop is the same order of the same points.
-  std::vector<std::optional<unsigned>> dealtPoints;
+  std::vector<std::optional<unsigned>> cyclicPoints;
   /// { [h…, b…] }: blocks in which every thread and every unrolled position has
   /// work; their code carries no bounds checks for these. May be empty.
   isl::set fullBlocks;
@@ -217,7 +218,7 @@ struct Box {
 struct ArrayTransfer {
   unsigned array;
   isl::set footprint;   ///< { A[a] }: all elements accessed.
-  Box box;              ///< Hull of footprint: what is allocated.
+  Box box;              ///< Bounding box of footprint: what is allocated.
   bool byValue = false; ///< A read-only scalar: a kernel argument, no device memory.
   bool copyIn = false, copyOut = false;
   isl::set copyInSet, copyOutSet; ///< Exact sets behind the boxes, { A[a] }.
@@ -233,6 +234,7 @@ struct ArrayTransfer {
   bool probed = false;
 };
 
+/// The mapped program of a region.
 struct RegionPlan {
   unsigned launchDims = 0;
   isl::union_map launch; ///< { S[i] -> [l_0 … l_{m-1}] }

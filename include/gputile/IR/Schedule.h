@@ -38,6 +38,7 @@ struct BandRow {
   bool coincident = false;
 };
 
+/// A node of a schedule tree, with the tree below it.
 struct ScheduleNode {
   enum class Kind { Band, Sequence, Leaf };
   Kind kind = Kind::Leaf;

@@ -7,8 +7,8 @@
 ///
 /// \file
 /// What scheme `split` tiles (Grosser et al. 2013): statements in a time loop, with
-/// coordinates such that a later time carries every dependence, and how far
-/// dependences reach in space.
+/// coordinates such that a later time carries every dependence, and the
+/// dependence cone.
 ///
 /// With k steps per iteration of the time loop, folded time is
 ///   tau(S[i]) = k * time(S[i]) + step(S)
@@ -33,12 +33,14 @@ struct Slope {
   bool isZero() const { return num == 0; }
 };
 
-/// The smallest slopes with -down * dtau <= dx <= up * dtau for all dependences.
-struct SplitReach {
+/// The dependence cone in one dimension: the smallest slopes with -down * dtau <= dx <= up * dtau
+/// for all dependences.
+struct ConeSlopes {
   Slope up, down;
   bool isZero() const { return up.isZero() && down.isZero(); }
 };
 
+/// A time loop with parallel space, in the coordinates in which it is split tiled.
 struct SplitBand {
   std::vector<unsigned> statements;                ///< Ascending.
   std::map<unsigned, isl::aff> time;               ///< { S[i] -> [(t)] }
@@ -46,7 +48,7 @@ struct SplitBand {
   unsigned steps = 1;                              ///< k.
   std::map<unsigned, unsigned> leaf;               ///< Different for every statement.
   std::vector<std::map<unsigned, isl::aff>> space; ///< Per dimension { S[i] -> [(x_d)] }.
-  std::vector<SplitReach> reach;                   ///< Per dimension.
+  std::vector<ConeSlopes> cone;                    ///< Per dimension.
   /// Statements with fewer space loops than there are dimensions: they are at one
   /// place in the others.
   std::vector<unsigned> thin;

@@ -55,6 +55,7 @@ struct TileShape {
   std::map<unsigned, isl::set> instances;
 };
 
+/// A band cut into tiles: which instances lie in which tile, and in which order.
 struct TiledSchedule {
   std::vector<unsigned> statements; ///< Ascending.
   std::vector<long> sizes;          ///< Of the rows that were tiled, outermost first.

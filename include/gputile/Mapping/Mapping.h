@@ -59,8 +59,8 @@ bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule);
 /// Launch::Cooperative also kernels with blocks of the same size that they launch in
 /// turn; for Launch::Auto and Launch::Kernels, and without host loops, the plan stays as
 /// it is.
-/// \returns a refusal when no host loop can be joined, or when the waits for
-/// Launch::Flags are not a few constant distances between blocks.
+/// \returns a refusal when no host loop can become a loop of a persistent kernel, or when the waits
+/// for Launch::Flags are not a few constant distances between blocks.
 Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch launch);
 
 } // namespace gputile

@@ -65,6 +65,7 @@ struct DiagNote {
   std::vector<std::string> args;
 };
 
+/// A message with its place, arguments, notes and fix-its.
 struct Diagnostic {
   DiagId id;
   SourceRef loc;

@@ -22,6 +22,7 @@
 
 namespace gputile::codegen {
 
+/// The condition under which an element belongs to a set, as C text.
 class ElementTest {
 public:
   /// \param set { : constraints }, tested where \p known, { : constraints }, holds
@@ -35,6 +36,7 @@ public:
   std::string text(NodePrinter &printer) const;
 
 private:
+  /// The condition of one convex part of the set.
   struct Part {
     std::optional<isl::ast_expr> condition;  ///< None: holds.
     std::vector<isl::ast_expr> lower, upper; ///< Of the quantified variable.

@@ -70,6 +70,7 @@ public:
   Bound worst() const { return Bounds.worst(); }
 
 private:
+  /// The text that stands for an identifier, and the variables in it.
   struct Meaning {
     std::string text;
     std::set<std::string> uses;

@@ -21,14 +21,14 @@ namespace gputile::codegen {
 
 class NodePrinter;
 
-/// A loop whose iterations are dealt out to threads: each starts at its own one,
+/// A loop whose iterations are distributed cyclically over threads: each starts at its own one,
 /// number `first` (0 <= first < count), and goes on `count` iterations later.
 struct LoopShare {
   ExprText first; ///< An operand of +.
   long count;
   bool unrolled = true; ///< Where each thread has a few iterations.
-  /// The iterator's values are dealt out, whatever the first one is: a thread runs those
-  /// that are congruent to `first` modulo `count`.
+  /// The iterator's values are distributed cyclically, whatever the first one is: a thread runs
+  /// those that are congruent to `first` modulo `count`.
   bool byValue = false;
 };
 

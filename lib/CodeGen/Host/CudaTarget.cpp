@@ -181,7 +181,7 @@ std::string CudaTarget::launch(const KernelWithCode &kernel, const char *macro,
 /// The launch with indices of \p type.
 void CudaTarget::printTyped(const KernelWithCode &kernel, const std::string &type,
                             TextWriter &writer) const {
-  if (!kernel.model->joined())
+  if (!kernel.model->persistent())
     return writer.line(launch(kernel, "GPUTILE_LAUNCH", type));
   const bool cooperative = !kernel.model->usesFlags();
   writer.line("const unsigned grid = run.resident(", kernel.code.name, "<", type,
@@ -196,7 +196,7 @@ void CudaTarget::printTyped(const KernelWithCode &kernel, const std::string &typ
 void CudaTarget::printLaunch(const LaunchSite &site, TextWriter &writer) const {
   const KernelWithCode &kernel = Entry.kernels[site.kernel];
   const KernelModel &model = *kernel.model;
-  if (!model.joined())
+  if (!model.persistent())
     writer.line(gridText(model));
   writer.line(blockText(model));
   if (model.usesFlags()) {
@@ -209,11 +209,11 @@ void CudaTarget::printLaunch(const LaunchSite &site, TextWriter &writer) const {
     printTyped(kernel, "int", writer);
     writer.outdent();
     writer.open("} else");
-  } else if (model.joined()) {
+  } else if (model.persistent()) {
     writer.open(""); // The grid is local.
   }
   printTyped(kernel, "long long", writer);
-  if (!site.narrow.empty() || model.joined())
+  if (!site.narrow.empty() || model.persistent())
     writer.close();
   writer.line("if (!run.launched(\"", kernel.code.name, "\"))");
   writer.line("  return run.status();");

@@ -7,20 +7,20 @@
 
 #include "CodeGen/Host/LaunchText.h"
 
-#include "CodeGen/Kernel/JoinedText.h"
 #include "CodeGen/Kernel/LaunchExtents.h"
+#include "CodeGen/Kernel/PersistentText.h"
 
 #include <limits>
 #include <stdexcept>
 
 namespace gputile::codegen {
 
-/// { K[h…] -> [l_0 … l_{m-1}] } of the launches that the host makes: of a joined
+/// { K[h…] -> [l_0 … l_{m-1}] } of the launches that the host makes: of a persistent
 /// kernel, for its outer h, with zeros for what varies inside. No other kernel
 /// launches with the same leading positions, so the order is kept.
 static isl::map outerLaunches(const KernelModel &kernel) {
   const KernelPlan &plan = kernel.plan;
-  if (!kernel.joined())
+  if (!kernel.persistent())
     return kernel.launch;
   unsigned outer = kernel.outerHosts(), fixed = kernel.outerLaunchDims();
   isl::map launch = kernel.launch.intersect_params(kernel.region.context);
@@ -76,8 +76,8 @@ LaunchLeaf::LaunchLeaf(const EntryModel &entry, const HostTarget &target, unsign
     : Region(entry.region), Target(target), Index(kernel), Kernel(*entry.kernels[kernel].model),
       Code(entry.kernels[kernel].code),
       Extents(entry.kernels[kernel].models(), Kernel.outerHosts()),
-      First(Kernel.joined() ? Kernel.boxFirst : Kernel.blockFirst),
-      Count(Kernel.joined() ? Kernel.boxCount : Kernel.blockCount) {
+      First(Kernel.persistent() ? Kernel.boxFirst : Kernel.blockFirst),
+      Count(Kernel.persistent() ? Kernel.boxCount : Kernel.blockCount) {
   isl::set domain = outerLaunches(entry.kernels[kernel]).domain();
   isl::pw_multi_aff identity = isl::manage(isl_set_identity(domain.copy())).as_pw_multi_aff();
   for (unsigned h = 0; h < Kernel.outerHosts(); ++h)
@@ -128,12 +128,12 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
     values.push_back("0LL");
   printer.writer().line("const long long largest = ", Target.largest(values, 30), ";");
   std::string tooMany;
-  if (Kernel.joined()) {
+  if (Kernel.persistent()) {
     // Of a cooperative launch, those between two grid barriers.
     const std::vector<std::string> counts(
         Count.end() - (Kernel.usesFlags() ? Count.size() : Kernel.block.size()), Count.end());
     printer.writer().line("const long long blocks = ", Target.volume(counts, 30), ";");
-    tooMany = " || blocks > " + std::to_string(LargestJoinedLaunch);
+    tooMany = " || blocks > " + std::to_string(LargestPersistentLaunch);
   } else if (!Kernel.block.empty()) {
     tooMany = " || " + Kernel.blockCount.back() + " > 2147483647";
   }

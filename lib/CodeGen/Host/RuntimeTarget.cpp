@@ -154,7 +154,7 @@ void RuntimeTarget::printKernelTable(TextWriter &writer) const {
     }
     const size_t count = code.arrays.size() + model.usesFlags() + code.params.size() +
                          code.strides.size() + varyingArguments(model, code).size();
-    const char *mode = !model.joined()     ? "GPUTILE_RT_PLAIN"
+    const char *mode = !model.persistent() ? "GPUTILE_RT_PLAIN"
                        : model.usesFlags() ? "GPUTILE_RT_FLAGS"
                                            : "GPUTILE_RT_COOPERATIVE";
     writer.line("  {", quoted(code.name), ", {", block, "}, ", mode, ", ", count, ", ",
@@ -266,9 +266,9 @@ void RuntimeTarget::printLaunch(const LaunchSite &site, TextWriter &writer) cons
   writer.line(wrapList("const void *const gputile_values[] = {", values(kernel), "};", 6));
   std::vector<std::string> list{Call, std::to_string(site.kernel),
                                 site.narrow.empty() ? "1" : "!(" + site.narrow + ")"};
-  if (model.joined())
+  if (model.persistent())
     list.push_back("blocks");
-  for (size_t d = model.joined() ? 0 : model.block.size(); d-- > 0;)
+  for (size_t d = model.persistent() ? 0 : model.block.size(); d-- > 0;)
     list.push_back(model.blockCount[d]);
   while (list.size() < 6)
     list.push_back("1");

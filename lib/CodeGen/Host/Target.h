@@ -71,12 +71,13 @@ enum class BoxKind { All, In, Out };
 enum class GiveUp { Guard, Overlap };
 
 /// One launch inside the host loops. Variables `largest` (the largest magnitude of an
-/// index) and, for joined kernels, `blocks` are declared.
+/// index) and, for persistent kernels, `blocks` are declared.
 struct LaunchSite {
   unsigned kernel;     ///< Into EntryModel::kernels.
   std::string narrow;  ///< Condition under which 32 bits suffice; empty: never.
 };
 
+/// How the entry function is spelled for one kind of host code.
 class HostTarget {
 public:
   virtual ~HostTarget() = default;

@@ -22,8 +22,8 @@ namespace gputile::codegen {
 
 static const char *const ThreadPart = "gpt_thread_part";
 
-/// How loop \p loop of \p kernel is dealt out.
-static LoopShare shareOf(const KernelModel &kernel, const DealtLoop &loop) {
+/// How loop \p loop of \p kernel is distributed cyclically.
+static LoopShare shareOf(const KernelModel &kernel, const CyclicLoop &loop) {
   return {kernel.threadText(loop.thread), kernel.plan.blockSize[loop.thread], true, true};
 }
 
@@ -31,11 +31,11 @@ static LoopShare shareOf(const KernelModel &kernel, const DealtLoop &loop) {
 /// is one only.
 static LeafText ownPointText(const KernelModel &kernel, const OrderedItem &item,
                              const LeafContext &context, LeafText text) {
-  std::vector<std::pair<const DealtLoop *, isl::ast_expr>> points;
-  if (kernel.dealt.empty())
+  std::vector<std::pair<const CyclicLoop *, isl::ast_expr>> points;
+  if (kernel.cyclic.empty())
     return text;
   isl::pw_multi_aff values = item.order.as_pw_multi_aff();
-  for (const DealtLoop &loop : kernel.dealt) {
+  for (const CyclicLoop &loop : kernel.cyclic) {
     isl::ast_expr value = context.expr(values.at(static_cast<int>(loop.position)));
     const bool isLoop =
         isl_ast_expr_get_type(value.get()) == isl_ast_expr_id &&
@@ -167,7 +167,7 @@ static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
   if (!full)
     return [leaf, any](NodePrinter &printer) {
       definePrefix(leaf, printer);
-      for (const DealtLoop &loop : leaf.kernel.dealt)
+      for (const CyclicLoop &loop : leaf.kernel.cyclic)
         printer.share(leaf.kernel.iterators[loop.position], shareOf(leaf.kernel, loop));
       any(printer);
     };

@@ -53,7 +53,7 @@ long CopyLoops::rows() const {
   return count;
 }
 
-/// The share of threads that work when \p items are dealt out to \p threads.
+/// The share of threads that work when \p items are distributed cyclically over \p threads.
 static double usedShare(long items, long threads) {
   long rounds = (items + threads - 1) / threads;
   return static_cast<double>(items) / static_cast<double>(rounds * threads);

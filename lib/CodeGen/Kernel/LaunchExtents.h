@@ -35,6 +35,7 @@ public:
 private:
   void add(const KernelModel &kernel, unsigned known);
 
+  /// Bounds of the blocks of a launch along one dimension.
   struct Range {
     std::vector<isl::ast_expr> lower, upper;
   };

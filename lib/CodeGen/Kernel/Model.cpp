@@ -19,7 +19,7 @@ static std::vector<std::string> freshNames(NameTable &names, const std::string &
   return result;
 }
 
-static void nameJoined(KernelModel &kernel, NameTable &names) {
+static void namePersistent(KernelModel &kernel, NameTable &names) {
   std::vector<std::string> box(kernel.host.begin() + kernel.outerHosts(), kernel.host.end());
   box.insert(box.end(), kernel.block.begin(), kernel.block.end());
   for (const std::string &name : box) {
@@ -79,17 +79,17 @@ isl::set KernelModel::blocksAsParams(const isl::set &blocks) const {
   return bindAllDims(blocks, hostAndBlock());
 }
 
-bool KernelModel::isDealt(unsigned threadDim) const {
-  return std::any_of(dealt.begin(), dealt.end(),
-                     [&](const DealtLoop &loop) { return loop.thread == threadDim; });
+bool KernelModel::isCyclic(unsigned threadDim) const {
+  return std::any_of(cyclic.begin(), cyclic.end(),
+                     [&](const CyclicLoop &loop) { return loop.thread == threadDim; });
 }
 
 /// Registers are indexed by the positions of a thread's points.
-static std::vector<DealtLoop> dealtLoops(const KernelPlan &plan) {
-  std::vector<DealtLoop> result;
-  for (unsigned d = 0; plan.registers.empty() && d < plan.dealtPoints.size(); ++d)
-    if (plan.dealtPoints[d] && plan.blockSize[d] > 1)
-      result.push_back({d, *plan.dealtPoints[d]});
+static std::vector<CyclicLoop> cyclicLoops(const KernelPlan &plan) {
+  std::vector<CyclicLoop> result;
+  for (unsigned d = 0; plan.registers.empty() && d < plan.cyclicPoints.size(); ++d)
+    if (plan.cyclicPoints[d] && plan.blockSize[d] > 1)
+      result.push_back({d, *plan.cyclicPoints[d]});
   return result;
 }
 
@@ -100,13 +100,13 @@ static isl::pw_multi_aff functionOf(const isl::map &map) {
   return onlyPiece(function).value_or(function);
 }
 
-/// { S[i] -> [e…] } with the numbers of points at the positions of dealt loops.
+/// { S[i] -> [e…] } with the numbers of points at the positions of block-stride loops.
 static isl::map pointOrder(const KernelModel &kernel, const isl::map &order,
                            const isl::map &thread) {
-  if (kernel.dealt.empty())
+  if (kernel.cyclic.empty())
     return order;
   isl::pw_multi_aff result = functionOf(order), threads = functionOf(thread);
-  for (const DealtLoop &loop : kernel.dealt) {
+  for (const CyclicLoop &loop : kernel.cyclic) {
     const int position = static_cast<int>(loop.position);
     const isl::val size(order.ctx(), kernel.plan.blockSize[loop.thread]);
     isl::pw_aff number =
@@ -132,7 +132,7 @@ static isl::map statementOrder(const KernelModel &kernel, const Statement &state
   isl::map own = thread;
   std::vector<std::string> names;
   for (unsigned d = 0; d < kernel.thread.size(); ++d)
-    if (kernel.isDealt(d))
+    if (kernel.isCyclic(d))
       own = dropRangeDims(own, static_cast<unsigned>(names.size()), 1);
     else
       names.push_back(kernel.thread[d]);
@@ -276,7 +276,7 @@ static isl::set threadBox(const KernelModel &kernel) {
   isl::ctx ctx = kernel.region.scop.ctx();
   isl::set box = paramUniverse(ctx);
   for (unsigned d = 0; d < kernel.thread.size(); ++d)
-    if (!kernel.isDealt(d))
+    if (!kernel.isCyclic(d))
       box = box.intersect(paramInterval(ctx, kernel.thread[d], 0, kernel.plan.blockSize[d] - 1));
   return box;
 }
@@ -302,9 +302,9 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
     tileRank = std::max(tileRank, tile.size.size());
   copyIndices = freshNames(names, "i", tileRank);
   linearIndex = names.fresh("l");
-  if (joined())
-    nameJoined(*this, names);
-  dealt = dealtLoops(plan);
+  if (persistent())
+    namePersistent(*this, names);
+  cyclic = cyclicLoops(plan);
   items = collectItems(*this);
   uniformDims = findUniformDims(*this);
   prefix = freshNames(names, "e", uniformDims);

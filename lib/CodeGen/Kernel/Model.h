@@ -22,16 +22,17 @@ struct OrderedItem {
   unsigned index; ///< Into Scop::statements, or KernelPlan::actions.
   bool uniform;   ///< All threads of the block execute it together.
   /// { X[i] -> [e_0 … e_{k-1}] }, parameters h, b and (not uniform) t. At the position of a
-  /// dealt loop it has the number of the point, and t_d of this dimension is no parameter.
+  /// block-stride loop it has the number of the point, and t_d of this dimension is no parameter.
   isl::map order;
 };
 
 /// A loop over the points of all threads along dimension `thread` of the block, of which each
-/// thread runs those congruent to its index modulo the size: see KernelPlan::dealtPoints.
-struct DealtLoop {
+/// thread runs those congruent to its index modulo the size: see KernelPlan::cyclicPoints.
+struct CyclicLoop {
   unsigned thread, position;
 };
 
+/// A kernel of the plan with the names that its text uses.
 struct KernelModel {
   KernelModel(RegionModel &region, const KernelPlan &plan);
 
@@ -40,10 +41,10 @@ struct KernelModel {
   std::vector<std::string> host, block, thread; ///< isl parameters and emitted names.
   /// Per block dimension: the kernel's first block and the number of blocks.
   std::vector<std::string> blockFirst, blockCount;
-  /// Of a joined kernel, per inner h, then per block dimension: the lowest value in
+  /// Of a persistent kernel, per inner h, then per block dimension: the lowest value in
   /// any of its launches, and the number of values.
   std::vector<std::string> boxFirst, boxCount;
-  /// Of a joined kernel: variables of its text.
+  /// Of a persistent kernel: variables of its text.
   std::string virtualBlock, ticket, earlier, progress, flag;
   std::vector<std::string> launchIterators; ///< Loops over its launches.
   /// Where the shared tiles of all kernels that are launched as one lie.
@@ -64,18 +65,18 @@ struct KernelModel {
   isl::map launch;
   /// { : constraints } on parameters, h and b for any block that is launched.
   isl::set blockContext;
-  std::vector<DealtLoop> dealt;
-  /// { : 0 <= t < blockSize } of the dimensions that are not dealt.
+  std::vector<CyclicLoop> cyclic;
+  /// { : 0 <= t < blockSize } of the dimensions that have no block-stride loop.
   isl::set threadContext;
 
   /// Names of h followed by those of b.
   std::vector<std::string> hostAndBlock() const;
   /// True when one launch does what several launches of the plan do.
-  bool joined() const { return plan.mode != LaunchMode::Kernels; }
+  bool persistent() const { return plan.mode != LaunchMode::Kernels; }
   bool usesFlags() const { return plan.mode == LaunchMode::Flags; }
   /// Number of h that are arguments of the kernel; the others are its own loops.
   unsigned outerHosts() const { return host.size() - plan.innerHostDims; }
-  /// Number of leading launch positions that are fixed in a launch of a joined kernel.
+  /// Number of leading launch positions that are fixed in a launch of a persistent kernel.
   unsigned outerLaunchDims() const { return plan.hostDims[outerHosts()]; }
   bool usesShared() const { return !plan.shared.empty(); }
   long threadsPerBlock() const;
@@ -89,7 +90,7 @@ struct KernelModel {
   isl::set launchedIn(unsigned d) const;
   /// Lowest value and number of values of each position in plan.unrolled.
   std::vector<std::pair<long, long>> unrolledRanges() const;
-  bool isDealt(unsigned threadDim) const;
+  bool isCyclic(unsigned threadDim) const;
 };
 
 /// { [x_0 … x_{k-1}, y…] } -> { [y…] }, x made parameters \p names.

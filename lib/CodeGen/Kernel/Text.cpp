@@ -9,7 +9,7 @@
 
 #include "CodeGen/Ast/ElementTest.h"
 #include "CodeGen/Kernel/Ast.h"
-#include "CodeGen/Kernel/JoinedText.h"
+#include "CodeGen/Kernel/PersistentText.h"
 #include "CodeGen/Kernel/RegisterText.h"
 
 #include "gputile/Support/Text.h"
@@ -72,7 +72,7 @@ std::vector<std::string> varyingArguments(const KernelModel &kernel, const Kerne
   for (unsigned h : code.hosts)
     names.push_back(kernel.host[h]);
   names.insert(names.end(), code.boxes.begin(), code.boxes.end());
-  for (unsigned d = 0; !kernel.joined() && d < kernel.block.size(); ++d) {
+  for (unsigned d = 0; !kernel.persistent() && d < kernel.block.size(); ++d) {
     names.push_back(kernel.blockFirst[d]);
     if (blockDimLoops(kernel, d))
       names.push_back(kernel.blockCount[d]);
@@ -115,7 +115,7 @@ public:
   KernelCode write();
 
 private:
-  TextWriter joinedBody();
+  TextWriter persistentBody();
   std::string sharedMemory() const;
   void findArguments(const TextWriter &body, KernelCode &code) const;
   std::vector<std::string> signature(const KernelCode &code) const;
@@ -354,7 +354,7 @@ std::string KernelWriter::arrayArgument(unsigned array) const {
   const bool written = std::any_of(Kernels.begin(), Kernels.end(), [&](const KernelModel *kernel) {
     return writtenBy(*kernel, array);
   });
-  const bool shared = written && (Kernel.joined() || mayExchange(Kernel, array));
+  const bool shared = written && (Kernel.persistent() || mayExchange(Kernel, array));
   const char *pointer = shared ? " *" : " *__restrict__ ";
   return (written ? "" : "const ") + type + pointer + text.name;
 }
@@ -403,9 +403,9 @@ std::string KernelWriter::sharedMemory() const {
 }
 
 /// Everything in the function that runs many.
-TextWriter KernelWriter::joinedBody() {
+TextWriter KernelWriter::persistentBody() {
   const bool several = Kernels.size() > 1;
-  std::vector<JoinedPart> parts;
+  std::vector<PersistentPart> parts;
   for (size_t k = 0; k < Kernels.size(); ++k)
     parts.push_back({Kernels[k], several,
                      [this, k](const TextWriter &body) {
@@ -413,7 +413,7 @@ TextWriter KernelWriter::joinedBody() {
                      },
                      [this, k](unsigned depth) { return Bodies[k].blockBody(depth); }});
   BodyWriter &leader = Bodies.front();
-  const TextWriter loops = joinedText(parts, leader.printer());
+  const TextWriter loops = persistentText(parts, leader.printer());
   TextWriter writer(1);
   if (!several) {
     leader.declareThreads(writer, loops);
@@ -448,7 +448,7 @@ KernelCode KernelWriter::write() {
   const std::string &regionName = Kernel.region.scop.name;
   bool named = Kernel.plan.name.rfind(regionName, 0) == 0;
   code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
-  const TextWriter body = Kernel.joined() ? joinedBody() : Bodies.front().gridBody();
+  const TextWriter body = Kernel.persistent() ? persistentBody() : Bodies.front().gridBody();
   findArguments(body, code);
   TextWriter text;
   text.line("// ", inComment(Kernel.region.scop.file), ":", Kernel.region.scop.line, ": ",

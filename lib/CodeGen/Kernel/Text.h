@@ -20,7 +20,7 @@ struct KernelCode {
   std::vector<unsigned> params; ///< indices into Scop::parameters,
   std::vector<std::pair<unsigned, unsigned>> strides; ///< (array, dimension),
   std::vector<unsigned> hosts;  ///< positions in KernelPlan::hostDims.
-  /// Also, of a joined kernel: names out of KernelModel::boxFirst and boxCount.
+  /// Also, of a persistent kernel: names out of KernelModel::boxFirst and boxCount.
   std::vector<std::string> boxes;
   Bound worst; ///< Of all index arithmetic, P over parameters, h and b.
 };
@@ -29,7 +29,7 @@ struct KernelCode {
 bool blockDimLoops(const KernelModel &kernel, unsigned d);
 
 /// The arguments that differ between launches of a region, last in the signature:
-/// outer h, boxes, and for other than joined kernels the range of blocks.
+/// outer h, boxes, and for other than persistent kernels the range of blocks.
 std::vector<std::string> varyingArguments(const KernelModel &kernel, const KernelCode &code);
 
 /// The function of \p kernels, which are launched as one: a leader, then its parts.

@@ -58,7 +58,7 @@ TileCopy::TileCopy(const UniformLeaf &theLeaf, const KernelAction &action)
       indices(leaf.kernel.copyIndices), context(leaf.context), moved(leaf.context),
       known(convexHull(leaf.context)) {
   for (unsigned d = 0; d < tile.size.size(); ++d)
-    if (!action.slice || d != tile.rotate->dim) {
+    if (!action.slice || d != tile.circular->dim) {
       dims.push_back(d);
       size.push_back(tile.size[d]);
     }
@@ -83,7 +83,7 @@ TileCopy::TileCopy(const UniformLeaf &theLeaf, const KernelAction &action)
 
 /// What is copied of the slice that \p action names. \param first { A[o] }
 void TileCopy::selectSlice(const KernelAction &action, const isl::set &first) {
-  const unsigned dim = tile.rotate->dim;
+  const unsigned dim = tile.circular->dim;
   const isl::map index = isl::map(isl::manage(isl_map_from_aff(action.slice->copy())));
   std::vector<std::string> names = leaf.kernel.hostAndBlock();
   const size_t prefix = domainDims(index) - names.size();
@@ -105,14 +105,14 @@ bool TileCopy::wholeBox() const {
 std::string slotText(NodePrinter &printer, const SharedTile &tile, unsigned d,
                      const isl::ast_expr &position) {
   const std::string text = printer.expr(position);
-  if (!tile.rotate || tile.rotate->dim != d)
+  if (!tile.circular || tile.circular->dim != d)
     return text;
   if (isl_ast_expr_get_type(position.get()) == isl_ast_expr_int) {
     const isl::val value = isl::manage(isl_ast_expr_get_val(position.get()));
-    return std::to_string(value.num_si() % tile.rotate->slices);
+    return std::to_string(value.num_si() % tile.circular->slots);
   }
   // Positions are small numbers, and unsigned division by a constant is cheap.
-  return "(unsigned)(" + text + ") % " + std::to_string(tile.rotate->slices) + "u";
+  return "(unsigned)(" + text + ") % " + std::to_string(tile.circular->slots) + "u";
 }
 
 std::pair<std::string, std::string> TileCopy::positions(NodePrinter &printer, unsigned d) const {

@@ -15,6 +15,7 @@
 
 namespace gputile::codegen {
 
+/// What a copy of a shared tile moves, and with which indices.
 struct TileCopy {
   /// \param action a copy of the kernel's
   TileCopy(const UniformLeaf &leaf, const KernelAction &action);
@@ -57,7 +58,7 @@ std::string slotText(NodePrinter &printer, const SharedTile &tile, unsigned d,
 /// True when the box and a test per element do not suit \p copy: the elements are
 /// not those of a box cut off somewhere, or the tile is written and needs not all.
 bool needsSharedLoops(const TileCopy &copy);
-/// Loops over exactly the elements that are copied, dealt out to the threads.
+/// Loops over exactly the elements that are copied, distributed cyclically over the threads.
 LeafText sharedLoopsText(const TileCopy &copy);
 
 } // namespace gputile::codegen

@@ -50,11 +50,11 @@ public:
     return std::nullopt;
   }
 
-  /// Why no kernel was found to join.
+  /// Why no kernel was found that can be persistent.
   const char *reason(bool together) const {
     if (!together)
       return "the host's loops launch several kernels in turn, which only launch(cooperative) "
-             "can join";
+             "can run in one launch";
     return BlocksDiffer ? "the host's loops launch several kernels in turn, with blocks of "
                           "different sizes"
                         : "the host's loops launch several kernels in turn";

@@ -62,7 +62,7 @@ isl::set forwardDistances(const KernelPlan &kernel) {
 }
 
 /// { [dh…, db…] } holding (h, b) - (h', b') of all blocks that access one element,
-/// one of them writing it, with h' an earlier launch that is joined with h. It may
+/// one of them writing it, with h' an earlier launch of the same CUDA launch as h. It may
 /// hold more: for any parameters, and without conditions of divisibility, which make
 /// all further work too expensive.
 isl::set conflictDistances(const Scop &scop, const KernelPlan &kernel) {

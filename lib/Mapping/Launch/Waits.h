@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Blocks of joined launches that wait for flags of earlier blocks. A block waits at
+/// Blocks of a persistent kernel that wait for flags of earlier blocks. A block waits at
 /// a few constant distances; all other conflicts follow from chains of such waits.
 ///
 //===----------------------------------------------------------------------===//

@@ -15,6 +15,7 @@
 
 namespace gputile {
 
+/// A box of constant size at a place that depends on the block.
 struct FixedBox {
   isl::multi_aff offset; ///< { [h…, b…, e…] -> A[o] }
   std::vector<long> size;

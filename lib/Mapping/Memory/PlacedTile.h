@@ -16,7 +16,7 @@
 
 namespace gputile {
 
-/// When the slices of a tile that rotates are copied: at time t slice t + load and t + stored,
+/// When the slices of a circular buffer are copied: at time t slice t + load and t + stored,
 /// index s or -s; before the first time t of a tile t + first … t + load - 1.
 struct SliceCopies {
   long first, load, stored;
@@ -41,7 +41,7 @@ private:
 /// A shared tile that is copied before and after all times of its block, or slice by slice.
 struct PlacedTile {
   SharedTile tile;
-  std::optional<SliceCopies> slices = std::nullopt; ///< Set exactly when the tile rotates.
+  std::optional<SliceCopies> slices = std::nullopt; ///< Of a circular buffer.
   bool loads = true; ///< False for a tile that is known to have nothing to load.
 };
 

@@ -41,9 +41,9 @@ struct Copies {
   std::optional<isl::map> stored;
 };
 
-struct Rotating {
+struct CircularCopies {
   Copies copies;
-  Rotation rotate;
+  CircularBuffer buffer;
   SliceCopies slices;
 };
 
@@ -63,10 +63,10 @@ public:
       return std::nullopt;
     if (!written && points() * static_cast<double>(references.size()) < leastUse * box->elements())
       return std::nullopt;
-    std::optional<Rotating> rotating;
+    std::optional<CircularCopies> circular;
     if (written)
-      rotating = rotatingCopies(array, *box);
-    std::optional<Copies> copies = rotating ? rotating->copies : boxCopies(array, *box, written);
+      circular = circularCopies(array, *box);
+    std::optional<Copies> copies = circular ? circular->copies : boxCopies(array, *box, written);
     if (!copies)
       copies = exactCopies(array, boxes->space());
     PlacedTile placed{.tile = {.name = "s_" + Region.scop.arrays[array].name,
@@ -77,9 +77,9 @@ public:
                                .copied = copies->loaded,
                                .stored = copies->stored}};
     placed.loads = !copies->loaded.is_empty();
-    if (rotating) {
-      placed.tile.rotate = rotating->rotate;
-      placed.slices = rotating->slices;
+    if (circular) {
+      placed.tile.circular = circular->buffer;
+      placed.slices = circular->slices;
     }
     return placed;
   }
@@ -255,7 +255,7 @@ private:
 
   /// The copies of a tile that keeps a few slices at a time, if time selects slices and fewer
   /// are enough than there are in \p box. With flags launches are not told apart.
-  std::optional<Rotating> rotatingCopies(unsigned array, const FixedBox &box) const {
+  std::optional<CircularCopies> circularCopies(unsigned array, const FixedBox &box) const {
     if (Region.joint || Region.transfers[array].byValue)
       return std::nullopt;
     const std::optional<TimeSlices> slices = findTimeSlices(Region, array);
@@ -280,9 +280,10 @@ private:
     const long slots = slices->slots(ahead);
     if (slots >= box.size[slices->dim] || !isSimple(loaded, written))
       return std::nullopt;
-    return Rotating{{loaded, written},
-                    {slices->dim, slots},
-                    {slices->least, slices->most + ahead, slices->written, slices->backwards}};
+    return CircularCopies{
+        {loaded, written},
+        {slices->dim, slots},
+        {slices->least, slices->most + ahead, slices->written, slices->backwards}};
   }
 
   double points() const {

@@ -65,7 +65,7 @@ private:
 /// The points between the two bounds of an interval, on integers only.
 isl::set intervalPoints(const TileSpace &space, const SplitDim &dim, unsigned d, bool inverted) {
   const isl::aff z = space.place(d), p = space.step();
-  const Slope &up = dim.reach.up, &down = dim.reach.down;
+  const Slope &up = dim.cone.up, &down = dim.cone.down;
   const isl::aff left = space.scaled(z, up.den).sub(space.scaled(p, up.num));
   const isl::aff right = space.scaled(z, down.den).add(space.scaled(p, down.num));
   const isl::aff base = space.constant(down.den * dim.base);
@@ -93,22 +93,22 @@ std::vector<SplitColour> SplitShape::colours() const {
 }
 
 long SplitShape::shrinkage(unsigned d) const {
-  return rise(dims[d].reach.up, height - 1) + rise(dims[d].reach.down, height - 1);
+  return rise(dims[d].cone.up, height - 1) + rise(dims[d].cone.down, height - 1);
 }
 
 long SplitShape::halo(unsigned d, long steps) const {
-  return std::max(rise(dims[d].reach.up, steps), rise(dims[d].reach.down, steps));
+  return std::max(rise(dims[d].cone.up, steps), rise(dims[d].cone.down, steps));
 }
 
 long SplitShape::origin(unsigned d, bool inverted) const {
-  const Slope &down = dims[d].reach.down;
+  const Slope &down = dims[d].cone.down;
   return inverted ? dims[d].base - down.num * (height - 1) / down.den : 0;
 }
 
 long SplitShape::start(unsigned d, bool inverted, long p) const {
   const SplitDim &dim = dims[d];
   // Smallest integers not below W - down p, and not below up p.
-  return inverted ? dim.base - dim.reach.down.num * p / dim.reach.down.den : rise(dim.reach.up, p);
+  return inverted ? dim.base - dim.cone.down.num * p / dim.cone.down.den : rise(dim.cone.up, p);
 }
 
 long SplitShape::width(unsigned d, bool inverted, long p) const {
@@ -124,7 +124,7 @@ SplitShape makeSplitShape(const SplitBand &band, long height, const std::vector<
   SplitShape shape;
   shape.height = height;
   for (unsigned d = 0; d < band.space.size(); ++d) {
-    shape.dims.push_back({periods[d], periods[d], band.reach[d]});
+    shape.dims.push_back({periods[d], periods[d], band.cone[d]});
     if (shape.dims[d].isSplit())
       shape.dims[d].base = (periods[d] + shape.shrinkage(d) + 1) / 2;
   }

@@ -34,14 +34,16 @@ namespace gputile {
 /// Per dimension: whether the tiles are inverted along it.
 using SplitColour = std::vector<bool>;
 
+/// The intervals along one dimension of space.
 struct SplitDim {
   long period = 1, base = 1;
-  SplitReach reach;
+  ConeSlopes cone;
 
-  /// Without reach there is one kind of interval, of the length of the period.
-  bool isSplit() const { return !reach.isZero(); }
+  /// Where the cone is flat there is one kind of interval, of the length of the period.
+  bool isSplit() const { return !cone.isZero(); }
 };
 
+/// The tiles of a band: their height, and their intervals along each dimension.
 struct SplitShape {
   long height = 1;
   std::vector<SplitDim> dims;

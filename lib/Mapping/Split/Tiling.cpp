@@ -64,7 +64,7 @@ isl::set instancesOf(const SplitRegion &region, const SplitColour &colour, unsig
     const long origin = region.shape.origin(d, colour[d]);
     const isl::aff &x = region.band.space[d].at(statement);
     isl::aff z = pointOf(x.add_constant(-origin), dim.period).add_constant(origin);
-    const Slope &up = dim.reach.up, &down = dim.reach.down;
+    const Slope &up = dim.cone.up, &down = dim.cone.down;
     isl::aff left = times(z, up.den).sub(times(p, up.num));
     isl::aff right = times(z, down.den).add(times(p, down.num));
     isl::aff base = constantOn(region.scop, statement, down.den * dim.base);

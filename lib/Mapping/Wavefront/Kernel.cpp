@@ -38,11 +38,11 @@ void writtenFirst(std::vector<PlacedTile> &shared) {
 Result<MappedRegion> mapWavefrontKernel(const Scop &scop, const Ddg &ddg,
                                         const KernelRegion &region, std::string name,
                                         const DeviceLimits &limits) {
-  const Slices slices = chooseSlices(scop, ddg, region);
+  const InnerWavefronts inner = chooseInnerWavefronts(scop, ddg, region);
   std::optional<Layout> last;
   const auto bytes = [&](const BandSizes &sizes) {
-    TiledSchedule tiled = tileWavefronts(scop, region, sizes.tile, slices);
-    std::vector<PlacedTile> shared = wavefrontTiles(scop, region, tiled, slices);
+    TiledSchedule tiled = tileWavefronts(scop, region, sizes.tile, inner);
+    std::vector<PlacedTile> shared = wavefrontTiles(scop, region, tiled, inner);
     last.emplace(Layout{std::move(tiled), std::move(shared)});
     return bytesOf(scop, last->shared);
   };
@@ -53,7 +53,7 @@ Result<MappedRegion> mapWavefrontKernel(const Scop &scop, const Ddg &ddg,
     writtenFirst(last->shared);
     dropTiles(scop, last->shared, limits.sharedBytesPerBlock);
   }
-  const TileSets sets = wavefrontTileSets(scop, last->tiled, slices);
+  const TileSets sets = wavefrontTileSets(scop, last->tiled, inner);
   return MappedRegion{mapTiles(scop, last->tiled, sets, sizes->block, std::move(last->shared),
                                std::move(name)),
                       launchesOf(scop, last->tiled)};

@@ -58,7 +58,7 @@ const BandRow &simplestRow(const KernelRegion &region) {
 class TileMaker {
 public:
   TileMaker(const Scop &scop, const KernelRegion &region, const TiledSchedule &tiled,
-            const Slices &slices)
+            const InnerWavefronts &inner)
       : TheScop(scop), Region(region), Sizes(tiled.sizes), Lanes(region.node.rows.size(), 0) {
     const BandRow &time = simplestRow(region);
     const isl::map tileOf = tiled.shapes.front().points.reverse();
@@ -66,9 +66,9 @@ public:
       Times.emplace(s, placeStatement(scop, s, {time.functions}));
       Tiles.emplace(s, placeStatement(scop, s, tiled.band).apply_range(tileOf));
     }
-    // The next lane is the next point of the last row in the same slice.
+    // The next lane is the next point of the last row in the same inner wavefront.
     Lanes.back() = 1;
-    if (slices.carrying == Lanes.size())
+    if (inner.carrying == Lanes.size())
       Lanes.front() -= 1;
   }
 
@@ -160,8 +160,8 @@ private:
 } // namespace
 
 std::vector<PlacedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
-                                       const TiledSchedule &tiled, const Slices &slices) {
-  TileMaker maker(scop, region, tiled, slices);
+                                       const TiledSchedule &tiled, const InnerWavefronts &inner) {
+  TileMaker maker(scop, region, tiled, inner);
   std::vector<PlacedTile> tiles;
   const Coordinates host = hostCoordinates(tiled, tiled.shapes.front());
   for (const ReferenceGroup &group : mergeReads(referenceGroups(scop, tiled.statements, host)))

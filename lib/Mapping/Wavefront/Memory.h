@@ -9,7 +9,7 @@
 #define GPUTILE_LIB_MAPPING_WAVEFRONT_MEMORY_H
 
 #include "Mapping/Memory/PlacedTile.h"
-#include "Mapping/Wavefront/Slices.h"
+#include "Mapping/Wavefront/InnerWavefronts.h"
 
 namespace gputile {
 
@@ -20,7 +20,7 @@ namespace gputile {
 /// what may be written. Padding keeps a warp's accesses in different banks as far
 /// as one unused stretch per row can.
 std::vector<PlacedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
-                                       const TiledSchedule &tiled, const Slices &slices);
+                                       const TiledSchedule &tiled, const InnerWavefronts &inner);
 
 } // namespace gputile
 

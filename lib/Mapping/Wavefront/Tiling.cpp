@@ -33,7 +33,7 @@ public:
   Tiler(const Scop &scop, const KernelRegion &region, const std::vector<long> &sizes)
       : TheScop(scop), Region(region), Sizes(sizes) {}
 
-  TiledSchedule tile(const Slices &slices) const {
+  TiledSchedule tile(const InnerWavefronts &inner) const {
     TiledSchedule tiled;
     tiled.statements = Region.node.statements;
     tiled.sizes = Sizes;
@@ -41,10 +41,10 @@ public:
     tiled.band = pathAndRows();
     tiled.shapes.push_back(shape());
     tiled.time = constants(0);
-    for (size_t r = 0; r < slices.carrying; ++r)
+    for (size_t r = 0; r < inner.carrying; ++r)
       addTo(tiled.time, pointsOf(r));
-    tiled.step = slices.step;
-    tiled.steps = slices.steps;
+    tiled.step = inner.step;
+    tiled.steps = inner.steps;
     numberLeaves(Region.node, tiled.leaf);
     return tiled;
   }
@@ -132,15 +132,16 @@ isl::set workingTiles(const Scop &scop, const TiledSchedule &tiled, const isl::m
 } // namespace
 
 TiledSchedule tileWavefronts(const Scop &scop, const KernelRegion &region,
-                             const std::vector<long> &sizes, const Slices &slices) {
-  return Tiler(scop, region, sizes).tile(slices);
+                             const std::vector<long> &sizes, const InnerWavefronts &inner) {
+  return Tiler(scop, region, sizes).tile(inner);
 }
 
-TileSets wavefrontTileSets(const Scop &scop, const TiledSchedule &tiled, const Slices &slices) {
+TileSets wavefrontTileSets(const Scop &scop, const TiledSchedule &tiled,
+                           const InnerWavefronts &inner) {
   const TileShape &shape = tiled.shapes.front();
   const isl::set working = workingTiles(scop, tiled, shape.points);
   long times = 1;
-  for (size_t r = 0; r < slices.carrying; ++r)
+  for (size_t r = 0; r < inner.carrying; ++r)
     times += tiled.sizes[r] - 1;
   const isl::space at = isl::manage(isl_space_add_dims(working.space().release(), isl_dim_set, 1));
   const isl::set always = isl::set::universe(at); // A tile may have any step at any time.

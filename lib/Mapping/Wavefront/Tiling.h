@@ -19,19 +19,20 @@
 #ifndef GPUTILE_LIB_MAPPING_WAVEFRONT_TILING_H
 #define GPUTILE_LIB_MAPPING_WAVEFRONT_TILING_H
 
-#include "Mapping/Wavefront/Slices.h"
+#include "Mapping/Wavefront/InnerWavefronts.h"
 
 namespace gputile {
 
 /// Tiles of \p sizes, one per row of \p region, a wavefront region. Their band is the path,
 /// which is h without the wavefront, and all rows.
 TiledSchedule tileWavefronts(const Scop &scop, const KernelRegion &region,
-                             const std::vector<long> &sizes, const Slices &slices);
+                             const std::vector<long> &sizes, const InnerWavefronts &inner);
 
 /// The sets of such tiles. Working are those that meet the domain of some statement in a
 /// rational point: convex and without divisibility, where the exact set falls into many
 /// pieces. The few tiles too many find nothing to do.
-TileSets wavefrontTileSets(const Scop &scop, const TiledSchedule &tiled, const Slices &slices);
+TileSets wavefrontTileSets(const Scop &scop, const TiledSchedule &tiled,
+                           const InnerWavefronts &inner);
 
 } // namespace gputile
 

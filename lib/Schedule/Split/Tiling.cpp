@@ -7,7 +7,7 @@
 
 #include "gputile/Schedule/SplitTiling.h"
 
-#include "Schedule/Split/Reach.h"
+#include "Schedule/Split/Cone.h"
 #include "Schedule/Split/Space.h"
 #include "gputile/Support/IslTools.h"
 
@@ -39,9 +39,9 @@ public:
       if (auto refusal = addStep(edge))
         return *refusal;
     spreadSteps();
-    Band.reach.resize(Band.space.size());
+    Band.cone.resize(Band.space.size());
     for (const Dependence &edge : TheDdg.edges)
-      if (auto refusal = addReach(edge))
+      if (auto refusal = addToCone(edge))
         return *refusal;
     return std::move(Band);
   }
@@ -136,14 +136,14 @@ private:
         .add_constant(static_cast<long>(Band.step.at(s)));
   }
 
-  std::optional<Refusal> addReach(const Dependence &edge) {
+  std::optional<Refusal> addToCone(const Dependence &edge) {
     isl::set delta = distances(edge, foldedTime(edge.source), foldedTime(edge.target));
     for (unsigned d = 0; d < Band.space.size(); ++d) {
       std::optional<Slope> up = steepest(delta, d, true), down = steepest(delta, d, false);
       if (!up || !down)
         return refuseFor(edge,
                          "reaches arbitrarily far within one iteration of the outermost loop");
-      Band.reach[d] = {larger(Band.reach[d].up, *up), larger(Band.reach[d].down, *down)};
+      Band.cone[d] = {larger(Band.cone[d].up, *up), larger(Band.cone[d].down, *down)};
     }
     return std::nullopt;
   }

@@ -1,11 +1,11 @@
-//===- JoinedText.cpp - Many launches as one kernel -------------*- C++ -*-===//
+//===- PersistentText.cpp - Many launches as one kernel ---------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Kernel/JoinedText.h"
+#include "CodeGen/Kernel/PersistentText.h"
 
 #include "CodeGen/Kernel/LaunchExtents.h"
 
@@ -22,9 +22,9 @@ struct WaitDistance {
   isl::set waiting;       ///< { : constraints } on parameters, h and b.
 };
 
-class JoinedWriter {
+class PersistentWriter {
 public:
-  JoinedWriter(const JoinedPart &part, const LeafContext &context);
+  PersistentWriter(const PersistentPart &part, const LeafContext &context);
   void print(NodePrinter &printer) const;
 
 private:
@@ -38,7 +38,7 @@ private:
                            TextWriter &writer) const;
   std::string ownPosition(TextWriter &writer) const;
 
-  const JoinedPart &Part;
+  const PersistentPart &Part;
   const KernelModel &Kernel;
   std::vector<isl::ast_expr> HostValues; ///< Inner h in terms of the loops.
   LaunchExtents Extents;
@@ -46,7 +46,7 @@ private:
 
 } // namespace
 
-JoinedWriter::JoinedWriter(const JoinedPart &part, const LeafContext &context)
+PersistentWriter::PersistentWriter(const PersistentPart &part, const LeafContext &context)
     : Part(part), Kernel(*part.kernel), Extents({part.kernel}, part.kernel->host.size()) {
   isl::set domain = Kernel.launch.domain();
   isl::pw_multi_aff identity = isl::manage(isl_set_identity(domain.copy())).as_pw_multi_aff();
@@ -62,12 +62,12 @@ static std::string product(const std::vector<std::string> &factors) {
 }
 
 /// Number of blocks of the launch.
-std::string JoinedWriter::blocksText() const { return product(Kernel.blockCount); }
+std::string PersistentWriter::blocksText() const { return product(Kernel.blockCount); }
 
 /// The position of \p values, sums or constants, in the box of all launches; constants may be
 /// distances.
-std::string JoinedWriter::positionText(const std::vector<std::string> &values, bool areSums,
-                                       TextWriter &writer) const {
+std::string PersistentWriter::positionText(const std::vector<std::string> &values, bool areSums,
+                                           TextWriter &writer) const {
   std::string text;
   bool isSum = areSums;
   for (size_t d = 0; d < values.size(); ++d) {
@@ -86,8 +86,8 @@ std::string JoinedWriter::positionText(const std::vector<std::string> &values, b
 }
 
 /// Block b out of its number in the launch.
-void JoinedWriter::declareBlock(TextWriter &writer, const std::string &type,
-                                const TextWriter &body) const {
+void PersistentWriter::declareBlock(TextWriter &writer, const std::string &type,
+                                    const TextWriter &body) const {
   size_t dims = Kernel.block.size();
   for (size_t d = 0; d < dims; ++d) {
     const std::vector<std::string> inner(Kernel.blockCount.begin() + d + 1,
@@ -107,7 +107,7 @@ void JoinedWriter::declareBlock(TextWriter &writer, const std::string &type,
 }
 
 /// Every block of the launch by some block of the grid, then all wait for all.
-void JoinedWriter::printCooperative(NodePrinter &printer) const {
+void PersistentWriter::printCooperative(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   const std::string &type = printer.type(), &v = Kernel.virtualBlock;
   const TextWriter body = Part.blockBody(writer.depth() + 1);
@@ -145,7 +145,7 @@ static std::vector<WaitDistance> waitDistances(const KernelModel &kernel) {
   return result;
 }
 
-void JoinedWriter::printWaits(NodePrinter &printer) const {
+void PersistentWriter::printWaits(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   const std::vector<WaitDistance> distances = waitDistances(Kernel);
   if (distances.empty())
@@ -172,7 +172,7 @@ void JoinedWriter::printWaits(NodePrinter &printer) const {
 }
 
 /// The position of launch h and block b in the box of all launches.
-std::string JoinedWriter::ownPosition(TextWriter &writer) const {
+std::string PersistentWriter::ownPosition(TextWriter &writer) const {
   std::vector<std::string> position;
   const std::vector<std::string> names = Kernel.hostAndBlock();
   for (size_t d = 0; d < Kernel.boxFirst.size(); ++d)
@@ -182,7 +182,7 @@ std::string JoinedWriter::ownPosition(TextWriter &writer) const {
 }
 
 /// Blocks in the order of their tickets; each waits for those it depends on.
-void JoinedWriter::printFlags(NodePrinter &printer) const {
+void PersistentWriter::printFlags(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   const std::string &type = printer.type(), &ticket = Kernel.ticket;
   writer.open("for (; ", ticket, " < ", Kernel.earlier, " + ", blocksText(), "; ", ticket, " = (",
@@ -206,7 +206,7 @@ void JoinedWriter::printFlags(NodePrinter &printer) const {
 
 /// h and the blocks of the launch, as far as \p body needs them. Where several kernels are
 /// one, what each computes with h alone would else be kept in registers for all of them.
-void JoinedWriter::declareLaunch(NodePrinter &printer, const TextWriter &body) const {
+void PersistentWriter::declareLaunch(NodePrinter &printer, const TextWriter &body) const {
   TextWriter &writer = printer.writer();
   const std::string &type = printer.type();
   for (size_t h = 0; h < HostValues.size(); ++h) {
@@ -221,7 +221,7 @@ void JoinedWriter::declareLaunch(NodePrinter &printer, const TextWriter &body) c
   }
 }
 
-void JoinedWriter::print(NodePrinter &printer) const {
+void PersistentWriter::print(NodePrinter &printer) const {
   if (Part.isOneOfSeveral)
     printer.writer().open();
   TextWriter inner(printer.writer().depth());
@@ -255,7 +255,8 @@ void JoinedWriter::print(NodePrinter &printer) const {
 }
 
 /// The launches that \p parts run for given outer h, as loops.
-static isl::ast_node innerLaunches(const std::vector<JoinedPart> &parts, const LeafCallback &leaf) {
+static isl::ast_node innerLaunches(const std::vector<PersistentPart> &parts,
+                                   const LeafCallback &leaf) {
   const KernelModel &leader = *parts.front().kernel;
   const std::vector<std::string> outer(leader.host.begin(),
                                        leader.host.begin() + leader.outerHosts());
@@ -266,7 +267,7 @@ static isl::ast_node innerLaunches(const std::vector<JoinedPart> &parts, const L
   for (unsigned l = 0; l < request.depth; ++l)
     request.atomic.push_back(l);
   request.schedule = isl::union_map::empty(leader.region.context.ctx());
-  for (const JoinedPart &part : parts) {
+  for (const PersistentPart &part : parts) {
     const isl::set mine = equateWithParams(part.kernel->launch.domain(), 0, outer);
     const isl::set context = leader.region.context.intersect(mine.params());
     const isl::map launch = part.kernel->launch.intersect_domain(mine).intersect_params(context);
@@ -277,16 +278,16 @@ static isl::ast_node innerLaunches(const std::vector<JoinedPart> &parts, const L
   return buildAst(request, leaf);
 }
 
-TextWriter joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs) {
+TextWriter persistentText(const std::vector<PersistentPart> &parts, ExprPrinter &exprs) {
   const KernelModel &leader = *parts.front().kernel;
   TextWriter writer(1);
   const std::string &type = leader.region.indexType;
   NodePrinter printer(writer, exprs, type);
   isl::ast_node loops = innerLaunches(parts, [&](const LeafContext &context) -> LeafText {
-    const auto named = [&](const JoinedPart &part) {
+    const auto named = [&](const PersistentPart &part) {
       return part.kernel->plan.name == context.name();
     };
-    JoinedWriter leaf(*std::find_if(parts.begin(), parts.end(), named), context);
+    PersistentWriter leaf(*std::find_if(parts.begin(), parts.end(), named), context);
     return [leaf](NodePrinter &at) { leaf.print(at); };
   });
   if (leader.usesFlags()) {

@@ -1,4 +1,4 @@
-//===- Rotation.cpp - Tiles whose slices take turns -----------------------===//
+//===- CircularBuffer.cpp - Shared tiles with slots -----------------------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// In a tile that rotates an element has one place, which it shares with those elements
+/// In a circular buffer an element has one place, which it shares with those elements
 /// that differ from it by a multiple of the number of slots in one dimension. All else that
 /// is proved of tiles is about elements. It is right for such a tile, too, when each element
 /// is loaded before it is accessed and stored after it is written, and when of two elements
@@ -20,7 +20,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Verifier/Rotation.h"
+#include "Verifier/CircularBuffer.h"
 
 #include <isl/aff.h>
 #include <isl/map.h>
@@ -47,9 +47,9 @@ struct Events {
   isl::set moments;
 };
 
-class RotationCheck {
+class CircularBufferCheck {
 public:
-  explicit RotationCheck(const TileFacts &facts);
+  explicit CircularBufferCheck(const TileFacts &facts);
 
   Outcome check(const isl::map &accesses, const isl::map &writes, bool exact) const;
   /// \p all with its moments, exactly or in simple terms.
@@ -74,7 +74,7 @@ private:
 
 } // namespace
 
-RotationCheck::RotationCheck(const TileFacts &facts)
+CircularBufferCheck::CircularBufferCheck(const TileFacts &facts)
     : F(facts), K(facts.kernel), Dims(K.groupDims() + momentDims(K) + 1), SameBlock(facts.copied),
       Before(facts.copied), Barriers(K.blocks), Run(K.blocks) {
   const isl::ctx ctx = F.program.ctx();
@@ -92,7 +92,7 @@ RotationCheck::RotationCheck(const TileFacts &facts)
   Run = K.blocks.apply(group.reverse());
 }
 
-Events RotationCheck::eventsIn(const isl::map &all, bool exact) const {
+Events CircularBufferCheck::eventsIn(const isl::map &all, bool exact) const {
   isl::set moments = all.domain();
   if (!exact)
     moments = withoutDivs(moments);
@@ -141,7 +141,7 @@ Outcome verifier::copiedElements(const TileFacts &facts, KernelAction::Kind kind
   const isl::map group =
       projection(facts.program.ctx(), domainDims(slices), 0, facts.kernel.groupDims());
   const isl::map held = group.reverse().apply_range(slices).coalesce().apply_range(
-      indexIn(elements, facts.tile.rotate->dim).reverse());
+      indexIn(elements, facts.tile.circular->dim).reverse());
   const isl::map inBlocks = elements.intersect_domain(facts.kernel.blocks);
   if (!inBlocks.is_subset(held))
     elements = elements.intersect(held).coalesce();
@@ -149,7 +149,7 @@ Outcome verifier::copiedElements(const TileFacts &facts, KernelAction::Kind kind
 }
 
 /// When actions of \p kind copy what.
-Outcome RotationCheck::copies(KernelAction::Kind kind, Events &events) const {
+Outcome CircularBufferCheck::copies(KernelAction::Kind kind, Events &events) const {
   const isl::map elements =
       flatDomain(kind == KernelAction::Kind::CopyIn ? F.tile.copied : *F.tile.stored);
   isl::map slices = elements;
@@ -157,7 +157,7 @@ Outcome RotationCheck::copies(KernelAction::Kind kind, Events &events) const {
     return failure;
   const isl::ctx ctx = F.program.ctx();
   const isl::map moment = projection(ctx, domainDims(slices), 0, Dims - 1);
-  const isl::map index = indexIn(elements, F.tile.rotate->dim);
+  const isl::map index = indexIn(elements, F.tile.circular->dim);
   events.moments = flatSet(moment.reverse().apply_range(slices).wrap()).coalesce();
   events.all = projection(ctx, Dims, 0, K.groupDims())
                    .apply_range(elements)
@@ -167,13 +167,13 @@ Outcome RotationCheck::copies(KernelAction::Kind kind, Events &events) const {
 }
 
 /// Those of \p pairs, { p -> q } in one block, with no barrier after p and before q.
-isl::map RotationCheck::withoutBarrier(const isl::map &pairs) const {
+isl::map CircularBufferCheck::withoutBarrier(const isl::map &pairs) const {
   return pairs.subtract(Before.intersect_domain(pairs.domain())
                             .intersect_range(Barriers)
                             .apply_range(Before.intersect_range(pairs.range())));
 }
 
-isl::map RotationCheck::unordered(const Events &first, const Events &second) const {
+isl::map CircularBufferCheck::unordered(const Events &first, const Events &second) const {
   const isl::map slice = projection(F.program.ctx(), Dims, Dims - 1, 1);
   const isl::map open = withoutBarrier(SameBlock.intersect(sameImage(slice, slice))
                                            .intersect_domain(first.moments)
@@ -188,8 +188,8 @@ isl::map RotationCheck::unordered(const Events &first, const Events &second) con
 /// Pairs of \p moments of a slice and a later one in its slot, or an earlier one if
 /// \p backwards, that no barrier separates. Slices that lie between two of one slot only make
 /// the set simpler.
-isl::map RotationCheck::overtaken(const isl::set &moments, bool backwards) const {
-  const std::string slots = std::to_string(F.tile.rotate->slices);
+isl::map CircularBufferCheck::overtaken(const isl::set &moments, bool backwards) const {
+  const std::string slots = std::to_string(F.tile.circular->slots);
   const isl::map later(F.program.ctx(), backwards ? "{ [s] -> [r] : r <= s - " + slots + " }"
                                                   : "{ [s] -> [r] : r >= s + " + slots + " }");
   const isl::map slice = projection(F.program.ctx(), Dims, Dims - 1, 1);
@@ -198,7 +198,8 @@ isl::map RotationCheck::overtaken(const isl::set &moments, bool backwards) const
                             .intersect_range(moments));
 }
 
-Outcome RotationCheck::check(const isl::map &accesses, const isl::map &writes, bool exact) const {
+Outcome CircularBufferCheck::check(const isl::map &accesses, const isl::map &writes,
+                                   bool exact) const {
   const Events accessed = eventsIn(accesses, exact);
   Events loads = eventsIn(accesses.empty(accesses.space()), exact), stores = loads;
   if (Outcome failure = copies(KernelAction::Kind::CopyIn, loads))
@@ -225,22 +226,22 @@ Outcome RotationCheck::check(const isl::map &accesses, const isl::map &writes, b
 isl::map verifier::eventsOf(const TileFacts &facts, const isl::map &point,
                             const isl::map &relation) {
   const unsigned dims = facts.kernel.groupDims() + momentDims(facts.kernel);
-  const isl::map index = relation.apply_range(indexIn(relation, facts.tile.rotate->dim));
+  const isl::map index = relation.apply_range(indexIn(relation, facts.tile.circular->dim));
   // The index tells the references to different slices apart.
   return joinRanges(selectRange(point, 0, dims), index)
       .reverse()
       .apply_range(relation)
       .intersect(projection(point.ctx(), dims + 1, dims, 1)
-                     .apply_range(indexIn(relation, facts.tile.rotate->dim).reverse()));
+                     .apply_range(indexIn(relation, facts.tile.circular->dim).reverse()));
 }
 
-Outcome verifier::checkRotation(const TileFacts &facts, const isl::map &accesses,
-                                const isl::map &writes, bool exact) {
-  return RotationCheck(facts).check(accesses, writes, exact);
+Outcome verifier::checkCircularBuffer(const TileFacts &facts, const isl::map &accesses,
+                                      const isl::map &writes, bool exact) {
+  return CircularBufferCheck(facts).check(accesses, writes, exact);
 }
 
 bool verifier::writesComeFirst(const TileFacts &facts, const isl::map &writes,
                                const isl::map &reads) {
-  const RotationCheck check(facts);
+  const CircularBufferCheck check(facts);
   return check.unordered(check.eventsIn(writes, false), check.eventsIn(reads, false)).is_empty();
 }

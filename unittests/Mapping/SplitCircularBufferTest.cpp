@@ -1,4 +1,4 @@
-//===- SplitRotationTest.cpp - Time slices that take turns ----------*- C++ -*-===//
+//===- SplitCircularBufferTest.cpp - Slots for time slices ------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -61,7 +61,7 @@ RegionPlan expectProved(Scop scop, std::vector<long> tile, Launch launch = Launc
   return *plan;
 }
 
-/// The slots of the tile of \p array in both kernels, 0 when it does not rotate.
+/// The slots of the tile of \p array in both kernels, 0 when it is no circular buffer.
 long slotsOf(const Scop &scop, const std::vector<long> &size, const std::string &array = "A",
              Launch launch = Launch::Auto) {
   const RegionPlan plan = expectProved(scop, size, launch);
@@ -70,7 +70,7 @@ long slotsOf(const Scop &scop, const std::vector<long> &size, const std::string 
     for (const SharedTile &tile : kernel.shared) {
       if (tile.name != "s_" + array)
         continue;
-      const long here = tile.rotate ? tile.rotate->slices : 0;
+      const long here = tile.circular ? tile.circular->slots : 0;
       EXPECT_EQ(slots.value_or(here), here);
       slots = here;
     }
@@ -78,7 +78,7 @@ long slotsOf(const Scop &scop, const std::vector<long> &size, const std::string 
   return slots.value_or(-1);
 }
 
-TEST(SplitRotation, slots_are_the_slices_in_use) {
+TEST(SplitCircularBuffer, slots_are_the_slices_in_use) {
   IslContext ctx;
   EXPECT_EQ(slotsOf(neighbours(ctx), {4, 16}), 2);
   EXPECT_EQ(slotsOf(expanded(ctx, {"[t - 1, i + 1]", "[t - 2, i - 3]"}), {4, 20}), 3);
@@ -89,19 +89,19 @@ TEST(SplitRotation, slots_are_the_slices_in_use) {
   EXPECT_EQ(slotsOf(expanded(ctx, {"[-t + 1, i]", "[-t + 1, i + 1]"}, "[-t, i]"), {4, 16}), 2);
 }
 
-TEST(SplitRotation, a_slice_that_is_accessed_at_once_is_loaded_earlier) {
+TEST(SplitCircularBuffer, a_slice_that_is_accessed_at_once_is_loaded_earlier) {
   IslContext ctx;
   // What is loaded is what the step reads, or perhaps does not write.
   EXPECT_EQ(slotsOf(expanded(ctx, {"[t, i]", "[t - 1, i - 1]"}), {4, 16}), 3);
   EXPECT_EQ(slotsOf(expanded(ctx, {"[t - 1, i - 1]"}, "[t, i]", false), {4, 16}), 3);
 }
 
-TEST(SplitRotation, a_slice_that_is_read_before_it_is_written_is_loaded_for_that) {
+TEST(SplitCircularBuffer, a_slice_that_is_read_before_it_is_written_is_loaded_for_that) {
   IslContext ctx;
   EXPECT_EQ(slotsOf(expanded(ctx, {"[t - 1, i - 1]", "[t + 1, i]"}), {6, 16}), 4);
 }
 
-TEST(SplitRotation, all_slices_are_kept_where_none_is_saved) {
+TEST(SplitCircularBuffer, all_slices_are_kept_where_none_is_saved) {
   IslContext ctx;
   EXPECT_EQ(slotsOf(neighbours(ctx), {1, 16}), 0);
   EXPECT_EQ(slotsOf(neighbours(ctx), {2, 16}), 2);
@@ -115,7 +115,7 @@ TEST(SplitRotation, all_slices_are_kept_where_none_is_saved) {
 }
 
 /// Two arrays and steps: bands may begin and end between the steps of an iteration.
-TEST(SplitRotation, steps_share_the_slices_of_their_time) {
+TEST(SplitCircularBuffer, steps_share_the_slices_of_their_time) {
   IslContext ctx;
   const Scop scop =
       TestScop(ctx, "[T, n]")
@@ -135,7 +135,7 @@ TEST(SplitRotation, steps_share_the_slices_of_their_time) {
   EXPECT_EQ(slotsOf(scop, {5, 16}, "A"), 2);
 }
 
-TEST(SplitRotation, memory_is_what_slots_take) {
+TEST(SplitCircularBuffer, memory_is_what_slots_take) {
   IslContext ctx;
   const RegionPlan plan = expectProved(neighbours(ctx), {4, 16});
   const KernelPlan &kernel = plan.kernels[Upright];
@@ -152,16 +152,16 @@ TEST(SplitRotation, memory_is_what_slots_take) {
   EXPECT_EQ(count(Kind::CopyIn), 2);
   EXPECT_EQ(count(Kind::CopyOut), 1);
   const std::string text = printRegionPlan(plan);
-  EXPECT_NE(text.find("s_A[5][13] of array 0, padding 0, prefix 0, 2 slices of dimension 0"),
+  EXPECT_NE(text.find("s_A[5][13] of array 0, padding 0, prefix 0, 2 slots in dimension 0"),
             std::string::npos)
       << text;
   EXPECT_NE(text.find("-> [(-1 + 4i0)]"), std::string::npos) << text;
 }
 
 /// A plan with two slots, and changes to it.
-class SplitRotationBugs : public testing::Test {
+class SplitCircularBufferBugs : public testing::Test {
 protected:
-  SplitRotationBugs() : TheScop(neighbours(Ctx)), Plan(expectProved(TheScop, {4, 16})) {}
+  SplitCircularBufferBugs() : TheScop(neighbours(Ctx)), Plan(expectProved(TheScop, {4, 16})) {}
 
   /// The action of \p kind and number \p which in \p kernel.
   KernelAction &action(unsigned kernel, Kind kind, size_t which = 0) {
@@ -189,54 +189,54 @@ protected:
   RegionPlan Plan;
 };
 
-TEST_F(SplitRotationBugs, one_slot_too_few) {
-  tile(Upright).rotate->slices = 1;
+TEST_F(SplitCircularBufferBugs, one_slot_too_few) {
+  tile(Upright).circular->slots = 1;
   expectRefused("another one in its slot");
 }
 
-TEST_F(SplitRotationBugs, more_slots_are_no_bug) {
-  tile(Upright).rotate->slices = 3;
+TEST_F(SplitCircularBufferBugs, more_slots_are_no_bug) {
+  tile(Upright).circular->slots = 3;
   EXPECT_EQ(why(TheScop, Plan), "");
 }
 
-TEST_F(SplitRotationBugs, a_store_after_the_slot_is_used_again) {
+TEST_F(SplitCircularBufferBugs, a_store_after_the_slot_is_used_again) {
   move(action(Upright, Kind::CopyOut), "{ [p, t, s, x, l] -> [p, t + 1, s, x, l] }");
   expectRefused("another one in its slot");
-  tile(Upright).rotate->slices = 3; // Then it is early enough.
+  tile(Upright).circular->slots = 3; // Then it is early enough.
   EXPECT_EQ(why(TheScop, Plan), "");
 }
 
-TEST_F(SplitRotationBugs, a_store_before_the_barrier) {
+TEST_F(SplitCircularBufferBugs, a_store_before_the_barrier) {
   move(action(Upright, Kind::CopyOut), "{ [p, t, s, x, l] -> [p, t, 0, x, 1] }");
   expectRefused("no barrier between the write");
 }
 
-TEST_F(SplitRotationBugs, a_load_too_late) {
+TEST_F(SplitCircularBufferBugs, a_load_too_late) {
   move(action(Inverted, Kind::CopyIn, 1), "{ [p, t, s, x, l] -> [p, t + 1, s, x, l] }");
   expectRefused("no barrier between the load");
 }
 
-TEST_F(SplitRotationBugs, a_load_while_the_slot_is_in_use) {
+TEST_F(SplitCircularBufferBugs, a_load_while_the_slot_is_in_use) {
   move(action(Inverted, Kind::CopyIn, 1), "{ [p, t, s, x, l] -> [p, t - 1, s, x, l] }");
   expectRefused("another one in its slot");
 }
 
-TEST_F(SplitRotationBugs, a_load_of_what_the_step_writes) {
+TEST_F(SplitCircularBufferBugs, a_load_of_what_the_step_writes) {
   tile(Upright).copied = tile(Upright).copied.unite(*tile(Upright).stored);
   expectRefused("no barrier between the load");
 }
 
-TEST_F(SplitRotationBugs, a_missing_barrier) {
+TEST_F(SplitCircularBufferBugs, a_missing_barrier) {
   erase(Upright, action(Upright, Kind::Barrier, 1));
   EXPECT_NE(why(TheScop, Plan), "");
 }
 
-TEST_F(SplitRotationBugs, no_barrier_after_the_first_loads) {
+TEST_F(SplitCircularBufferBugs, no_barrier_after_the_first_loads) {
   erase(Upright, action(Upright, Kind::Barrier, 0));
   expectRefused("no barrier between the load");
 }
 
-TEST_F(SplitRotationBugs, a_missing_load) {
+TEST_F(SplitCircularBufferBugs, a_missing_load) {
   const RegionPlan right = Plan;
   erase(Upright, action(Upright, Kind::CopyIn, 0));
   expectRefused("which is not loaded and not written before");
@@ -245,18 +245,18 @@ TEST_F(SplitRotationBugs, a_missing_load) {
   expectRefused("which is not loaded and not written before");
 }
 
-TEST_F(SplitRotationBugs, a_missing_store) {
+TEST_F(SplitCircularBufferBugs, a_missing_store) {
   erase(Upright, action(Upright, Kind::CopyOut));
   expectRefused("is written but not stored");
 }
 
-TEST_F(SplitRotationBugs, a_slice_off_by_one) {
+TEST_F(SplitCircularBufferBugs, a_slice_off_by_one) {
   KernelAction &store = action(Upright, Kind::CopyOut);
   store.slice = store.slice->add_constant(1);
   expectRefused("is written but not stored");
 }
 
-TEST_F(SplitRotationBugs, a_slice_that_is_loaded_twice) {
+TEST_F(SplitCircularBufferBugs, a_slice_that_is_loaded_twice) {
   KernelAction again = action(Upright, Kind::CopyIn, 1);
   again.order =
       again.order.apply_range(isl::map(Ctx.get(), "{ [p, t, s, x, l] -> [p, t, s + 4, x, l] }"));
@@ -264,21 +264,21 @@ TEST_F(SplitRotationBugs, a_slice_that_is_loaded_twice) {
   expectRefused("a slice is loaded at");
 }
 
-TEST_F(SplitRotationBugs, actions_and_tile_do_not_agree) {
+TEST_F(SplitCircularBufferBugs, actions_and_tile_do_not_agree) {
   const RegionPlan right = Plan;
   action(Upright, Kind::CopyOut).slice.reset();
   expectRefused("does not say which slice");
   Plan = right;
-  tile(Upright).rotate.reset();
+  tile(Upright).circular.reset();
   expectRefused("does not name the tile's instances");
   Plan = right;
-  tile(Upright).rotate->dim = 2;
+  tile(Upright).circular->dim = 2;
   expectRefused("does not have");
   Plan = right;
-  tile(Upright).rotate->slices = 0;
+  tile(Upright).circular->slots = 0;
   expectRefused("without slots");
   Plan = right;
-  tile(Upright).rotate->dim = 1;
+  tile(Upright).circular->dim = 1;
   EXPECT_NE(why(TheScop, Plan), "");
 }
 

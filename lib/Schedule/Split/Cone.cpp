@@ -1,4 +1,4 @@
-//===- Reach.cpp - How far dependences reach in space -----------*- C++ -*-===//
+//===- Cone.cpp - The dependence cone of a program --------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,7 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#include "Schedule/Split/Reach.h"
+#include "Schedule/Split/Cone.h"
 
 #include "gputile/Support/IslTools.h"
 

@@ -1,11 +1,11 @@
-//===- Slices.cpp - Intra-tile wavefronts of a band -------------*- C++ -*-===//
+//===- InnerWavefronts.cpp - Wavefronts inside tiles ------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mapping/Wavefront/Slices.h"
+#include "Mapping/Wavefront/InnerWavefronts.h"
 
 #include <algorithm>
 #include <optional>
@@ -55,16 +55,16 @@ std::vector<RowDistances> rowDistances(const Scop &scop, const Ddg &ddg,
   return result;
 }
 
-/// A dependence that stays in one slice.
-struct SliceEdge {
+/// A dependence that stays in one inner wavefront.
+struct InnerEdge {
   unsigned source, target;
   bool crossesThreads;
 };
 
-/// None when a statement depends on itself within a slice.
-std::optional<std::vector<SliceEdge>> edgesInSlices(const std::vector<RowDistances> &distances,
-                                                    unsigned carrying, unsigned rows) {
-  std::vector<SliceEdge> edges;
+/// None when a statement depends on itself within an inner wavefront.
+std::optional<std::vector<InnerEdge>> edgesInside(const std::vector<RowDistances> &distances,
+                                                  unsigned carrying, unsigned rows) {
+  std::vector<InnerEdge> edges;
   for (const RowDistances &d : distances) {
     isl::set inside = fixToZero(d.deltas, 0, carrying);
     if (inside.is_empty())
@@ -79,40 +79,41 @@ std::optional<std::vector<SliceEdge>> edgesInSlices(const std::vector<RowDistanc
 
 /// The earliest step of each statement; none when edges that cross threads form a
 /// cycle.
-std::optional<Slices> orderSteps(const std::vector<unsigned> &statements,
-                                 const std::vector<SliceEdge> &edges, unsigned carrying) {
-  Slices slices;
-  slices.carrying = carrying;
+std::optional<InnerWavefronts> orderSteps(const std::vector<unsigned> &statements,
+                                          const std::vector<InnerEdge> &edges, unsigned carrying) {
+  InnerWavefronts inner;
+  inner.carrying = carrying;
   for (unsigned s : statements)
-    slices.step[s] = 0;
+    inner.step[s] = 0;
   bool changed = true;
   for (size_t round = 0; changed; ++round) {
     if (round > statements.size())
       return std::nullopt;
     changed = false;
-    for (const SliceEdge &edge : edges) {
-      unsigned earliest = slices.step[edge.source] + (edge.crossesThreads ? 1 : 0);
-      if (slices.step[edge.target] >= earliest)
+    for (const InnerEdge &edge : edges) {
+      unsigned earliest = inner.step[edge.source] + (edge.crossesThreads ? 1 : 0);
+      if (inner.step[edge.target] >= earliest)
         continue;
-      slices.step[edge.target] = earliest;
+      inner.step[edge.target] = earliest;
       changed = true;
     }
   }
   for (unsigned s : statements)
-    slices.steps = std::max(slices.steps, slices.step[s] + 1);
-  return slices;
+    inner.steps = std::max(inner.steps, inner.step[s] + 1);
+  return inner;
 }
 
 } // namespace
 
-Slices chooseSlices(const Scop &scop, const Ddg &ddg, const KernelRegion &region) {
+InnerWavefronts chooseInnerWavefronts(const Scop &scop, const Ddg &ddg,
+                                      const KernelRegion &region) {
   std::vector<RowDistances> distances = rowDistances(scop, ddg, region);
   unsigned rows = static_cast<unsigned>(region.node.rows.size());
   for (unsigned carrying = 1; carrying < rows; ++carrying)
-    if (auto edges = edgesInSlices(distances, carrying, rows))
-      if (auto slices = orderSteps(region.node.statements, *edges, carrying))
-        return *slices;
-  Slices all;
+    if (auto edges = edgesInside(distances, carrying, rows))
+      if (auto inner = orderSteps(region.node.statements, *edges, carrying))
+        return *inner;
+  InnerWavefronts all;
   all.carrying = rows;
   for (unsigned s : region.node.statements)
     all.step[s] = 0; // What is left stays at one point, in the order of the leaf.

@@ -1,4 +1,4 @@
-//===- Rotation.h - Time slices that take turns -----------------*- C++ -*-===//
+//===- CircularBuffer.h - Slots for time slices -----------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -17,20 +17,22 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef GPUTILE_LIB_MAPPING_SPLIT_ROTATION_H
-#define GPUTILE_LIB_MAPPING_SPLIT_ROTATION_H
+#ifndef GPUTILE_LIB_MAPPING_SPLIT_CIRCULARBUFFER_H
+#define GPUTILE_LIB_MAPPING_SPLIT_CIRCULARBUFFER_H
 
 #include "Mapping/Memory/PlacedTile.h"
 #include "Mapping/Split/Tiling.h"
 
 namespace gputile {
 
+/// An access, and which time slice it uses.
 struct SliceUse {
   unsigned statement;
   const Access *access;
   long lead; ///< Slice minus time.
 };
 
+/// The time slices of an array, and who uses them when.
 struct TimeSlices {
   unsigned dim = 0;       ///< Of the array.
   bool backwards = false; ///< Slice s has index -s.

@@ -1,11 +1,11 @@
-//===- Rotation.cpp - Time slices that take turns -------------------------===//
+//===- CircularBuffer.cpp - Slots for time slices -------------------------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mapping/Split/Rotation.h"
+#include "Mapping/Split/CircularBuffer.h"
 
 #include <algorithm>
 #include <tuple>

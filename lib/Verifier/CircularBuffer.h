@@ -1,4 +1,4 @@
-//===- Rotation.h - Tiles whose slices take turns ---------------*- C++ -*-===//
+//===- CircularBuffer.h - Shared tiles with slots ---------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +11,8 @@
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef GPUTILE_LIB_VERIFIER_ROTATION_H
-#define GPUTILE_LIB_VERIFIER_ROTATION_H
+#ifndef GPUTILE_LIB_VERIFIER_CIRCULARBUFFER_H
+#define GPUTILE_LIB_VERIFIER_CIRCULARBUFFER_H
 
 #include "Verifier/TileFacts.h"
 
@@ -25,8 +25,8 @@ Outcome copiedElements(const TileFacts &facts, KernelAction::Kind kind, isl::map
 /// The order of loads, \p accesses, \p writes among them, and stores, all events: loads first,
 /// stores last, and no slice in its slot before all is done with those that were there. Each event
 /// may be more than one, in simple terms; without \p exact moments are simplified further.
-Outcome checkRotation(const TileFacts &facts, const isl::map &accesses, const isl::map &writes,
-                      bool exact);
+Outcome checkCircularBuffer(const TileFacts &facts, const isl::map &accesses,
+                            const isl::map &writes, bool exact);
 /// Whether all \p writes of an element come before all \p reads of it in their block, a
 /// barrier in between. The answer no means nothing.
 bool writesComeFirst(const TileFacts &facts, const isl::map &writes, const isl::map &reads);

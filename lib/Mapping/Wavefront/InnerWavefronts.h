@@ -1,4 +1,4 @@
-//===- Slices.h - Intra-tile wavefronts of a band ---------------*- C++ -*-===//
+//===- InnerWavefronts.h - Wavefronts inside tiles --------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A slice is an intra-tile wavefront (Di et al. 2012, section 2.3): the points of
+/// An inner wavefront (intra-tile wavefront, Di et al. 2012, section 2.3): the points of
 /// a tile at which the sum of the first \c carrying rows of its band has one value.
-/// Slices run one after the other with a barrier between them, so a dependence
+/// Inner wavefronts run one after the other with a barrier between them, so a dependence
 /// with a positive distance in one of these rows needs nothing else.
 ///
 //===----------------------------------------------------------------------===//
 
-#ifndef GPUTILE_LIB_MAPPING_WAVEFRONT_SLICES_H
-#define GPUTILE_LIB_MAPPING_WAVEFRONT_SLICES_H
+#ifndef GPUTILE_LIB_MAPPING_WAVEFRONT_INNERWAVEFRONTS_H
+#define GPUTILE_LIB_MAPPING_WAVEFRONT_INNERWAVEFRONTS_H
 
 #include "Mapping/HostSplit.h"
 #include "gputile/IR/Ddg.h"
@@ -23,21 +23,22 @@
 
 namespace gputile {
 
-struct Slices {
-  /// Rows whose sum is the slice; one when the band is balanced.
+/// The wavefronts inside the tiles of a band.
+struct InnerWavefronts {
+  /// Rows whose sum is the inner wavefront; one when the band is balanced.
   unsigned carrying = 1;
-  /// Per statement its step within a slice: a barrier stands between steps. A
-  /// dependence inside a slice goes to a later step, or stays on one thread.
+  /// Per statement its step within an inner wavefront: a barrier stands between steps. A
+  /// dependence inside an inner wavefront goes to a later step, or stays on one thread.
   std::map<unsigned, unsigned> step;
   unsigned steps = 1;
 };
 
-/// The slices of \p region, a wavefront region: the fewest leading rows that carry
+/// The inner wavefronts of \p region, a wavefront region: the fewest leading rows that carry
 /// every dependence of a statement on itself, and for which the dependences
 /// between statements that they do not carry leave an order of the statements.
 /// The rows keep every dependence of \p ddg non-negative that the launches above
 /// do not carry, so all rows together always do.
-Slices chooseSlices(const Scop &scop, const Ddg &ddg, const KernelRegion &region);
+InnerWavefronts chooseInnerWavefronts(const Scop &scop, const Ddg &ddg, const KernelRegion &region);
 
 } // namespace gputile
 

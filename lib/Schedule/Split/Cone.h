@@ -1,12 +1,12 @@
-//===- Reach.h - How far dependences reach in space -------------*- C++ -*-===//
+//===- Cone.h - The dependence cone of a program ----------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef GPUTILE_LIB_SCHEDULE_SPLIT_REACH_H
-#define GPUTILE_LIB_SCHEDULE_SPLIT_REACH_H
+#ifndef GPUTILE_LIB_SCHEDULE_SPLIT_CONE_H
+#define GPUTILE_LIB_SCHEDULE_SPLIT_CONE_H
 
 #include "gputile/IR/SplitBand.h"
 

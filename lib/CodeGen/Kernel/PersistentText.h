@@ -1,4 +1,4 @@
-//===- JoinedText.h - Many launches as one kernel ---------------*- C++ -*-===//
+//===- PersistentText.h - Many launches as one kernel -----------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,8 +9,8 @@
 /// What stands around the work of a block when a kernel runs several launches of
 /// the plan: loops over them, and grid barriers or flags that keep their order.
 
-#ifndef GPUTILE_LIB_CODEGEN_KERNEL_JOINEDTEXT_H
-#define GPUTILE_LIB_CODEGEN_KERNEL_JOINEDTEXT_H
+#ifndef GPUTILE_LIB_CODEGEN_KERNEL_PERSISTENTTEXT_H
+#define GPUTILE_LIB_CODEGEN_KERNEL_PERSISTENTTEXT_H
 
 #include "CodeGen/Kernel/Model.h"
 
@@ -19,12 +19,12 @@
 
 namespace gputile::codegen {
 
-/// Block numbers and tickets of a joined kernel stay below twice this many, so
+/// Block numbers and tickets of a persistent kernel stay below twice this many, so
 /// that 32 bits hold them.
-inline constexpr int64_t LargestJoinedLaunch = INT64_C(1) << 30;
+inline constexpr int64_t LargestPersistentLaunch = INT64_C(1) << 30;
 
 /// A kernel of the plan whose launches are run.
-struct JoinedPart {
+struct PersistentPart {
   const KernelModel *kernel;
   bool isOneOfSeveral;
   /// What the text of a launch then needs for itself, as text of the same depth.
@@ -34,7 +34,7 @@ struct JoinedPart {
 };
 
 /// \param parts the leader first
-TextWriter joinedText(const std::vector<JoinedPart> &parts, ExprPrinter &exprs);
+TextWriter persistentText(const std::vector<PersistentPart> &parts, ExprPrinter &exprs);
 
 } // namespace gputile::codegen
 
