@@ -47,7 +47,6 @@ EXCEPTIONS = {
 IN_GPUTILE = {
     "lib/Frontend/FunctionAnalyses.h",  # a public header names the class
 }
-FOLDERS_IN_GPUTILE = {"Mapping"}
 
 NAMESPACE = re.compile(r"namespace (gputile[\w:]*)")
 INCLUDE = re.compile(r'\s*#\s*include\s*[<"]((?:gputile/)?(\w+)/[^>"]+)[>"]')
@@ -65,8 +64,7 @@ def space_of(name, folder):
     """The namespace of what the header called name declares."""
     if name.startswith("include/"):
         return "gputile::cpu" if folder == "cpu" else "gputile"
-    in_gputile = name in IN_GPUTILE or folder in FOLDERS_IN_GPUTILE
-    return "gputile" if in_gputile else f"gputile::{folder.lower()}"
+    return "gputile" if name in IN_GPUTILE else f"gputile::{folder.lower()}"
 
 
 def wrong_namespaces(root):

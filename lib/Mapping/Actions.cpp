@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <set>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 using Kind = KernelAction::Kind;
@@ -150,4 +150,4 @@ std::vector<KernelAction> placeActions(const KernelSpace &space,
   return result;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -11,7 +11,7 @@
 #include "Mapping/CompactOrder.h"
 #include "gputile/IR/RegionPlan.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// An action with its place in words: first or last things at a level.
 struct PlannedAction {
@@ -54,6 +54,6 @@ std::vector<KernelAction> placeActions(const KernelSpace &space,
                                        const std::vector<unsigned> &sharedLevels,
                                        const KernelPlan &kernel);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 std::vector<long> scalarValues(const Coordinate &c) {
@@ -62,4 +62,4 @@ KernelSpace compactOrder(const KernelSpace &space, const std::map<unsigned, Scal
   return result;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

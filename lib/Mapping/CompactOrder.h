@@ -10,7 +10,7 @@
 
 #include "Mapping/OrderSpace.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// Actions that stand at one scalar position, before and after the statements.
 struct ScalarUse {
@@ -22,6 +22,6 @@ struct ScalarUse {
 /// number of actions before them. Levels and unrolled positions follow.
 KernelSpace compactOrder(const KernelSpace &space, const std::map<unsigned, ScalarUse> &uses);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

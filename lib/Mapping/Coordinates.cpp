@@ -7,7 +7,7 @@
 
 #include "Mapping/Coordinates.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 isl::aff constantOn(const Scop &scop, unsigned statement, long value) {
   return scop.statements[statement].domain.space().zero_aff_on_domain().add_constant(value);
@@ -84,4 +84,4 @@ std::optional<long> fixedDim(const isl::set &set, unsigned dim) {
   return value.num_si();
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

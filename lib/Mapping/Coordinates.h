@@ -18,7 +18,7 @@
 
 #include <optional>
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// The function { S[i] -> [(value)] }.
 isl::aff constantOn(const Scop &scop, unsigned statement, long value);
@@ -58,6 +58,6 @@ isl::map selectDims(const isl::space &like, unsigned n, unsigned first, unsigned
 /// The value of dimension \p dim when all elements of \p set agree on a constant.
 std::optional<long> fixedDim(const isl::set &set, unsigned dim);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

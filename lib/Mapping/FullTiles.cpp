@@ -7,7 +7,7 @@
 
 #include "Mapping/FullTiles.h"
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// { [h…, b…] -> [h…, phi…] : b = floor(phi / T) }
@@ -68,4 +68,4 @@ isl::set fullBlocks(const Scop &scop, const KernelRegion &region, const KernelSp
   return fullBlocksAmong(scop, space.statements, tile, tilePoints(blocks, sizes), coordinates);
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

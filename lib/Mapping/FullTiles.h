@@ -10,7 +10,7 @@
 
 #include "Mapping/OrderSpace.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// { [h…, b…] }: blocks in which some instance of \p statements runs.
 /// \param tile [h…, b…] of an instance
@@ -33,6 +33,6 @@ isl::set fullBlocksAmong(const Scop &scop, const std::vector<unsigned> &statemen
                          const Coordinates &tile, const isl::map &tilePoints,
                          const Coordinates &coordinates);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

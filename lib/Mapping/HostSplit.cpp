@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 bool hasCoincidentRow(const ScheduleNode &node) {
@@ -167,4 +167,4 @@ std::vector<KernelRegion> splitHost(const Scop &scop, const ScheduleNode &schedu
   return splitter.takePadded();
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

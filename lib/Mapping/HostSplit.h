@@ -11,7 +11,7 @@
 #include "Mapping/Coordinates.h"
 #include "gputile/IR/Schedule.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// A subtree that becomes one kernel, and the launches it is run in.
 struct KernelRegion {
@@ -44,6 +44,6 @@ constexpr size_t maxWavefrontRows = 4;
 std::vector<KernelRegion> splitHost(const Scop &scop, const ScheduleNode &schedule,
                                     bool wavefronts = false);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <set>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// Coordinates and what lives where in them.
@@ -187,4 +187,4 @@ Result<MappedRegion> mapKernel(const Scop &scop, const KernelRegion &region, std
       placeStatements(scop, region.node.statements, region.launch)};
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -12,7 +12,7 @@
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/Mapping/Mapping.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// A kernel and the launches of its instances, { S[i] -> [l…] }.
 struct MappedRegion {
@@ -26,6 +26,6 @@ struct MappedRegion {
 Result<MappedRegion> mapKernel(const Scop &scop, const KernelRegion &region, std::string name,
                                const std::vector<isl::set> &allocated, const DeviceLimits &limits);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -14,6 +14,9 @@
 #include <algorithm>
 
 namespace gputile {
+
+using namespace mapping;
+
 namespace {
 
 /// Per array the elements that exist on the device.

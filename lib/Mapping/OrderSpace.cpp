@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 class SpaceBuilder {
@@ -262,4 +262,4 @@ KernelSpace buildKernelSpace(const Scop &scop, const KernelRegion &region, const
   return SpaceBuilder(scop, region, sizes, tiles).build();
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -20,7 +20,7 @@
 #include "Mapping/HostSplit.h"
 #include "gputile/Model/Sizes.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// A row of a band below (or the same as) the kernel's node; bands are counted
 /// in preorder, the kernel's own is 0.
@@ -77,6 +77,6 @@ SequentialTiles allSequentialTiles(const KernelRegion &region, const BandSizes &
 KernelSpace buildKernelSpace(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
                              const SequentialTiles &tiles);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

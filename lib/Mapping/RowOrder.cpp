@@ -11,7 +11,7 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 const ScheduleNode &childWith(const ScheduleNode &node, unsigned statement) {
@@ -133,4 +133,4 @@ std::vector<unsigned> chooseMappedRows(const Scop &scop, const KernelRegion &reg
   return coincident;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

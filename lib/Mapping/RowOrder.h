@@ -10,7 +10,7 @@
 
 #include "Mapping/HostSplit.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// All rows on the path from \p node to the statement's leaf, outermost first;
 /// the rows of \p node itself are the first.
@@ -37,6 +37,6 @@ LaneAccess laneAccess(const isl::set &step);
 /// coalesced is the last.
 std::vector<unsigned> chooseMappedRows(const Scop &scop, const KernelRegion &region);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -15,7 +15,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 using Kind = KernelAction::Kind;
@@ -262,4 +262,4 @@ KernelPlan mapTiles(const Scop &scop, const TiledSchedule &tiled, const TileSets
   return KernelBuilder(scop, tiled, sets, block, std::move(shared)).build(std::move(name));
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

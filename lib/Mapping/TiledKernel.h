@@ -25,7 +25,7 @@
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/TiledSchedule.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// The kernel that runs all tiles of \p tiled.
 /// \param sets its tiles
@@ -35,6 +35,6 @@ KernelPlan mapTiles(const Scop &scop, const TiledSchedule &tiled, const TileSets
                     const std::vector<long> &block, std::vector<PlacedTile> shared,
                     std::string name);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "gputile/Support/IslTools.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 Coordinates hostCoordinates(const TiledSchedule &tiled, const TileShape &shape) {
   Coordinates host;
@@ -67,4 +67,4 @@ isl::set boundedHull(const isl::set &set) {
   return isl_set_is_bounded(hull.get()) == isl_bool_true ? hull : set;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

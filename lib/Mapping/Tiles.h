@@ -10,7 +10,7 @@
 
 #include "Mapping/Coordinates.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// [h…]: the launch positions that vary.
 Coordinates hostCoordinates(const TiledSchedule &tiled, const TileShape &shape);
@@ -37,6 +37,6 @@ isl::set sourcesOf(const isl::map &map);
 /// which may depend on different parameters.
 isl::set boundedHull(const isl::set &set);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -12,6 +12,7 @@
 #include <algorithm>
 
 using namespace gputile;
+using namespace gputile::mapping;
 
 namespace {
 

@@ -14,6 +14,7 @@
 #include <gtest/gtest.h>
 
 using namespace gputile;
+using namespace gputile::mapping;
 using namespace gputile::test;
 
 namespace {

@@ -10,6 +10,7 @@
 #include <gtest/gtest.h>
 
 using namespace gputile;
+using namespace gputile::mapping;
 
 namespace {
 

@@ -13,6 +13,7 @@
 #include "gputile/Analysis/Dependences.h"
 
 using namespace gputile;
+using namespace gputile::mapping;
 using namespace gputile::test;
 
 namespace {

@@ -19,6 +19,9 @@
 #include <isl/set.h>
 
 namespace gputile {
+
+using namespace mapping;
+
 namespace {
 
 /// { [l_0 … l_{count-1}] } of the launches of \p kernel.

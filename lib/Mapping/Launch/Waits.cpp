@@ -12,7 +12,7 @@
 #include <isl/set.h>
 #include <isl/union_map.h>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// { S[i] -> [h…, b…] } of one statement.
@@ -350,4 +350,4 @@ bool addWaits(const Scop &scop, KernelPlan &kernel) {
   return addGeneratedWaits(scop, kernel, distances);
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -17,7 +17,7 @@
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Scop.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// Gives \p kernel, whose inner host loops are its own, waits from which all
 /// conflicts between blocks follow. \returns whether a few constant distances do; else
@@ -25,6 +25,6 @@ namespace gputile {
 /// work, the kernel runs that block too: it waits and goes on.
 bool addWaits(const Scop &scop, KernelPlan &kernel);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <set>
 
-namespace gputile {
+namespace gputile::mapping {
 
 std::optional<long> laneStride(const isl::set &step, const std::vector<long> &size, long padding) {
   if (step.is_empty())
@@ -44,4 +44,4 @@ long bankConflictWays(long stride, long elementBytes) {
   return static_cast<long>(most);
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

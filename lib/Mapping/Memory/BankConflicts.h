@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// Elements between neighbouring lanes in a tile of \p size elements per dimension, with
 /// \p padding more in the last one; none where it is not constant.
@@ -27,6 +27,6 @@ std::optional<long> laneStride(const isl::set &step, const std::vector<long> &si
 /// 128 bytes is done in parts of 128 bytes.
 long bankConflictWays(long stride, long elementBytes);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <numeric>
 
-namespace gputile {
+namespace gputile::mapping {
 
 double FixedBox::elements() const {
   return std::accumulate(size.begin(), size.end(), 1.0, std::multiplies<double>());
@@ -39,4 +39,4 @@ isl::map boxMap(const FixedBox &box) {
   return result.lower_bound(lower).upper_bound(last.to_multi_pw_aff());
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -13,7 +13,7 @@
 #include <optional>
 #include <vector>
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// A box of constant size at a place that depends on the block.
 struct FixedBox {
@@ -30,6 +30,6 @@ std::optional<FixedBox> fixedBox(const isl::map &footprint);
 /// { [x] -> A[a] : offset(x) <= a < offset(x) + size }
 isl::map boxMap(const FixedBox &box);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -14,7 +14,7 @@
 #include <set>
 #include <string>
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// When the slices of a circular buffer are copied: at time t slice t + load and t + stored,
 /// index s or -s; before the first time t of a tile t + first … t + load - 1.
@@ -45,6 +45,6 @@ struct PlacedTile {
   bool loads = true; ///< False for a tile that is known to have nothing to load.
 };
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

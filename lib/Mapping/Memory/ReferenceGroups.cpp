@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 KernelReference collectReference(const Statement &statement, unsigned s, unsigned r) {
@@ -111,4 +111,4 @@ std::vector<ReferenceGroup> referenceGroups(const Scop &scop,
   return groups;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -11,7 +11,7 @@
 #include "Mapping/OrderSpace.h"
 #include "gputile/IR/RegionPlan.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// A reference of a kernel with its accesses by kind, all { S[i] -> A[a] };
 /// a kind that does not occur is an empty map.
@@ -45,6 +45,6 @@ std::vector<ReferenceGroup> referenceGroups(const Scop &scop,
                                             const std::vector<unsigned> &statements,
                                             const Coordinates &host);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -9,7 +9,7 @@
 
 #include <algorithm>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// { [h…, b…, t…, p…] -> A[a] }
@@ -192,4 +192,4 @@ RegisterTile makeRegisterTile(const Scop &scop, const KernelSpace &space,
   return tile;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -11,7 +11,7 @@
 #include "Mapping/Memory/ReferenceGroups.h"
 #include "gputile/Mapping/Mapping.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// Moves out of \p groups those that each thread can keep in registers: one
 /// element per (thread, unrolled point), no other thread's, used more than
@@ -27,6 +27,6 @@ std::vector<ReferenceGroup> takeRegisterGroups(const Scop &scop, const KernelSpa
 RegisterTile makeRegisterTile(const Scop &scop, const KernelSpace &space,
                               const ReferenceGroup &group, std::string name);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

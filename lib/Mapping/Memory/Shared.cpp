@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// Iterations assumed of a loop whose length is not known.
@@ -360,4 +360,4 @@ void dropTiles(const Scop &scop, std::vector<PlacedTile> &tiles, long limit) {
     tiles.pop_back();
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -12,7 +12,7 @@
 #include "Mapping/Memory/ReferenceGroups.h"
 #include "gputile/Mapping/Mapping.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// A group that is read through shared memory, and the level below which its
 /// box is loaded (an index into KernelSpace::levels).
@@ -49,6 +49,6 @@ long bytesOf(const Scop &scop, const std::vector<PlacedTile> &tiles);
 /// Drops \p tiles from the last on until all fit in \p limit bytes.
 void dropTiles(const Scop &scop, std::vector<PlacedTile> &tiles, long limit);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -14,7 +14,7 @@
 #include <optional>
 #include <vector>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 void forEachConstraint(const isl::basic_map &map,
@@ -150,4 +150,4 @@ isl::map dropSubsets(const isl::map &map) {
   return unionOf(parts, map.space());
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -19,7 +19,7 @@
 
 #include "gputile/Support/Isl.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// { [x] -> [A[a] -> [t]] }: the elements that instances in tile x access at time t.
 /// Neighbouring references are taken together where that makes the result simpler.
@@ -29,6 +29,6 @@ isl::map timedFootprint(const isl::map &access, const isl::map &tile, const isl:
 /// \p map without the convex parts that lie in another one.
 isl::map dropSubsets(const isl::map &map);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

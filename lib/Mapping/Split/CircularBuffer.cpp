@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// The one value of \p f, if it has one.
@@ -101,4 +101,4 @@ std::optional<TimeSlices> findTimeSlices(const SplitRegion &region, unsigned arr
   return std::nullopt;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

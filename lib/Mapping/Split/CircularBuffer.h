@@ -23,7 +23,7 @@
 #include "Mapping/Memory/PlacedTile.h"
 #include "Mapping/Split/Tiling.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// An access, and which time slice it uses.
 struct SliceUse {
@@ -53,6 +53,6 @@ struct TimeSlices {
 /// and if it is written.
 std::optional<TimeSlices> findTimeSlices(const SplitRegion &region, unsigned array);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

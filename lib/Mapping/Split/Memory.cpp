@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// Reads per element from which a tile that is only read is worth its copy.
@@ -311,4 +311,4 @@ std::vector<PlacedTile> splitSharedTiles(const SplitRegion &region,
   return tiles;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -10,7 +10,7 @@
 
 #include "Mapping/Split/CircularBuffer.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// The shared tiles of \p tiled, the tiles of \p colours: one per array whose elements in a tile
 /// fit a box of constant size, of arrays that are only read when that pays. A tile is a circular
@@ -22,6 +22,6 @@ std::vector<PlacedTile> splitSharedTiles(const SplitRegion &region,
                                          const std::vector<SplitColour> &colours,
                                          const TiledSchedule &tiled);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

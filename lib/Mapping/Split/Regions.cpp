@@ -22,6 +22,9 @@
 #include <algorithm>
 
 namespace gputile {
+
+using namespace mapping;
+
 namespace {
 
 class SplitMapper {

@@ -11,7 +11,7 @@
 #include <isl/aff.h>
 #include <isl/local_space.h>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// The smallest integer not below slope * steps.
@@ -159,4 +159,4 @@ isl::map splitBoxes(isl::ctx ctx, const SplitShape &shape, long first, long last
   return points.unwrap();
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

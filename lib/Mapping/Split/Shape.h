@@ -29,7 +29,7 @@
 
 #include <vector>
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// Per dimension: whether the tiles are inverted along it.
 using SplitColour = std::vector<bool>;
@@ -76,6 +76,6 @@ isl::map splitTiles(isl::ctx ctx, const SplitShape &shape, const SplitColour &co
 /// colour have at steps \p first to \p last of a band, convex for all colours together.
 isl::map splitBoxes(isl::ctx ctx, const SplitShape &shape, long first, long last);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

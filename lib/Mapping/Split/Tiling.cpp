@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 Coordinate shifted(const Coordinate &c, long by) {
@@ -210,4 +210,4 @@ isl::map wholeBoxes(const SplitRegion &region, const std::vector<SplitColour> &c
   return boxes.apply_range(functionOf(region.scop, statement, bandOf(region.band)).as_map().reverse());
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -20,7 +20,7 @@
 #include "Mapping/Split/Shape.h"
 #include "gputile/IR/RegionPlan.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// What all colours of a region share.
 struct SplitRegion {
@@ -47,6 +47,6 @@ TileSets splitTileSets(const SplitRegion &region, const TiledSchedule &tiled);
 isl::map wholeBoxes(const SplitRegion &region, const std::vector<SplitColour> &colours,
                     unsigned statement);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

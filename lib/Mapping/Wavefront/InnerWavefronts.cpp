@@ -10,7 +10,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// An edge with the set of its distances in the rows of the band.
@@ -120,4 +120,4 @@ InnerWavefronts chooseInnerWavefronts(const Scop &scop, const Ddg &ddg,
   return all;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -21,7 +21,7 @@
 
 #include <map>
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// The wavefronts inside the tiles of a band.
 struct InnerWavefronts {
@@ -40,6 +40,6 @@ struct InnerWavefronts {
 /// do not carry, so all rows together always do.
 InnerWavefronts chooseInnerWavefronts(const Scop &scop, const Ddg &ddg, const KernelRegion &region);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -17,7 +17,7 @@
 #include <algorithm>
 #include <optional>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// Tiles and what they hold in shared memory.
@@ -59,4 +59,4 @@ Result<MappedRegion> mapWavefrontKernel(const Scop &scop, const Ddg &ddg,
                       launchesOf(scop, last->tiled)};
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

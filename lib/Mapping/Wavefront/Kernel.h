@@ -12,7 +12,7 @@
 #include "Mapping/KernelMapping.h"
 #include "gputile/IR/Ddg.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// Maps the wavefront region \p region; the wavefront becomes part of the launch vector.
 /// Sizes that no clause gives are halved until the shared tiles fit.
@@ -20,6 +20,6 @@ Result<MappedRegion> mapWavefrontKernel(const Scop &scop, const Ddg &ddg,
                                         const KernelRegion &region, std::string name,
                                         const DeviceLimits &limits);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -16,7 +16,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 /// Reads per element from which a tile that is only read is worth its copy.
@@ -170,4 +170,4 @@ std::vector<PlacedTile> wavefrontTiles(const Scop &scop, const KernelRegion &reg
   return tiles;
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

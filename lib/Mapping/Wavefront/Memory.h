@@ -11,7 +11,7 @@
 #include "Mapping/Memory/PlacedTile.h"
 #include "Mapping/Wavefront/InnerWavefronts.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// The shared tiles of \p tiled, the tiles of \p region: one per group of references whose
 /// elements fit a box of constant size: of groups that are written always, as
@@ -22,6 +22,6 @@ namespace gputile {
 std::vector<PlacedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
                                        const TiledSchedule &tiled, const InnerWavefronts &inner);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "gputile/Support/IslTools.h"
 
-namespace gputile {
+namespace gputile::mapping {
 namespace {
 
 void addTo(Coordinate &sum, const Coordinate &other) {
@@ -154,4 +154,4 @@ TileSets wavefrontTileSets(const Scop &scop, const TiledSchedule &tiled,
           .anyStep = always};
 }
 
-} // namespace gputile
+} // namespace gputile::mapping

@@ -21,7 +21,7 @@
 
 #include "Mapping/Wavefront/InnerWavefronts.h"
 
-namespace gputile {
+namespace gputile::mapping {
 
 /// Tiles of \p sizes, one per row of \p region, a wavefront region. Their band is the path,
 /// which is h without the wavefront, and all rows.
@@ -34,6 +34,6 @@ TiledSchedule tileWavefronts(const Scop &scop, const KernelRegion &region,
 TileSets wavefrontTileSets(const Scop &scop, const TiledSchedule &tiled,
                            const InnerWavefronts &inner);
 
-} // namespace gputile
+} // namespace gputile::mapping
 
 #endif
