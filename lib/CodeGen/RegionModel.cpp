@@ -48,8 +48,7 @@ static ArrayText makeArrayText(const Scop &scop, const RegionPlan &plan, unsigne
 
 /// Convex constraints on the parameters for which some statement is executed.
 static isl::set executedHull(const Scop &scop) {
-  isl_set *executed = isl_union_set_params(domainOf(scop).release());
-  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(executed))));
+  return isl::set(hullOf(isl::manage(isl_union_set_params(domainOf(scop).release()))));
 }
 
 RegionModel::RegionModel(const Scop &theScop, const RegionPlan &thePlan, EntryTarget theTarget)

@@ -7,6 +7,8 @@
 
 #include "Mapping/Actions.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <algorithm>
 #include <set>
 
@@ -82,16 +84,14 @@ const char *actionStem(KernelAction::Kind kind) {
 
 isl::map actionOrder(unsigned outerDims, unsigned orderDims, const isl::set &domain,
                      const std::string &name, long value) {
-  isl::set named = isl::manage(isl_set_set_tuple_name(domain.copy(), name.c_str()));
-  isl::space tuple = named.space();
+  isl::set points = named(domain, name);
+  isl::space tuple = points.space();
   const unsigned prefix = domain.tuple_dim() - outerDims;
   isl::aff_list list(domain.ctx(), static_cast<int>(orderDims));
   for (unsigned e = 0; e < orderDims; ++e)
-    list =
-        list.add(e < prefix ? isl::manage(isl_aff_var_on_domain(
-                                  isl_local_space_from_space(tuple.copy()), isl_dim_set, outerDims + e))
-                            : tuple.zero_aff_on_domain().add_constant(e == prefix ? value : 0L));
-  return isl::multi_aff(tuple.add_unnamed_tuple(orderDims), list).as_map().intersect_domain(named);
+    list = list.add(e < prefix ? coordinateOn(tuple, outerDims + e)
+                               : tuple.zero_aff_on_domain().add_constant(e == prefix ? value : 0L));
+  return isl::multi_aff(tuple.add_unnamed_tuple(orderDims), list).as_map().intersect_domain(points);
 }
 
 std::vector<PlannedAction> planActions(const std::vector<unsigned> &sharedLevels,

@@ -7,6 +7,8 @@
 
 #include "Mapping/Coordinates.h"
 
+#include "gputile/Support/IslTools.h"
+
 namespace gputile::mapping {
 
 isl::aff constantOn(const Scop &scop, unsigned statement, long value) {
@@ -71,17 +73,8 @@ isl::map selectDims(const isl::space &like, unsigned n, unsigned first, unsigned
   isl::space domain = like.params().add_unnamed_tuple(n);
   isl::aff_list list(like.ctx(), static_cast<int>(count));
   for (unsigned d = first; d < first + count; ++d)
-    list = list.add(isl::manage(isl_aff_var_on_domain(
-        isl_local_space_from_space(domain.copy()), isl_dim_set, static_cast<unsigned>(d))));
+    list = list.add(coordinateOn(domain, d));
   return isl::multi_aff(domain.add_unnamed_tuple(count), list).as_map();
-}
-
-std::optional<long> fixedDim(const isl::set &set, unsigned dim) {
-  isl::val value =
-      isl::manage(isl_set_plain_get_val_if_fixed(set.get(), isl_dim_set, dim));
-  if (value.is_nan() || !value.is_int())
-    return std::nullopt;
-  return value.num_si();
 }
 
 } // namespace gputile::mapping

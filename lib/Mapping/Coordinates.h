@@ -55,9 +55,6 @@ isl::union_map placeStatements(const Scop &scop, const std::vector<unsigned> &st
 /// { [x_0 … x_{n-1}] -> [x_first … x_{first+count-1}] }, in the parameters of \p like.
 isl::map selectDims(const isl::space &like, unsigned n, unsigned first, unsigned count);
 
-/// The value of dimension \p dim when all elements of \p set agree on a constant.
-std::optional<long> fixedDim(const isl::set &set, unsigned dim);
-
 } // namespace gputile::mapping
 
 #endif

@@ -7,6 +7,8 @@
 
 #include "Mapping/OrderSpace.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -170,8 +172,7 @@ private:
       grid = addRow(grid, row, Sizes.tile[Sizes.mapped[m]], Sizes.block[m]);
     }
     if (rows == 0)
-      grid = grid.intersect_domain(
-          isl::manage(isl_set_fix_si(grid.domain().release(), isl_dim_set, hosts, 0)));
+      grid = grid.intersect_domain(fixDim(grid.domain(), hosts, 0));
     // Points that are a plain loop are no position of a thread.
     unsigned kept = hosts + rows + threads + static_cast<unsigned>(Space.unrolled.size());
     return grid.apply_domain(selectDims(grid.space(), dims, 0, kept));
@@ -179,10 +180,7 @@ private:
 
   static isl::map addRow(const isl::map &grid, const GridRow &row, long tile, long block) {
     isl::space domain = grid.domain().space();
-    auto dim = [&](unsigned d) {
-      return isl::manage(
-          isl_aff_var_on_domain(isl_local_space_from_space(domain.copy()), isl_dim_set, d));
-    };
+    auto dim = [&](unsigned d) { return coordinateOn(domain, d); };
     isl::aff thread = dim(row.thread), zero = domain.zero_aff_on_domain(), inTile = thread;
     isl::set valid = thread.ge_set(zero).intersect(thread.le_set(zero.add_constant(block - 1)));
     if (row.point) {

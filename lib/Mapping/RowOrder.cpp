@@ -7,6 +7,8 @@
 
 #include "Mapping/RowOrder.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
@@ -38,7 +40,7 @@ std::optional<long> laneDistance(const isl::set &step) {
   unsigned rank = step.tuple_dim();
   long last = 0;
   for (unsigned d = 0; d < rank; ++d) {
-    std::optional<long> by = fixedDim(step, d);
+    std::optional<long> by = plainFixedDim(step, d);
     if (!by || (d + 1 != rank && *by != 0))
       return std::nullopt;
     last = std::abs(*by);

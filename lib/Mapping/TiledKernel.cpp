@@ -202,8 +202,7 @@ private:
     isl_set *all = isl_set_flat_product(Plan.blocks.copy(), occurring.release());
     all = isl_set_intersect(all, times.copy());
     const unsigned phase = Tiled.tileDims() + PhasePosition;
-    all = isl_set_insert_dims(all, isl_dim_set, phase, 1);
-    return isl::manage(isl_set_fix_si(all, isl_dim_set, phase, static_cast<int>(Phase)));
+    return fixDim(isl::manage(isl_set_insert_dims(all, isl_dim_set, phase, 1)), phase, Phase);
   }
 
   void fillPlaces() {

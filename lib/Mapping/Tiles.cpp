@@ -58,7 +58,7 @@ isl::union_map launchesOf(const Scop &scop, const TiledSchedule &tiled) {
 
 isl::set sourcesOf(const isl::map &map) {
   isl::map all = isl::manage(
-      isl_map_eliminate(map.copy(), isl_dim_out, 0, isl_map_dim(map.get(), isl_dim_out)));
+      isl_map_eliminate(map.copy(), isl_dim_out, 0, rangeDims(map)));
   return withoutDivs(all.domain());
 }
 

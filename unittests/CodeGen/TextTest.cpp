@@ -33,7 +33,7 @@ isl::ast_expr exprOf(isl::ctx ctx, const std::string &context, const std::string
 
 struct ElementTests : ::testing::Test {
   ElementTest test(const char *set, const char *known) {
-    return ElementTest(isl::set(Context.get(), set), convexHull(isl::set(Context.get(), known)),
+    return ElementTest(isl::set(Context.get(), set), hullOf(isl::set(Context.get(), known)),
                        {"a", "b"});
   }
   std::string text(const char *set, const char *known) {

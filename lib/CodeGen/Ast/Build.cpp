@@ -13,24 +13,9 @@
 namespace gputile::codegen {
 
 isl::set simplified(const isl::set &set) {
-  bool quantified = false;
-  set.foreach_basic_set([&](isl::basic_set part) {
-    quantified |= isl_basic_set_dim(part.get(), isl_dim_div) > 0;
-  });
-  if (!quantified && isl_set_n_basic_set(set.get()) <= 2)
+  if (!quantifies(set) && isl_set_n_basic_set(set.get()) <= 2)
     return set;
-  isl_set *plain = isl_set_remove_divs(set.copy());
-  return isl::set(isl::manage(isl_set_simple_hull(plain)));
-}
-
-unsigned setDims(const isl::set &set) {
-  return static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_set));
-}
-unsigned rangeDims(const isl::map &map) {
-  return static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_out));
-}
-unsigned domainDims(const isl::map &map) {
-  return static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_in));
+  return isl::set(hullOf(set));
 }
 
 /// Makes sure that \p map has parameter \p name and returns its position.
@@ -91,8 +76,10 @@ isl::set withoutParams(isl::set set, const std::vector<std::string> &names) {
   return set;
 }
 
-isl::map dropRangeDims(isl::map map, unsigned first, unsigned count) {
-  return isl::manage(isl_map_project_out(map.release(), isl_dim_out, first, count));
+isl::set forAnyParams(const isl::set &set) {
+  const unsigned params = static_cast<unsigned>(isl_set_dim(set.get(), isl_dim_param));
+  return isl::manage(isl_set_drop_constraints_involving_dims(withoutDivs(set).release(),
+                                                             isl_dim_param, 0, params));
 }
 
 std::pair<long, long> constantRange(const isl::set &set, unsigned pos) {

@@ -14,7 +14,7 @@
 
 #include "CodeGen/Ast/Printer.h"
 
-#include "gputile/Support/Isl.h"
+#include "gputile/Support/IslTools.h"
 
 #include <functional>
 #include <optional>
@@ -35,15 +35,13 @@ isl::set bindAllDims(isl::set set, const std::vector<std::string> &names);
 isl::set forgetParams(isl::set set, const std::vector<std::string> &names);
 /// \p set without the constraints that involve one of the parameters \p names.
 isl::set withoutParams(isl::set set, const std::vector<std::string> &names);
-/// Removes output dimensions [first, first + count).
-isl::map dropRangeDims(isl::map map, unsigned first, unsigned count);
+
+/// A superset of \p set that has the same elements for all parameters, and no quantified
+/// variables.
+isl::set forAnyParams(const isl::set &set);
 
 /// \p set itself, or when it is complicated a superset that is not.
 isl::set simplified(const isl::set &set);
-
-unsigned setDims(const isl::set &set);
-unsigned rangeDims(const isl::map &map);
-unsigned domainDims(const isl::map &map);
 
 /// The integer range of set dimension \p pos over all parameters.
 std::pair<long, long> constantRange(const isl::set &set, unsigned pos);

@@ -14,17 +14,6 @@
 
 namespace gputile::codegen {
 
-bool isQuantified(const isl::set &set) {
-  bool quantified = false;
-  set.foreach_basic_set(
-      [&](isl::basic_set part) { quantified |= isl_basic_set_dim(part.get(), isl_dim_div) > 0; });
-  return quantified;
-}
-
-isl::basic_set convexHull(const isl::set &set) {
-  return isl::manage(isl_set_simple_hull(isl_set_remove_divs(set.copy())));
-}
-
 DimensionBounds::DimensionBounds(const isl::basic_set &set) {
   isl_basic_set_foreach_constraint(
       set.get(),
@@ -155,7 +144,7 @@ ElementTest::Part ElementTest::makePart(const isl::basic_set &set, const isl::ba
   isl_set *around =
       isl_set_add_dims(isl_set_from_params(isl::set(known).release()), isl_dim_set, 1);
   lifted = lifted.gist(isl::manage(around));
-  isl::basic_set simple = isl::manage(isl_set_simple_hull(lifted.release()));
+  isl::basic_set simple = simpleHull(lifted);
   DimensionBounds all(simple);
   shiftBounds(all);
   DimensionBounds bounds = boundsToTest(all, known);

@@ -51,11 +51,6 @@ private:
   std::vector<Part> Parts; ///< One of them holds.
 };
 
-/// True when \p set has quantified variables.
-bool isQuantified(const isl::set &set);
-/// A convex superset of \p set without quantified variables.
-isl::basic_set convexHull(const isl::set &set);
-
 /// The bounds that the constraints of a convex set, { [y] }, set to its only
 /// dimension: rational functions of the parameters.
 struct DimensionBounds {

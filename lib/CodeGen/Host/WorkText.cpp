@@ -13,7 +13,7 @@ namespace gputile::codegen {
 
 /// { [(f)] }: number of values of dimension \p d in \p domain, gaps included.
 static isl::pw_aff extent(const isl::set &domain, unsigned d) {
-  const isl::set whole = isl::manage(isl_set_remove_divs(domain.copy()));
+  const isl::set whole = withoutDivs(domain);
   const isl::pw_aff highest = isl::manage(isl_set_dim_max(whole.copy(), static_cast<int>(d)));
   const isl::pw_aff lowest = isl::manage(isl_set_dim_min(whole.copy(), static_cast<int>(d)));
   return highest.sub(lowest).add_constant(1);

@@ -197,11 +197,7 @@ static isl::set widerIfBounded(const isl::set &wider, const isl::set &points) {
 /// What \p points, { [e_0 … e_{Q-1}] }, has for any parameters, launch and block, if that is
 /// bounded: then loops with constant bounds do, since each thread tests what it does.
 static isl::set forAnyBlock(const isl::set &points) {
-  unsigned params = static_cast<unsigned>(isl_set_dim(points.get(), isl_dim_param));
-  isl::set plain = isl::manage(isl_set_remove_divs(points.copy()));
-  plain = isl::manage(
-      isl_set_drop_constraints_involving_dims(plain.release(), isl_dim_param, 0, params));
-  return widerIfBounded(plain, points);
+  return widerIfBounded(forAnyParams(points), points);
 }
 
 /// { [e_0 … e_{Q-1}] } at which some thread has something to do, and
@@ -228,8 +224,7 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
 
 /// { name[e…] -> [e…] } on \p points, { [e…] }.
 static isl::map identityOrder(const isl::set &points, const std::string &name) {
-  isl::set domain = isl::manage(isl_set_set_tuple_name(points.copy(), name.c_str()));
-  isl::map identity = isl::manage(isl_set_identity(domain.release()));
+  isl::map identity = isl::manage(isl_set_identity(named(points, name).release()));
   return isl::manage(isl_map_reset_tuple_id(identity.release(), isl_dim_out));
 }
 

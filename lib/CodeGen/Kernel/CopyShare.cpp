@@ -31,7 +31,7 @@ static isl::set onlyIndex(const TileCopy &copy, const isl::set &set, size_t kept
 bool needsSharedLoops(const TileCopy &copy) {
   if (copy.indices.empty() || copy.wholeBox())
     return false;
-  if (copy.tile.stored || isQuantified(copy.moved))
+  if (copy.tile.stored || quantifies(copy.moved))
     return true;
   isl::set moved = copy.moved.intersect(copy.context), box = copy.context;
   for (size_t d = 0; d < copy.indices.size(); ++d)
@@ -74,7 +74,7 @@ private:
 /// { gpt_copy[i] : position i is in \p positions }
 static isl::set asElements(const isl::set &positions, const std::vector<std::string> &indices) {
   isl_set *set = isl_set_add_dims(positions.copy(), isl_dim_set, indices.size());
-  isl::set elements = isl::manage(isl_set_set_tuple_name(set, "gpt_copy"));
+  isl::set elements = named(isl::manage(set), "gpt_copy");
   return forgetParams(equateWithParams(elements, 0, indices), indices);
 }
 
@@ -136,7 +136,7 @@ isl::ast_node SharedLoops::buildLoops(const isl::set &positions) const {
 SharedLoops::SharedLoops(const TileCopy &copy)
     : Copy(copy), Kernel(copy.leaf.kernel), Threads(bestShape()) {
   isl::set positions = copy.moved.intersect(isl::set(copy.known)).detect_equalities();
-  isl::basic_set hull = convexHull(positions).intersect(copy.known);
+  isl::basic_set hull = hullOf(positions).intersect(copy.known);
   ElementTest test(copy.moved, hull, copy.indices);
   if (!test.always())
     Test = std::move(test);

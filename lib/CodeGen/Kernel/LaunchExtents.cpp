@@ -17,7 +17,7 @@ namespace gputile::codegen {
 
 /// \param range { [y] }, convex and without existentials
 static DimensionBounds boundsOf(const isl::set &range) {
-  return DimensionBounds(isl::manage(isl_set_simple_hull(range.copy())));
+  return DimensionBounds(simpleHull(range));
 }
 
 /// True when, as is easily seen, there is a value between \p bounds where \p known holds.
@@ -95,7 +95,7 @@ void LaunchExtents::add(const KernelModel &kernel, unsigned known) {
   isl::set launched =
       kernel.region.context.intersect(bindFirst(kernel.launch.domain(), names).params());
   isl::set blocks = bindFirst(kernel.plan.blocks, names);
-  const isl::basic_set always = convexHull(launched);
+  const isl::basic_set always = hullOf(launched);
   // What is known of h makes nothing shorter, and isl would look for it for long.
   ParamExprs exprs(paramUniverse(blocks.ctx()));
   Ranges.resize(setDims(blocks));

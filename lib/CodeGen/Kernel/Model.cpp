@@ -165,12 +165,7 @@ static isl::set prefixPoints(const KernelModel &kernel, const OrderedItem &item,
 
 /// A superset of prefixPoints for any parameters, launch and block, which mostly is enough.
 static isl::set plainPrefix(const KernelModel &kernel, const OrderedItem &item, unsigned count) {
-  isl::set points = isl::manage(isl_set_remove_divs(item.order.range().release()));
-  const unsigned params = static_cast<unsigned>(isl_set_dim(points.get(), isl_dim_param));
-  points = isl::manage(
-      isl_set_drop_constraints_involving_dims(points.release(), isl_dim_param, 0, params));
-  return isl::manage(isl_set_project_out(points.release(), isl_dim_set, count,
-                                         kernel.orderDims - count));
+  return dropDims(forAnyParams(item.order.range()), count, kernel.orderDims - count);
 }
 
 /// True when the first \p count positions tell uniform items from all others.
@@ -208,13 +203,11 @@ isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names) {
   return bindLeadingDims(map, names).range();
 }
 
-isl::set convexRange(isl::set blocks, unsigned d) {
-  unsigned dims = setDims(blocks);
-  isl_set *one = isl_set_eliminate(blocks.release(), isl_dim_set, d + 1, dims - d - 1);
-  one = isl_set_eliminate(one, isl_dim_set, 0, d);
-  one = isl_set_project_out(one, isl_dim_set, d + 1, dims - d - 1);
-  one = isl_set_project_out(one, isl_dim_set, 0, d);
-  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(isl_set_remove_divs(one))));
+isl::set convexRange(const isl::set &blocks, unsigned d) {
+  const unsigned after = setDims(blocks) - d - 1;
+  isl::set one = freeDims(freeDims(blocks, d + 1, after), 0, d);
+  one = dropDims(dropDims(one, d + 1, after), 0, d);
+  return isl::set(hullOf(one));
 }
 
 isl::set KernelModel::launchedIn(unsigned d) const {
@@ -245,8 +238,7 @@ static isl::set launchedBlocks(const KernelModel &kernel) {
 /// A superset of \p set in which all that is known besides linear constraints is
 /// divisibility: context that isl can use quickly.
 static isl::set withoutExistentials(const isl::set &set) {
-  isl::set shadow = isl::manage(isl_set_remove_divs(set.copy()));
-  return shadow.intersect(isl::set(set.affine_hull())).coalesce();
+  return withoutDivs(set).intersect(isl::set(set.affine_hull())).coalesce();
 }
 
 /// \p launch, and when it has existentials perhaps more: convex and with no others
@@ -261,14 +253,10 @@ static isl::map simpleLaunches(const isl::map &launch) {
   });
   if (!quantified)
     return launch;
-  isl_map *plain = isl_map_remove_divs(known.copy());
-  isl::map hull(isl::manage(isl_map_simple_hull(plain)));
-  hull = hull.intersect(isl::map(known.affine_hull()));
-  if (isl_set_is_bounded(hull.domain().get()) != isl_bool_true) {
-    // No bound is valid for all parts.
-    isl_map *parts = isl_map_remove_divs(known.copy());
-    hull = isl::manage(parts).coalesce();
-  }
+  isl::map hull = isl::map(hullOf(known)).intersect(isl::map(known.affine_hull()));
+  // No bound may be valid for all parts.
+  if (isl_set_is_bounded(hull.domain().get()) != isl_bool_true)
+    hull = withoutDivs(known).coalesce();
   return hull.is_single_valued() ? hull : launch;
 }
 

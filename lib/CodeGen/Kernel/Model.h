@@ -99,7 +99,7 @@ isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names);
 /// { [y_d] }: what \p blocks, { [y…] }, has in dimension \p d, convex and without
 /// divisibility: an exact projection falls into many pieces, and kernels test what
 /// they do.
-isl::set convexRange(isl::set blocks, unsigned d);
+isl::set convexRange(const isl::set &blocks, unsigned d);
 
 } // namespace gputile::codegen
 

@@ -161,9 +161,9 @@ TextWriter BodyWriter::marked(const char *kind, const TextWriter &tile) const {
 TextWriter BodyWriter::workingBody(unsigned depth, bool separate) {
   const isl::set &context = Kernel.blockContext;
   isl::set working = Kernel.blocksAsParams(Kernel.plan.blocks);
-  if (isQuantified(working))
+  if (quantifies(working))
     return marked("partial", bodyFor(context, depth, separate));
-  isl::set unknown = working.gist(isl::set(convexHull(context)));
+  isl::set unknown = working.gist(isl::set(hullOf(context)));
   if (context.is_subset(working))
     return marked("partial", bodyFor(context, depth, separate));
   isl::ast_expr test = ParamExprs(paramUniverse(context.ctx())).condition(unknown);

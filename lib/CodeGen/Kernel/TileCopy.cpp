@@ -48,15 +48,14 @@ static isl::set fixTo(const isl::set &set, unsigned dim, const isl::pw_aff &valu
   line = isl_set_add_dims(line, isl_dim_set, count - dim - 1);
   if (isl_set_has_tuple_id(set.get()) == isl_bool_true)
     line = isl_set_set_tuple_id(line, isl_set_get_tuple_id(set.get()));
-  return isl::manage(
-      isl_set_project_out(set.intersect(isl::manage(line)).release(), isl_dim_set, dim, 1));
+  return dropDims(set.intersect(isl::manage(line)), dim, 1);
 }
 
 TileCopy::TileCopy(const UniformLeaf &theLeaf, const KernelAction &action)
     : leaf(theLeaf), tile(leaf.kernel.plan.shared[action.tile]),
       name(leaf.kernel.sharedNames[action.tile]), out(action.kind == KernelAction::Kind::CopyOut),
       indices(leaf.kernel.copyIndices), context(leaf.context), moved(leaf.context),
-      known(convexHull(leaf.context)) {
+      known(hullOf(leaf.context)) {
   for (unsigned d = 0; d < tile.size.size(); ++d)
     if (!action.slice || d != tile.circular->dim) {
       dims.push_back(d);
@@ -65,7 +64,7 @@ TileCopy::TileCopy(const UniformLeaf &theLeaf, const KernelAction &action)
   indices.resize(dims.size());
   for (unsigned d = 0; d < dims.size(); ++d)
     context = context.intersect(paramInterval(context.ctx(), indices[d], 0, size[d] - 1));
-  known = convexHull(context);
+  known = hullOf(context);
   isl::map offset = isl::manage(isl_map_from_multi_aff(tile.offset.copy()));
   isl::set first = bindLeadingDims(offset, keyNames(leaf, tile)).range();
   offsets = offsetExprs(ParamExprs(context), first, tile.size.size());
@@ -99,7 +98,7 @@ bool TileCopy::wholeBox() const {
   if (ElementTest(moved, known, indices).always())
     return true;
   // To make quantified variables explicit takes isl long and splits the set.
-  return !isQuantified(moved) && context.is_subset(moved);
+  return !quantifies(moved) && context.is_subset(moved);
 }
 
 std::string slotText(NodePrinter &printer, const SharedTile &tile, unsigned d,

@@ -13,6 +13,7 @@
 
 #include "Mapping/Launch/Waits.h"
 #include "gputile/Mapping/Mapping.h"
+#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 #include <isl/map.h>
@@ -26,8 +27,7 @@ namespace {
 
 /// { [l_0 … l_{count-1}] } of the launches of \p kernel.
 isl::set leadingLaunches(const KernelPlan &kernel, unsigned launchDims, unsigned count) {
-  return isl::manage(
-      isl_set_project_out(kernel.launch.range().release(), isl_dim_set, count, launchDims - count));
+  return dropDims(kernel.launch.range(), count, launchDims - count);
 }
 
 /// Kernels that take over host loops, all but the outermost \c outer, together.

@@ -7,6 +7,8 @@
 
 #include "Mapping/Launch/Waits.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <isl/constraint.h>
 #include <isl/map.h>
 #include <isl/set.h>
@@ -55,8 +57,8 @@ isl::set forwardDistances(const KernelPlan &kernel) {
   for (unsigned d = kernel.outerHostDims(); d < kernel.hostDims.size(); ++d) {
     isl::set at = isl::set::universe(space);
     for (unsigned e = 0; e < d; ++e)
-      at = isl::manage(isl_set_fix_si(at.release(), isl_dim_set, e, 0));
-    result = result.unite(isl::manage(isl_set_lower_bound_si(at.release(), isl_dim_set, d, 1)));
+      at = fixDim(at, e, 0);
+    result = result.unite(boundBelow(at, d, 1));
   }
   return result;
 }
@@ -70,8 +72,7 @@ isl::set conflictDistances(const Scop &scop, const KernelPlan &kernel) {
   isl::set distances = isl::set::empty(forward.space());
   const auto add = [&](const isl::map &later, const isl::map &earlier) {
     isl::set found = earlier.apply_range(later.reverse()).deltas().project_out_all_params();
-    found = isl::manage(isl_set_remove_divs(found.release()));
-    distances = distances.unite(found.intersect(forward)).coalesce();
+    distances = distances.unite(withoutDivs(found).intersect(forward)).coalesce();
   };
   for (const std::optional<BlockAccesses> &accesses : blockAccesses(scop, kernel)) {
     if (!accesses || accesses->writes.is_empty())
@@ -91,7 +92,7 @@ constexpr unsigned MaxWaits = 16;
 /// bounds of both.
 std::optional<isl::set> smallest(const isl::set &distances) {
   isl::set rest = distances;
-  for (unsigned d = 0; d < static_cast<unsigned>(isl_set_dim(rest.get(), isl_dim_set)); ++d) {
+  for (unsigned d = 0; d < setDims(rest); ++d) {
     isl::val least = isl::manage(isl_set_dim_min_val(rest.copy(), static_cast<int>(d)));
     if (!least.is_int())
       return std::nullopt;
@@ -122,9 +123,9 @@ isl::map pairsAt(const isl::set &distances, const isl::set &blocks) {
 }
 
 /// A convex set around \p blocks; their parts where no bound is valid for all of them.
-isl::set hullOf(const isl::set &blocks) {
-  const isl::set open = isl::manage(isl_set_remove_divs(blocks.copy()));
-  const isl::set hull(isl::manage(isl_set_simple_hull(open.copy())));
+isl::set hullOrParts(const isl::set &blocks) {
+  const isl::set open = withoutDivs(blocks);
+  const isl::set hull(simpleHull(open));
   return isl_set_is_bounded(hull.get()) == isl_bool_true ? hull : open.coalesce();
 }
 
@@ -132,12 +133,10 @@ isl::set hullOf(const isl::set &blocks) {
 /// such places in any launch.
 isl::set widened(const isl::set &blocks, const isl::set &steps, unsigned hostDims) {
   const isl::map step = isl::manage(isl_set_translation(steps.copy()));
-  const unsigned dims = static_cast<unsigned>(isl_set_dim(blocks.get(), isl_dim_set));
-  isl::set launches =
-      isl::manage(isl_set_project_out(blocks.copy(), isl_dim_set, hostDims, dims - hostDims));
-  isl::set places = isl::manage(isl_set_project_out(blocks.copy(), isl_dim_set, 0, hostDims));
+  isl::set launches = dropDims(blocks, hostDims, setDims(blocks) - hostDims);
+  isl::set places = dropDims(blocks, 0, hostDims);
   const isl::set box = isl::manage(isl_set_flat_product(launches.release(), places.release()));
-  return hullOf(blocks.unite(blocks.apply(step))).intersect(hullOf(box));
+  return hullOrParts(blocks.unite(blocks.apply(step))).intersect(hullOrParts(box));
 }
 
 /// { K[h…] -> [l…] } for all launches of \p blocks and perhaps some without blocks, so
@@ -145,10 +144,8 @@ isl::set widened(const isl::set &blocks, const isl::set &steps, unsigned hostDim
 /// not make before cannot be told.
 std::optional<isl::map> launchesOf(const KernelPlan &kernel, const isl::set &blocks) {
   const unsigned hosts = static_cast<unsigned>(kernel.hostDims.size());
-  isl::set launches =
-      isl::manage(isl_set_project_out(blocks.copy(), isl_dim_set, hosts, kernel.blockDims));
-  launches = isl::manage(isl_set_remove_divs(launches.release()));
-  launches = isl::manage(isl_set_set_tuple_name(launches.release(), kernel.name.c_str()));
+  const isl::set launches =
+      named(withoutDivs(dropDims(blocks, hosts, kernel.blockDims)), kernel.name);
   const isl::map vectors =
       isl::map(isl::manage(isl_map_affine_hull(isl_map_remove_divs(kernel.launch.copy()))));
   const isl::map result = vectors.intersect_domain(launches);
@@ -183,7 +180,7 @@ bool addGeneratedWaits(const Scop &scop, KernelPlan &kernel, const isl::set &dis
   if (!chosen)
     return false;
   const unsigned hostDims = static_cast<unsigned>(kernel.hostDims.size());
-  isl::set blocks = hullOf(kernel.blocks).intersect_params(scop.context);
+  isl::set blocks = hullOrParts(kernel.blocks).intersect_params(scop.context);
   for (unsigned attempt = 0; attempt < 2; ++attempt) {
     if (coversAll(pairsAt(*chosen, blocks), pairsAt(distances, blocks)) &&
         setWaits(kernel, blocks, *chosen))
@@ -229,8 +226,7 @@ isl::map TileWaits::toTiles() const {
 bool TileWaits::reach(const isl::set &distances) const {
   isl::set ahead = isl::set::universe(distances.space());
   for (unsigned d = 0; d < Dims; ++d)
-    ahead = d < Hub ? isl::manage(isl_set_fix_si(ahead.release(), isl_dim_set, d, 0))
-                    : isl::manage(isl_set_lower_bound_si(ahead.release(), isl_dim_set, d, 0));
+    ahead = d < Hub ? fixDim(ahead, d, 0) : boundBelow(ahead, d, 0);
   return distances.apply(toTiles().project_out_all_params()).is_subset(ahead);
 }
 
@@ -239,23 +235,20 @@ isl::set TileWaits::steps() const {
   const isl::set origin = isl::manage(
       isl_set_from_point(isl_point_zero(Kernel.blocks.project_out_all_params().space().release())));
   isl::set result = isl::set::empty(origin.space());
-  for (unsigned d = Hub; d < Dims; ++d) {
-    isl_set *free = isl_set_eliminate(origin.copy(), isl_dim_set, d, 1);
-    result = result.unite(isl::manage(isl_set_fix_si(free, isl_dim_set, d, 1)));
-  }
+  for (unsigned d = Hub; d < Dims; ++d)
+    result = result.unite(fixDim(freeDims(origin, d, 1), d, 1));
   return result.apply(toTiles().project_out_all_params().reverse());
 }
 
 /// The bounds, values that are at least zero, of T_1 and coordinate \p row among
 /// \p tiles, whatever the coordinates behind T_1 other than \p row are.
 std::vector<isl::aff> boundsOfRow(isl::set tiles, unsigned hub, unsigned row) {
-  const unsigned dims = static_cast<unsigned>(isl_set_dim(tiles.get(), isl_dim_set));
+  const unsigned dims = setDims(tiles);
   for (unsigned d = hub + 1; d < dims; ++d)
     if (d != row)
-      tiles = isl::manage(isl_set_eliminate(tiles.release(), isl_dim_set, d, 1));
-  tiles = isl::manage(isl_set_remove_divs(tiles.release()));
+      tiles = freeDims(tiles, d, 1);
   std::vector<isl::aff> bounds;
-  const isl::basic_set hull = isl::manage(isl_set_simple_hull(tiles.release()));
+  const isl::basic_set hull = hullOf(tiles);
   isl_basic_set_foreach_constraint(
       hull.get(),
       [](isl_constraint *constraint, void *user) {

@@ -8,6 +8,8 @@
 #include "Mapping/Coordinates.h"
 #include "Mapping/Memory/BankConflicts.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -20,7 +22,7 @@ std::optional<long> laneStride(const isl::set &step, const std::vector<long> &si
     return std::nullopt;
   long stride = 0;
   for (unsigned d = 0; d < size.size(); ++d) {
-    const std::optional<long> by = fixedDim(step, d);
+    const std::optional<long> by = plainFixedDim(step, d);
     if (!by)
       return std::nullopt;
     stride = stride * (size[d] + (d + 1 == size.size() ? padding : 0)) + *by;

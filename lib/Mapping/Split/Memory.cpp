@@ -10,6 +10,7 @@
 #include "Mapping/Tiles.h"
 
 #include "gputile/Analysis/LiveSets.h"
+#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 
@@ -242,13 +243,13 @@ private:
   /// Convex, and in each slice, those along dimension \p dim, a box around \p elements.
   static isl::map sliceBoxes(const isl::map &elements, unsigned dim) {
     isl::map result = isl::map::universe(elements.space());
-    const unsigned dims = static_cast<unsigned>(isl_map_dim(elements.get(), isl_dim_out));
+    const unsigned dims = rangeDims(elements);
     for (unsigned d = 0; d < dims; ++d) {
       isl_map *one = elements.copy();
       for (unsigned other = 0; other < dims; ++other)
         if (other != d && other != dim)
           one = isl_map_eliminate(one, isl_dim_out, other, 1);
-      result = result.intersect(isl::map(isl::manage(isl_map_simple_hull(one))));
+      result = result.intersect(isl::map(simpleHull(isl::manage(one))));
     }
     return result;
   }

@@ -7,6 +7,8 @@
 
 #include "Mapping/Split/Shape.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <algorithm>
 #include <isl/aff.h>
 #include <isl/local_space.h>
@@ -51,10 +53,7 @@ public:
   }
 
 private:
-  isl::aff at(unsigned position) const {
-    return isl::manage(isl_aff_var_on_domain(isl_local_space_from_space(Points.copy()), isl_dim_set,
-                                             position));
-  }
+  isl::aff at(unsigned position) const { return coordinateOn(Points, position); }
 
   const SplitShape &Shape;
   unsigned Dims;

@@ -7,6 +7,8 @@
 
 #include "Mapping/Wavefront/InnerWavefronts.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -29,7 +31,7 @@ isl::map placeRows(const Scop &scop, const KernelRegion &region, unsigned statem
 
 isl::set fixToZero(isl::set set, unsigned first, unsigned count) {
   for (unsigned d = first; d < first + count; ++d)
-    set = isl::manage(isl_set_fix_si(set.release(), isl_dim_set, d, 0));
+    set = fixDim(set, d, 0);
   return set;
 }
 
@@ -47,8 +49,7 @@ std::vector<RowDistances> rowDistances(const Scop &scop, const Ddg &ddg,
     isl::set deltas = edge.relation.apply_domain(placeRows(scop, region, edge.source))
                           .apply_range(placeRows(scop, region, edge.target))
                           .deltas();
-    deltas = fixToZero(deltas, 0, launchDims);
-    deltas = isl::manage(isl_set_project_out(deltas.release(), isl_dim_set, 0, launchDims));
+    deltas = dropDims(fixToZero(deltas, 0, launchDims), 0, launchDims);
     if (!deltas.is_empty())
       result.push_back({edge.source, edge.target, deltas});
   }

@@ -13,6 +13,8 @@
 #include "Mapping/Tiles.h"
 #include "Mapping/Wavefront/Memory.h"
 
+#include "gputile/Support/IslTools.h"
+
 #include <algorithm>
 #include <cstdlib>
 
@@ -77,7 +79,7 @@ public:
       return std::nullopt;
     isl::map all = footprint(group, &KernelReference::access);
     // At all rational times: to find the integer ones takes isl long.
-    std::optional<FixedBox> box = fixedBox(isl::manage(isl_map_remove_divs(all.copy())));
+    std::optional<FixedBox> box = fixedBox(withoutDivs(all));
     if (!box || (!group.isWritten() && !isReused(group, *box)))
       return std::nullopt;
     SharedTile tile{.name = Names.add("s_" + TheScop.arrays[group.array].name),
