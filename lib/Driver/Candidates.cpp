@@ -44,9 +44,12 @@ const FoundSchedule &Candidates::schedule(Scheme scheme, bool copies) {
 
 /// Whether scheme parallel would launch wavefronts of single points.
 bool Candidates::launchesSkewedLoops() {
-  const bool copies = insistsOnCopies() && hasCopies();
-  return gputile::launchesSkewedLoops(program(copies).scop,
-                                      schedule(Scheme::Parallel, copies).tree);
+  if (!SkewedLoops) {
+    const bool copies = insistsOnCopies() && hasCopies();
+    SkewedLoops = gputile::launchesSkewedLoops(program(copies).scop,
+                                               schedule(Scheme::Parallel, copies).tree);
+  }
+  return *SkewedLoops;
 }
 
 /// Copies that nobody asked for have to give better hyperplanes.

@@ -48,6 +48,7 @@ private:
   PhaseRunner &Run;
   std::optional<std::optional<CopiedScop>> Copied; ///< Once looked for.
   std::map<std::pair<Scheme, bool>, FoundSchedule> Schedules;
+  std::optional<bool> SkewedLoops; ///< What launchesSkewedLoops answered.
 };
 
 } // namespace gputile::driver

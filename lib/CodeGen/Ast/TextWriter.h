@@ -34,10 +34,10 @@ class TextWriter {
 public:
   /// Writes one line; text with several lines keeps its own relative indentation.
   template <typename... Pieces> void line(const Pieces &...pieces) {
-    writeLines(persistent(pieces...));
+    writeLines(concatenated(pieces...));
   }
   template <typename... Pieces> void open(const Pieces &...head) { ///< "head {", indents.
-    openBlock(persistent(head...));
+    openBlock(concatenated(head...));
   }
   void close(const std::string &tail = ""); ///< "}" + tail.
   void append(const TextWriter &finished);  ///< Its lines as they are.
@@ -55,7 +55,7 @@ public:
   bool uses(const std::string &variable) const { return Uses.count(variable) > 0; }
 
 private:
-  template <typename... Pieces> std::string persistent(const Pieces &...pieces) {
+  template <typename... Pieces> std::string concatenated(const Pieces &...pieces) {
     std::string text;
     (add(text, pieces), ...);
     return text;

@@ -247,11 +247,7 @@ static isl::set withoutExistentials(const isl::set &set) {
 static isl::map simpleLaunches(const isl::map &launch) {
   // Without the parameters' own ranges, whose limits would become bounds of launches.
   isl::map known = launch.coalesce();
-  bool quantified = false;
-  known.foreach_basic_map([&](isl::basic_map part) {
-    quantified |= isl_basic_map_dim(part.get(), isl_dim_div) > 0;
-  });
-  if (!quantified)
+  if (!quantifies(known.wrap()))
     return launch;
   isl::map hull = isl::map(hullOf(known)).intersect(isl::map(known.affine_hull()));
   // No bound may be valid for all parts.

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mapping/Launch/Waits.h"
+#include "Mapping/Tiles.h"
 
 #include "gputile/Support/IslTools.h"
 
@@ -124,9 +125,7 @@ isl::map pairsAt(const isl::set &distances, const isl::set &blocks) {
 
 /// A convex set around \p blocks; their parts where no bound is valid for all of them.
 isl::set hullOrParts(const isl::set &blocks) {
-  const isl::set open = withoutDivs(blocks);
-  const isl::set hull(simpleHull(open));
-  return isl_set_is_bounded(hull.get()) == isl_bool_true ? hull : open.coalesce();
+  return boundedHull(withoutDivs(blocks)).coalesce();
 }
 
 /// \p blocks and those one \p step after them, as far as there are such launches and

@@ -24,13 +24,6 @@ constexpr double leastUse = 2;
 /// what an inverted and an upright interval hold together over time is a staircase.
 constexpr size_t manyDims = 3;
 
-bool isQuantified(const isl::map &map) {
-  bool result = false;
-  map.foreach_basic_map(
-      [&](isl::basic_map part) { result |= isl_basic_map_dim(part.get(), isl_dim_div) > 0; });
-  return result;
-}
-
 bool anyKind(AccessKind) { return true; }
 bool isRead(AccessKind kind) { return kind == AccessKind::Read; }
 bool isWrite(AccessKind kind) { return kind != AccessKind::Read; }
@@ -87,7 +80,7 @@ public:
 
   bool isSimple(const isl::map &copied, const std::optional<isl::map> &stored) const {
     return Region.shape.dims.size() < manyDims ||
-           (!isQuantified(copied) && !(stored && isQuantified(*stored)));
+           (!quantifies(copied.wrap()) && !(stored && quantifies(stored->wrap())));
   }
 
 private:
