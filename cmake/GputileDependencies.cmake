@@ -35,8 +35,11 @@ endif()
 add_library(gputile_isl INTERFACE)
 target_include_directories(gputile_isl SYSTEM INTERFACE "${ISL_INCLUDE_DIR}")
 target_link_libraries(gputile_isl INTERFACE "${ISL_STATIC_LIBRARY}")
-# lib/Support/Coalesce.cpp checks what these return.
-target_link_options(gputile_isl INTERFACE LINKER:--wrap=isl_map_coalesce LINKER:--wrap=isl_set_coalesce)
+# Functions of lib/Support/Coalesce.cpp and Memory.cpp stand in for isl's and for those that
+# isl calls. --undefined: the linker would leave in its library what nothing but isl calls.
+foreach(function isl_map_coalesce isl_set_coalesce malloc calloc realloc strdup)
+  target_link_options(gputile_isl INTERFACE "LINKER:--wrap=${function}" "LINKER:--undefined=__wrap_${function}")
+endforeach()
 if(GPUTILE_ISL_VERSION MATCHES "GMP$")
   find_library(GMP_STATIC_LIBRARY libgmp.a REQUIRED)
   target_link_libraries(gputile_isl INTERFACE "${GMP_STATIC_LIBRARY}")

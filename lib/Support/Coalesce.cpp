@@ -10,8 +10,7 @@
 /// { [a] : 0 <= a <= 1 } and { [a] : a = 0 or a = 3 } become { 0, 1, 3, 4 } (wrapping facets,
 /// can_wrap_in_set in isl_coalesce.c). isl coalesces in most of what it does, so the linker
 /// lets these functions stand in for its own (cmake/GputileDependencies.cmake), which keep
-/// the pieces where they are not equal to what they became. Isl.cpp makes every program take
-/// this file.
+/// the pieces where they are not equal to what they became.
 ///
 //===----------------------------------------------------------------------===//
 

@@ -16,11 +16,6 @@
 
 using namespace gputile;
 
-// Takes Coalesce.cpp out of its library into every program that has a context; the linker
-// would leave it there, where nothing but isl itself calls it.
-extern "C" isl_map *__wrap_isl_map_coalesce(isl_map *map);
-[[gnu::used]] static isl_map *(*const checkedCoalesce)(isl_map *) = __wrap_isl_map_coalesce;
-
 IslContext::IslContext() : Ctx(isl_ctx_alloc()) {
   assert(Ctx && "out of memory");
   // Errors reach us as exceptions (bindings) or null results (C API, which

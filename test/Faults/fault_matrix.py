@@ -19,6 +19,8 @@ parts = sys.argv[4:]
 TIME_LIMIT = 60
 # How many calls of a kind are tried, spread over all.
 MOST = {"tool": 24, "run": 6, "program": 6}[mode]
+# Of tens of thousands of allocations, in code of many kinds.
+MOST_ALLOCATIONS = {"tool": 500, "run": 6, "program": 6}[mode]
 
 ERRORS = {"open": [errno.EMFILE, errno.EIO, errno.EINTR], "write": [errno.ENOSPC, errno.EINTR, "short"],
           "rename": [errno.EACCES], "link": [errno.EPERM], "mkdir": [errno.ENOSPC], "unlink": [],
@@ -147,8 +149,8 @@ def check_plan(kind, number, what, good):
         check_program(run, good, kind)
 
 
-def numbers(count):
-    steps = min(MOST, count)
+def numbers(kind, count):
+    steps = min(MOST_ALLOCATIONS if kind == "malloc" else MOST, count)
     return sorted({1 + i * (count - 1) // max(1, steps - 1) for i in range(steps)})
 
 
@@ -177,7 +179,7 @@ def main():
     failures = tried = 0
     for kind, count in counts.items():
         for what in ERRORS[kind] + (["kill"] if kind in SIGNALLED[mode] else []):
-            for number in numbers(count):
+            for number in numbers(kind, count):
                 tried += 1
                 try:
                     check_plan(kind, number, what, good)
