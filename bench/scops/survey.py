@@ -16,21 +16,17 @@ import argparse
 import collections
 import concurrent.futures
 import dataclasses
-import os
 import pathlib
 import re
-import resource
-import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import translation  # noqa: E402
+
 BEGIN = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+scop\b.*$", re.MULTILINE)
 END = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+endscop\b.*$", re.MULTILINE)
-OUTCOME = re.compile(r"(?:warning|remark|error): (.*) \[([a-z-]+)\] \[-[WR]gpu-tile\]|error: .* \[([a-z-]+)\]$",
-                     re.MULTILINE)
-INTERNAL = {"internal-error", "verification-failed"}
-SUCCESS = {"region-transformed"}
-FLAGS = ["-std=gnu11", "-Wno-everything", "-Rgpu-tile", "-Wgpu-tile", "-ferror-limit=0"]
+FLAGS = ["-std=gnu11"]
 
 
 @dataclasses.dataclass
@@ -47,7 +43,7 @@ class Outcome:
         return self.message == "does not compile"
 
     def failed(self, limit):
-        return not self.invalid and (self.status not in (0, 1) or bool(INTERNAL & set(self.ids)) or
+        return not self.invalid and (self.status not in (0, 1) or bool(translation.INTERNAL & set(self.ids)) or
                                      self.seconds > limit)
 
 
@@ -56,12 +52,6 @@ def marked(text, clauses):
     text, begins = BEGIN.subn(f"#pragma gpu_tile {clauses}\n{{", text)
     text, ends = END.subn("}", text)
     return text if begins and begins == ends else None
-
-
-def limits(seconds):
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (6 << 30, 6 << 30))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def include_flags(source, roots):
@@ -73,40 +63,24 @@ def include_flags(source, roots):
     return [f"-I{folder}" for folder in folders]
 
 
-def compiles(options, copy, flags):
-    done = subprocess.run([options.clang, "-fsyntax-only", "-Wno-unknown-pragmas", *flags, str(copy)],
-                          capture_output=True)
-    return done.returncode == 0
-
-
 def run(options, source, text):
     with tempfile.TemporaryDirectory(prefix="gputile-survey-") as folder:
         copy = pathlib.Path(folder) / source.name
         copy.write_text(text)
-        flags = [*include_flags(source, options.folders), *options.flag]
-        own = [flag for flag in FLAGS if "gpu-tile" not in flag]
-        if not compiles(options, copy, [*own, *flags]):
+        flags = [*FLAGS, *include_flags(source, options.folders), *options.flag]
+        if not translation.compiles(options.clang, copy, flags):
             return Outcome(source, 0, 1, [], "does not compile")
-        command = [options.gputile, f"--output-dir={folder}/out", *options.option, str(copy), "--", *FLAGS, *flags]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                                   preexec_fn=lambda: limits(options.kill))
-        errors = process.stderr.read().decode(errors="replace")
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        ids = [first or second for _, first, second in OUTCOME.findall(errors)]
-        bad = [line for line in errors.splitlines() if any(f"[{name}]" in line for name in INTERNAL)]
-        message = "; ".join(bad)
-        if process.returncode not in (0, 1):
-            message = f"status {process.returncode}: " + errors.strip().splitlines()[-1] if errors.strip() \
-                else f"status {process.returncode}"
-        return Outcome(source, usage.ru_utime, process.returncode, ids, message)
+        command = [options.gputile, f"--output-dir={folder}/out", *options.option, str(copy), "--",
+                   *translation.DIAGNOSTICS, *flags]
+        status, seconds, errors = translation.translate(command, options.kill)
+        return Outcome(source, seconds, status, translation.outcomes(errors), translation.failure(status, errors))
 
 
 def report(outcomes, limit):
     counts = collections.Counter(name for outcome in outcomes for name in outcome.ids)
     regions = {name: count for name, count in counts.items() if name not in ("math-not-exact", "conditional-extent")}
     valid = [outcome for outcome in outcomes if not outcome.invalid]
-    accepted = [outcome for outcome in valid if SUCCESS & set(outcome.ids)]
+    accepted = [outcome for outcome in valid if translation.SUCCESS & set(outcome.ids)]
     failed = [outcome for outcome in valid if outcome.failed(limit)]
     print(f"\n{len(outcomes)} files, {len(outcomes) - len(valid)} not valid C here; "
           f"{len(accepted)} with a region on the GPU; {len(failed)} failures; "
