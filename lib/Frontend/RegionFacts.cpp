@@ -19,8 +19,7 @@ const VarDecl *namedVariable(const Expr *expr) {
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
 
-/// The variable that \p expr assigns, increments or decrements.
-static const VarDecl *assignedVariable(const Expr *expr) {
+const VarDecl *assignedVariable(const Expr *expr) {
   if (!expr)
     return nullptr;
   expr = expr->IgnoreParens();

@@ -45,6 +45,8 @@ struct FunctionFacts {
 
 /// The variable that \p expr names, through parentheses; else null.
 const clang::VarDecl *namedVariable(const clang::Expr *expr);
+/// The variable that \p expr assigns, increments or decrements as a whole; else null.
+const clang::VarDecl *assignedVariable(const clang::Expr *expr);
 /// The variable stepped by the header of \p loop; null when it has another form.
 const clang::VarDecl *loopVariable(const clang::ForStmt *loop);
 

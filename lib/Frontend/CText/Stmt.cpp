@@ -47,7 +47,10 @@ void StmtPrinter::statement(const Stmt *stmt) {
       else if (!isa<TypedefNameDecl, TagDecl, EmptyDecl, StaticAssertDecl>(decl))
         refuseStatement(stmt);
   } else if (const auto *expr = dyn_cast<Expr>(stmt)) {
-    value(expr);
+    const auto *assign = dyn_cast<BinaryOperator>(expr->IgnoreParens());
+    if (!assign || assign->getOpcode() != BO_Assign ||
+        !handleAssignment(namedVariable(assign->getLHS()), assign->getRHS()))
+      value(expr);
     Out << ";";
   } else {
     otherStatement(stmt);

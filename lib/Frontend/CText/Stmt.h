@@ -29,6 +29,10 @@ protected:
   virtual void otherStatement(const clang::Stmt *stmt);
   /// Takes care of a local variable that is not declared in the text.
   virtual bool handleLocal(const clang::VarDecl *variable) { return false; }
+  /// Takes care of `variable = value;` where that needs no text.
+  virtual bool handleAssignment(const clang::VarDecl *variable, const clang::Expr *value) {
+    return false;
+  }
 
   void declaration(const clang::VarDecl *variable);
   void block(const clang::Stmt *stmt);

@@ -31,7 +31,7 @@ bool registerAffineLocal(ExtractState &state, const VarDecl *variable, const isl
     return true;
   const Expr *init = variable->getInit();
   if (!init || !variable->hasLocalStorage() || !isInteger(variable->getType()) ||
-      state.Facts.modified(variable))
+      state.Facts.modified(variable) || state.Scalars.mentionedIn(init))
     return false;
   if (!AffineBuilder(state, domain).value(init))
     return false;
@@ -166,7 +166,12 @@ AffineBuilder::MaybeAffine AffineBuilder::visitVariable(const DeclRefExpr *ref) 
     MaybeAffine a = visit(local->second);
     return a ? MaybeAffine(settle(*a, variable->getType())) : std::nullopt;
   }
-  if (State.Facts.modified(variable) || State.Facts.declared.count(variable))
+  if (const ScalarValue *known = State.Scalars.find(variable))
+    return Affine{known->value, known->valid};
+  const bool changes = State.Scalars.follows(variable)
+                           ? !State.Scalars.isInitial(variable)
+                           : State.Facts.modified(variable);
+  if (changes || State.Facts.declared.count(variable))
     return fail(AffineFailure::Kind::Modified, ref, variable);
   unsigned p = State.parameterFor(variable, ref->getExprLoc());
   isl::id id(State.Isl, State.TheScop.parameters[p].name);

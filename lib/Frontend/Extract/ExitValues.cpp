@@ -52,16 +52,24 @@ static isl::set timedValue(ExtractState &state, const ExitEvent &exit, size_t de
   return timed.wrap().flatten();
 }
 
+/// Whether such a variable has its old value after the region depends on data.
+[[noreturn]] static void refuseConditional(ExtractState &state, const ExitEvent &exit) {
+  if (!state.Facts.iterators.count(exit.variable))
+    throw NotFollowedError{exit.variable};
+  refuse(DiagId::UnsupportedExpression, exit.loc,
+         {"a loop under a condition on data whose iterator '" + exit.variable->getName().str() +
+          "' is used after the region"});
+}
+
 static void addExitValue(ExtractState &state, const VarDecl *variable) {
-  size_t depth = maximalDepth(state);
+  size_t depth = maximalDepth(state) + 1; // Positions may be one more.
   isl::set all;
   for (const ExitEvent &exit : state.Exits) {
     if (exit.variable != variable)
       continue;
     if (exit.conditional)
-      refuse(DiagId::UnsupportedExpression, exit.loc,
-             {"a loop under a condition on data whose iterator '" + variable->getName().str() +
-              "' is used after the region"});
+      refuseConditional(state, exit);
+    state.require(exit.valid, exit.value, exit.loc);
     isl::set timed = timedValue(state, exit, depth);
     all = all.is_null() ? timed : all.unite(timed);
   }

@@ -143,10 +143,21 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   removeUnusedArrays(scop);
 }
 
+namespace {
+/// Keeps messages of an attempt until it is the last one.
+class AttemptDiagnostics : public DiagnosticHandler {
+public:
+  void report(const Diagnostic &diagnostic) override { Kept.push_back(diagnostic); }
+  std::vector<Diagnostic> Kept;
+};
+} // namespace
+
 static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &region,
-                    const Clauses &clauses, DiagnosticHandler &diagnostics) {
+                    const Clauses &clauses, const ScalarValues::Variables &notFollowed,
+                    DiagnosticHandler &diagnostics) {
   refuseInvalidCode(region.statement);
   ExtractState state(isl, context, region, clauses, diagnostics);
+  state.Scalars.follow(followedVariables(state, notFollowed));
   nameRegion(state);
   RegionWalker walker(state);
   walker.run();
@@ -154,14 +165,33 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
   return std::move(state.TheScop);
 }
 
+static Result<Scop> attemptExtraction(isl::ctx isl, ASTContext &context,
+                                      const MarkedRegion &region, const Clauses &clauses,
+                                      const ScalarValues::Variables &notFollowed,
+                                      DiagnosticHandler &diagnostics) {
+  try {
+    return extract(isl, context, region, clauses, notFollowed, diagnostics);
+  } catch (const RefusalError &error) {
+    return error.refusal;
+  }
+}
+
 Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegion &region,
                          const Clauses &clauses, DiagnosticHandler &diagnostics) {
   if (!region.statement)
     return Refusal{DiagId::PragmaNotALoop, {}, {}, {}, {}};
-  try {
-    return extract(isl.get(), context, region, clauses, diagnostics);
-  } catch (const RefusalError &error) {
-    return error.refusal;
+  ScalarValues::Variables notFollowed;
+  while (true) {
+    AttemptDiagnostics attempt;
+    try {
+      Result<Scop> result =
+          attemptExtraction(isl.get(), context, region, clauses, notFollowed, attempt);
+      for (const Diagnostic &diagnostic : attempt.Kept)
+        diagnostics.report(diagnostic);
+      return result;
+    } catch (const NotFollowedError &error) {
+      notFollowed.insert(error.variable);
+    }
   }
 }
 

@@ -59,7 +59,8 @@ size_t RegionWalker::groupEnd(const Statements &items, size_t begin, const WalkP
       continue;
     for (const Decl *decl : declaration->decls()) {
       const auto *variable = dyn_cast<VarDecl>(decl);
-      if (!variable || registerAffineLocal(State, variable, point.domain) ||
+      if (!variable || State.Scalars.follows(variable) ||
+          registerAffineLocal(State, variable, point.domain) ||
           State.Facts.iterators.count(variable))
         continue;
       size_t last = lastUse(items, k, variable);
@@ -90,7 +91,7 @@ void RegionWalker::walkSequence(const Statements &items, WalkPoint &point) {
 }
 
 void RegionWalker::finish(StatementBuilder &builder, WalkPoint &point) {
-  if (builder.finish())
+  if (builder.finish() || builder.assigns())
     ++point.positions.back();
 }
 
@@ -138,11 +139,13 @@ void RegionWalker::noteExit(const LoopShape &shape, const LoopDomain &domain,
   isl::pw_aff exit = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ExitId));
   isl::set value = domain.exit.intersect(exit.eq_set(iterator)).project_out_param(domain.level.id);
   State.Exits.push_back({shape.iterator, value, point.loops, point.positions,
-                         shape.loop->getForLoc(), !point.conditions.empty()});
+                         shape.loop->getForLoc(), !point.conditions.empty(), State.universe()});
 }
 
 void RegionWalker::walkFor(const ForStmt *loop, WalkPoint &point) {
   LoopShape shape = analyseLoop(State, loop);
+  const ScalarValues::Variables changed = assignedIn(loop);
+  State.Scalars.forget(changed); // What the iteration before has left.
   for (const VarDecl *other : shape.otherLocals)
     if (!registerAffineLocal(State, other, point.domain))
       refuse(DiagId::LoopForm, other->getLocation(),
@@ -154,6 +157,7 @@ void RegionWalker::walkFor(const ForStmt *loop, WalkPoint &point) {
   inner.positions.push_back(0);
   noteExit(shape, domain, point);
   walk(loop->getBody(), inner);
+  State.Scalars.forget(changed); // It may not have run.
   State.Loops.pop_back();
   ++point.positions.back();
 }
@@ -189,11 +193,15 @@ void RegionWalker::walkAffineIf(const IfStmt *branch, const isl::set &then,
                                 const isl::set &otherwise, WalkPoint &point) {
   WalkPoint inner = point;
   inner.domain = then;
+  const ScalarValues::Values before = State.Scalars.current();
   walk(branch->getThen(), inner);
+  const ScalarValues::Values after = State.Scalars.current();
+  State.Scalars.restore(before);
   if (branch->getElse()) {
     inner.domain = otherwise;
     walk(branch->getElse(), inner);
   }
+  State.Scalars.join(after);
   point.positions = inner.positions;
 }
 
@@ -210,12 +218,16 @@ void RegionWalker::walkDataIf(const IfStmt *branch, WalkPoint &point) {
   inner.domain =
       point.domain.intersect(conditionBounds(State, expr, point.domain)).coalesce();
   inner.conditions.emplace_back(array, true);
+  const ScalarValues::Values before = State.Scalars.current();
   walk(branch->getThen(), inner);
+  const ScalarValues::Values after = State.Scalars.current();
+  State.Scalars.restore(before);
   if (branch->getElse()) {
     inner.domain = point.domain;
     inner.conditions.back().second = false;
     walk(branch->getElse(), inner);
   }
+  State.Scalars.join(after);
   point.positions = inner.positions;
 }
 

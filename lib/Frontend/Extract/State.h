@@ -18,6 +18,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_STATE_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_STATE_H
 
+#include "Frontend/Extract/ScalarValues.h"
 #include "Frontend/FunctionAnalyses.h"
 #include "Frontend/Liveness.h"
 #include "Frontend/Refusal.h"
@@ -79,14 +80,16 @@ struct PlacedStatement {
   std::vector<bool> countsDown; ///< Per dimension.
 };
 
-/// A loop whose iterator outlives it has ended: { [n, i…, exit] : … } gives its value.
+/// A variable that has no memory in the Scop has got a value that outlives the region: a
+/// loop has ended, or a followed variable is assigned. { [n, i…, exit] : … } gives it.
 struct ExitEvent {
   const clang::VarDecl *variable;
   isl::set value;
   std::vector<LoopLevel> loops;
-  std::vector<int> positions;
+  std::vector<int> positions; ///< May be one more than those of the point.
   clang::SourceLocation loc;
   bool conditional;
+  isl::set valid; ///< Where that is the value in C.
 };
 
 /// The isl parameter of an ExitEvent that holds the value.
@@ -115,6 +118,8 @@ public:
   std::vector<LoopLevel> Loops;
   /// Locals of the region that always equal their affine initialiser.
   std::map<const clang::VarDecl *, const clang::Expr *> AffineLocals;
+  /// What the followed variables hold here.
+  ScalarValues Scalars;
 
   bool exactFloatingPoint() const { return TheScop.clauses.fp.value == FpMode::Exact; }
   isl::set universe() const { return isl::set(Isl, "{ : }"); }

@@ -215,11 +215,13 @@ void StatementBuilder::scalar(const VarDecl *variable, Use use, SourceLocation l
   std::string name = variable->getName().str();
   if (use != Use::Read && State.Facts.iterators.count(variable))
     refuse(DiagId::IteratorModified, loc, {name});
-  if (use == Use::Read && readWithoutMemory(variable))
+  if (use == Use::Read && (readWithoutMemory(variable) || readFollowed(variable, loc)))
     return;
   if (State.Facts.iterators.count(variable))
     refuse(DiagId::UnsupportedExpression, loc,
            {"the value of loop iterator '" + name + "' outside its loop"});
+  if (State.Scalars.follows(variable))
+    throw NotFollowedError{variable};
   if (variable->getType()->isPointerType())
     refuse(DiagId::PointerUse, loc, {name, use == Use::Read ? "it is used as a value"
                                                             : "it is changed"});
@@ -227,6 +229,77 @@ void StatementBuilder::scalar(const VarDecl *variable, Use use, SourceLocation l
   if (Arrays.rank(array) != 0)
     refuse(DiagId::PointerUse, loc, {name, "it is used as a whole"});
   reference(array, State.universe(), use, loc);
+}
+
+//===-- Followed variables ---------------------------------------------------===//
+
+/// Prints what a followed variable holds, if that is known.
+bool StatementBuilder::readFollowed(const VarDecl *variable, SourceLocation loc) {
+  const std::string type = typeText(variable->getType());
+  if (const ScalarValue *known = State.Scalars.find(variable)) {
+    Out << "((" << type << ")(";
+    for (const BodyPiece &piece : known->text)
+      Out.add(piece);
+    Out << "))";
+    return true;
+  }
+  if (!State.Scalars.follows(variable) || !State.Scalars.isInitial(variable) ||
+      State.Facts.declared.count(variable))
+    return false;
+  Out.add(BodyPiece::makeParameter(State.parameterFor(variable, loc), type));
+  return true;
+}
+
+std::vector<BodyPiece> StatementBuilder::textOf(const Expr *expr) {
+  PieceList outer = std::move(Out);
+  Out = PieceList();
+  value(expr);
+  std::vector<BodyPiece> text = Out.take();
+  Out = std::move(outer);
+  return text;
+}
+
+/// Text that refers to memory cannot stand elsewhere, and text that grows with every
+/// assignment grows without limit.
+static bool isPortable(const std::vector<BodyPiece> &text) {
+  constexpr size_t maxPieces = 64;
+  return text.size() <= maxPieces && llvm::none_of(text, [](const BodyPiece &piece) {
+    return piece.kind == BodyPiece::Kind::Reference;
+  });
+}
+
+ScalarValue StatementBuilder::scalarValue(const VarDecl *variable, const Expr *init) {
+  AffineBuilder builder(State, Path);
+  if (auto affine = builder.value(init)) {
+    ScalarValue assigned{affine->value, affine->valid, textOf(init)};
+    if (isPortable(assigned.text))
+      return assigned;
+  }
+  if (State.Facts.iterators.count(variable))
+    refuse(DiagId::IteratorModified, init->getExprLoc(), {variable->getName().str()});
+  throw NotFollowedError{variable};
+}
+
+bool StatementBuilder::handleAssignment(const VarDecl *variable, const Expr *value) {
+  if (!State.Scalars.follows(variable))
+    return false;
+  ScalarValue assigned = scalarValue(variable, value);
+  noteAssignment(variable, assigned, value->getExprLoc());
+  State.Scalars.assign(variable, std::move(assigned));
+  return true;
+}
+
+/// The region may end with this value.
+void StatementBuilder::noteAssignment(const VarDecl *variable, const ScalarValue &assigned,
+                                      SourceLocation loc) {
+  Assigns = true;
+  if (State.Facts.declared.count(variable))
+    return;
+  isl::pw_aff exit = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ExitId));
+  std::vector<int> positions = Point.positions;
+  positions.push_back(static_cast<int>(State.Exits.size()) + 1); // One statement may assign twice.
+  State.Exits.push_back({variable, Path.intersect(exit.eq_set(assigned.value)), Point.loops,
+                         std::move(positions), loc, Maybe > 0, assigned.valid});
 }
 
 //===-- Elements of arrays --------------------------------------------------===//
@@ -354,12 +427,14 @@ bool StatementBuilder::canBe(const Expr *condition, bool sense) {
 void StatementBuilder::guarded(const Expr *condition, bool sense,
                                llvm::function_ref<void()> body) {
   isl::set outside = Path;
+  ScalarValues::Values values = State.Scalars.current();
   Branch branch = branchOf(condition, sense);
   Path = branch.path;
   Maybe += branch.onData;
   body();
   Maybe -= branch.onData;
   Path = outside;
+  State.Scalars.join(values);
 }
 
 /// Prints `t[0] = a; t[1] = b; …` for `{a, b, …}`; missing values are zero.
@@ -396,6 +471,11 @@ void StatementBuilder::initialiseElements(unsigned array, const Expr *init, Qual
 }
 
 bool StatementBuilder::handleLocal(const VarDecl *variable) {
+  if (State.Scalars.follows(variable)) {
+    if (const Expr *init = variable->getInit())
+      handleAssignment(variable, init);
+    return true;
+  }
   if (registerAffineLocal(State, variable, Path))
     return true;
   if (!State.PrivateLocals.count(variable))

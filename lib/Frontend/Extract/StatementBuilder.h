@@ -42,6 +42,8 @@ public:
   /// Adds the statement to the state when it writes something.
   /// \returns whether it did.
   bool finish();
+  /// True when a followed variable was assigned.
+  bool assigns() const { return Assigns; }
 
 protected:
   void lvalue(const clang::Expr *expr, Use use) override;
@@ -49,12 +51,14 @@ protected:
   void guarded(const clang::Expr *condition, bool sense,
                llvm::function_ref<void()> body) override;
   bool handleLocal(const clang::VarDecl *variable) override;
+  bool handleAssignment(const clang::VarDecl *variable, const clang::Expr *value) override;
 
 private:
   ArrayTable &Arrays;
   const WalkPoint &Point;
   Statement TheStatement;
   isl::set Path;      ///< Part of the domain where the current text is executed.
+  bool Assigns = false;
   unsigned Maybe = 0; ///< Conditions on data around the current text.
   std::set<unsigned> Uncertain; ///< References that only some data executes.
   /// References that are only read, since something was written last, by the hash of what
@@ -73,6 +77,11 @@ private:
                           std::vector<long> index);
   void scalar(const clang::VarDecl *variable, Use use, clang::SourceLocation loc);
   bool readWithoutMemory(const clang::VarDecl *variable);
+  bool readFollowed(const clang::VarDecl *variable, clang::SourceLocation loc);
+  ScalarValue scalarValue(const clang::VarDecl *variable, const clang::Expr *init);
+  std::vector<BodyPiece> textOf(const clang::Expr *expr);
+  void noteAssignment(const clang::VarDecl *variable, const ScalarValue &assigned,
+                      clang::SourceLocation loc);
   void element(const AccessPath &path, Use use);
   /// The isl set for the affine subscripts, or none with \p failure set.
   std::optional<isl::set> affineIndex(const AccessPath &path, AffineFailure &failure);

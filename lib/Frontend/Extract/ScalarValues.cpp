@@ -1,0 +1,165 @@
+//===- ScalarValues.cpp - Forward substitution of integer scalars ---------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/ScalarValues.h"
+
+#include "Frontend/CText/Type.h"
+#include "Frontend/Extract/State.h"
+#include "Frontend/Extract/UseAfter.h"
+
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+namespace {
+
+/// Calls \p visit for \p root and everything in it, without recursion.
+template <typename Visit> void forEachPart(const Stmt *root, Visit visit) {
+  std::vector<const Stmt *> pending{root};
+  while (!pending.empty()) {
+    const Stmt *stmt = pending.back();
+    pending.pop_back();
+    if (!stmt)
+      continue;
+    visit(stmt);
+    pending.insert(pending.end(), stmt->child_begin(), stmt->child_end());
+  }
+}
+
+/// The values that the region gives to each variable; null for `+=`, `++` and the like.
+using Assignments = std::map<const VarDecl *, std::vector<const Expr *>>;
+
+const Expr *assignedValue(const Expr *write) {
+  const auto *op = dyn_cast<BinaryOperator>(write->IgnoreParens());
+  return op && op->getOpcode() == BO_Assign ? op->getRHS() : nullptr;
+}
+
+void noteStep(const ForStmt *loop, std::set<const Stmt *> &headers) {
+  for (const Stmt *part : {loop->getInit(), static_cast<const Stmt *>(loop->getInc())})
+    if (const auto *expr = dyn_cast_or_null<Expr>(part))
+      headers.insert(expr->IgnoreParens());
+}
+
+/// Loop headers excepted. Loops come before their parts.
+Assignments assignmentsIn(const Stmt *region) {
+  Assignments result;
+  std::set<const Stmt *> headers;
+  forEachPart(region, [&](const Stmt *stmt) {
+    if (const auto *loop = dyn_cast<ForStmt>(stmt))
+      noteStep(loop, headers);
+    if (const auto *declared = dyn_cast<DeclStmt>(stmt))
+      for (const Decl *decl : declared->decls())
+        if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getInit())
+          result[variable].push_back(variable->getInit());
+    const auto *expr = dyn_cast<Expr>(stmt);
+    if (const VarDecl *variable = assignedVariable(expr); variable && !headers.count(expr))
+      result[variable].push_back(assignedValue(expr));
+  });
+  return result;
+}
+
+bool isAffineNode(const Stmt *stmt) {
+  return isa<DeclRefExpr, IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr, CastExpr,
+             ParenExpr, ConstantExpr, BinaryOperator, UnaryOperator, ConditionalOperator,
+             UnaryExprOrTypeTraitExpr, SubstNonTypeTemplateParmExpr>(stmt);
+}
+
+/// No memory, no calls, no floating point, and not the old value of \p variable.
+bool looksAffine(const Expr *value, const VarDecl *variable) {
+  bool affine = value != nullptr;
+  forEachPart(value, [&](const Stmt *stmt) {
+    const auto *expr = cast<Expr>(stmt);
+    affine = affine && isAffineNode(expr) && isInteger(expr->getType()) &&
+             !assignedVariable(expr) && namedVariable(expr) != variable;
+  });
+  return affine;
+}
+
+bool mentionsAny(const Expr *value, const ScalarValues::Variables &variables) {
+  bool found = false;
+  forEachPart(value, [&](const Stmt *stmt) {
+    const auto *ref = dyn_cast<DeclRefExpr>(stmt);
+    const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    found = found || (variable && variables.count(variable));
+  });
+  return found;
+}
+
+bool isFollowable(const ExtractState &state, const VarDecl *variable) {
+  return isInteger(variable->getType()) && !variable->getType().isVolatileQualified() &&
+         !isExposed(state, variable) && state.Function.uses.count(variable);
+}
+
+} // namespace
+
+const ScalarValue *ScalarValues::find(const VarDecl *variable) const {
+  auto found = Current.find(variable);
+  return found == Current.end() ? nullptr : found->second.get();
+}
+
+void ScalarValues::assign(const VarDecl *variable, ScalarValue value) {
+  Current[variable] = std::make_shared<const ScalarValue>(std::move(value));
+}
+
+void ScalarValues::forget(const Variables &variables) {
+  for (const VarDecl *variable : variables)
+    if (follows(variable))
+      Current[variable] = nullptr;
+}
+
+void ScalarValues::join(const Values &others) {
+  for (auto &[variable, value] : Current) {
+    auto other = others.find(variable);
+    if (other == others.end() || other->second != value)
+      value = nullptr;
+  }
+  for (const auto &[variable, value] : others)
+    Current.try_emplace(variable, nullptr);
+}
+
+bool ScalarValues::mentionedIn(const Expr *expr) const { return mentionsAny(expr, Followed); }
+
+ScalarValues::Variables assignedIn(const Stmt *stmt) {
+  ScalarValues::Variables variables;
+  forEachPart(stmt, [&](const Stmt *part) {
+    if (const VarDecl *variable = assignedVariable(dyn_cast<Expr>(part)))
+      variables.insert(variable);
+    if (const auto *declared = dyn_cast<DeclStmt>(part))
+      for (const Decl *decl : declared->decls())
+        if (const auto *variable = dyn_cast<VarDecl>(decl))
+          variables.insert(variable);
+  });
+  return variables;
+}
+
+ScalarValues::Variables followedVariables(const ExtractState &state,
+                                          const ScalarValues::Variables &rejected) {
+  Assignments assignments = assignmentsIn(state.Region.statement);
+  ScalarValues::Variables followed;
+  auto qualifies = [&](const VarDecl *variable, const std::vector<const Expr *> &values) {
+    if (!isFollowable(state, variable))
+      return false;
+    if (state.Facts.iterators.count(variable))
+      return state.Facts.written.count(variable) > 0;
+    // A local that is not changed and depends on nothing that is followed has one value.
+    const bool changes = state.Facts.written.count(variable) ||
+                         (values.front() && mentionsAny(values.front(), followed));
+    return changes && !rejected.count(variable) &&
+           std::all_of(values.begin(), values.end(),
+                       [&](const Expr *value) { return looksAffine(value, variable); });
+  };
+  for (size_t before = ~size_t(0); before != followed.size();) {
+    before = followed.size();
+    for (const auto &[variable, values] : assignments)
+      if (qualifies(variable, values))
+        followed.insert(variable);
+  }
+  return followed;
+}
+
+} // namespace gputile::frontend
