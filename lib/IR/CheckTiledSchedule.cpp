@@ -10,7 +10,7 @@
 #include "gputile/IR/TiledSchedule.h"
 
 #include <algorithm>
-#include <set>
+#include <optional>
 
 using namespace gputile;
 using namespace gputile::ir;
@@ -69,15 +69,74 @@ private:
   }
 
   bool checkOrder() {
-    if (!isCoordinate(Tiled.time))
-      return fail("time is not a function of every statement");
-    std::set<unsigned> leaves;
+    for (const Coordinate &position : Tiled.order)
+      if (!isCoordinate(position))
+        return fail("an order position is not a function of every statement");
+    return checkLevels() && checkSteps() && checkLeaves();
+  }
+
+  bool checkLevels() {
+    if (Tiled.levels.empty() || Tiled.levels.front().statements != Tiled.statements)
+      return fail("the first level is not the whole tile");
+    for (size_t l = 0; l < Tiled.levels.size(); ++l) {
+      const TileLevel &level = Tiled.levels[l];
+      if (level.parent >= static_cast<int>(l) || (level.parent < 0) != (l == 0))
+        return fail("a level is in none before it");
+      for (unsigned s : level.statements)
+        if (!isOwn(s) || level.prefix >= Tiled.order.size() ||
+            !Tiled.order[level.prefix].at(s).is_cst())
+          return fail("a level has no scalar for its statements");
+    }
+    return true;
+  }
+
+  /// The value of \p position for statement \p s when it is a constant.
+  std::optional<long> scalarOf(const Coordinate &position, unsigned s) const {
+    const isl::aff &f = position.at(s);
+    return f.is_cst() ? std::optional(f.constant_val().num_si()) : std::nullopt;
+  }
+
+  bool checkSteps() {
+    if (Tiled.steps == 0)
+      return true;
+    if (Tiled.order.empty() || Tiled.levels.back().prefix + 1 != Tiled.order.size())
+      return fail("the steps are not at the last level");
     for (unsigned s : Tiled.statements) {
-      const auto step = Tiled.step.find(s), leaf = Tiled.leaf.find(s);
-      if (step == Tiled.step.end() || step->second >= Tiled.steps)
-        return fail(TheScop.statements[s].name + " has no step within a time");
-      if (leaf == Tiled.leaf.end() || !leaves.insert(leaf->second).second)
-        return fail(TheScop.statements[s].name + " has no leaf of its own");
+      const std::optional<long> step = scalarOf(Tiled.order.back(), s);
+      if (!step || *step < 0 || *step >= Tiled.steps)
+        return fail(TheScop.statements[s].name + " has no step");
+    }
+    return true;
+  }
+
+  /// The scalars of \p s, none where a position is a loop, and its leaf.
+  std::vector<std::optional<long>> scalarsOf(unsigned s) const {
+    std::vector<std::optional<long>> scalars;
+    for (const Coordinate &position : Tiled.order)
+      scalars.push_back(scalarOf(position, s));
+    scalars.emplace_back(Tiled.leaf.at(s));
+    return scalars;
+  }
+
+  /// Some position is a scalar of both, with different values.
+  static bool areOrdered(const std::vector<std::optional<long>> &a,
+                         const std::vector<std::optional<long>> &b) {
+    for (size_t e = 0; e < a.size(); ++e)
+      if (a[e] && b[e] && *a[e] != *b[e])
+        return true;
+    return false;
+  }
+
+  bool checkLeaves() {
+    std::vector<std::vector<std::optional<long>>> seen;
+    for (unsigned s : Tiled.statements) {
+      if (!Tiled.leaf.count(s))
+        return fail(TheScop.statements[s].name + " has no leaf");
+      const auto own = scalarsOf(s);
+      for (const auto &other : seen)
+        if (!areOrdered(own, other))
+          return fail(TheScop.statements[s].name + " has the place of another statement");
+      seen.push_back(own);
     }
     return true;
   }
@@ -207,22 +266,29 @@ std::string gputile::checkTiledSchedule(const Scop &scop, const TiledSchedule &t
   return Checker(scop, tiled).run();
 }
 
+static std::string checkStepTimes(const TiledSchedule &tiled, const StepTimes &times) {
+  const unsigned dims = tiled.tileDims();
+  if (dimsOf(times.all) != 1u)
+    return "the times are not a set of numbers";
+  if (times.first.is_null() || isl_aff_dim(times.first.get(), isl_dim_in) != static_cast<int>(dims))
+    return "the first time is not a function of the tile";
+  if (times.ofStep.size() != tiled.steps)
+    return "there is not one set of times per step";
+  const auto isGood = [&](const isl::set &set) { return dimsOf(set) == dims + 1; };
+  if (!isGood(times.any) || !std::all_of(times.ofStep.begin(), times.ofStep.end(), isGood))
+    return "the times of a step are not times of tiles";
+  return {};
+}
+
 std::string gputile::checkTileSets(const TiledSchedule &tiled, const TileSets &sets) {
   const unsigned dims = tiled.tileDims();
   if (dimsOf(sets.working) != dims || dimsOf(sets.full) != dims)
     return "a set of tiles is not made of host and tile coordinates";
-  if (dimsOf(sets.times) != 1u)
-    return "the times are not a set of numbers";
-  if (sets.firstTime.is_null() ||
-      isl_aff_dim(sets.firstTime.get(), isl_dim_in) != static_cast<int>(dims))
-    return "the first time is not a function of the tile";
-  if (sets.stepTimes.size() != tiled.steps)
-    return "there is not one set of times per step";
-  const auto isGood = [&](const isl::set &times) { return dimsOf(times) == dims + 1; };
-  if (!isGood(sets.anyStep) ||
-      !std::all_of(sets.stepTimes.begin(), sets.stepTimes.end(), isGood))
-    return "the times of a step are not times of tiles";
-  return {};
+  if (dimsOf(sets.launches) != tiled.hostDims.size())
+    return "the launches are not made of host coordinates";
+  if (sets.times.has_value() != (tiled.steps > 0))
+    return "there are steps without times, or times without steps";
+  return sets.times ? checkStepTimes(tiled, *sets.times) : std::string();
 }
 
 std::string gputile::checkTileCover(const Scop &scop, const std::vector<TiledSchedule> &all) {

@@ -41,10 +41,13 @@ std::string gputile::printTiledSchedule(const TiledSchedule &tiled) {
   printCoordinates(out, "band", tiled.band);
   for (const TileShape &shape : tiled.shapes)
     printShape(out, shape);
-  out << "  time " << coordinateText(tiled.time) << '\n';
+  printCoordinates(out, "order", tiled.order);
+  for (const TileLevel &level : tiled.levels)
+    out << "    level at " << level.prefix << " in " << level.parent << " of statements {"
+        << joined(level.statements) << "}\n";
+  out << "    steps " << tiled.steps << '\n';
   for (unsigned s : tiled.statements)
-    out << "  S" << s << " at step " << tiled.step.at(s) << " of " << tiled.steps << ", leaf "
-        << tiled.leaf.at(s) << '\n';
+    out << "  S" << s << " is leaf " << tiled.leaf.at(s) << '\n';
   for (const auto &[s, tiles] : tiled.recomputed)
     out << "  recomputed " << islText(tiles) << '\n';
   return out.str();

@@ -8,51 +8,49 @@
 #ifndef GPUTILE_LIB_MAPPING_ACTIONS_H
 #define GPUTILE_LIB_MAPPING_ACTIONS_H
 
-#include "Mapping/CompactOrder.h"
+#include "Mapping/Memory/PlacedTile.h"
 #include "gputile/IR/RegionPlan.h"
+#include "gputile/IR/TiledSchedule.h"
 
 namespace gputile::mapping {
 
-/// An action with its place in words: first or last things at a level.
+/// An action with its place in words.
 struct PlannedAction {
+  enum class Place { Before, Step, After };
+
   KernelAction::Kind kind;
-  unsigned tile;  ///< As KernelAction::tile.
-  unsigned level; ///< Index into KernelSpace::levels.
-  bool before;    ///< Before the statements of the level, or after them.
+  unsigned tile = 0;         ///< As KernelAction::tile.
+  unsigned level = 0;        ///< Index into TiledSchedule::levels.
+  Place place = Place::Before; ///< Before or after the level's statements, or after a step.
+  unsigned step = 0;
+  /// Of a circular buffer: the slice that many times after the present time, at the first
+  /// level after the first time of the tile.
+  std::optional<long> slice = std::nullopt;
 };
 
-/// The actions that tiles need, in the order in which they happen at their
-/// level: load registers, copy all boxes of the level, barrier; then barrier
-/// (the next copy overwrites what others may still read), store registers.
+/// The actions that tiles need, level by level in the order in which they happen: load
+/// registers, copy all boxes in, barrier; then a barrier (the next copy overwrites what
+/// others may still read), or one after each step, copy out, store registers.
 ///
-/// \param sharedLevels the level of each shared tile
-/// \param loads, stores per register tile: whether it has elements to move
-std::vector<PlannedAction> planActions(const std::vector<unsigned> &sharedLevels,
-                                       const std::vector<bool> &loads,
-                                       const std::vector<bool> &stores);
+/// \param shared, registers by tile
+std::vector<PlannedAction> planActions(const TiledSchedule &tiled,
+                                       const std::vector<TileMoves> &shared,
+                                       const std::vector<TileMoves> &registers);
 
-/// How many actions stand at each scalar of \p space.
-std::map<unsigned, ScalarUse> scalarUses(const KernelSpace &space,
-                                         const std::vector<PlannedAction> &actions);
+/// How many actions stand before the statements at each scalar of \p tiled that has actions,
+/// by order position.
+std::map<unsigned, long> actionsBefore(const TiledSchedule &tiled,
+                                       const std::vector<PlannedAction> &actions);
 
-/// { name[h…, b…, e_0 … e_{q-1}] -> [e_0 … e_{q-1}, value, 0, …] } on \p domain,
-/// { [h…, b…, e_0 … e_{q-1}] }.
-/// \param outerDims of h and b
-/// \param orderDims of the order
-isl::map actionOrder(unsigned outerDims, unsigned orderDims, const isl::set &domain,
-                     const std::string &name, long value);
-
-/// "copy", "barrier", …: the stem of the names of such actions.
-const char *actionStem(KernelAction::Kind kind);
-
-/// Gives \p actions their points in the compacted \p space, whose scalars leave
-/// room for them before and after the statements. A barrier
-/// happens where a box of its level is copied: a set that does not depend on
-/// the thread.
-std::vector<KernelAction> placeActions(const KernelSpace &space,
+/// Gives \p actions their points in the order. A barrier happens where a box of its level is
+/// copied, or where its step is: a set that does not depend on the thread.
+///
+/// \param tiled has room for them, see Room.h
+/// \param orderDims of the kernel
+std::vector<KernelAction> placeActions(const TiledSchedule &tiled, const TileSets &sets,
+                                       const KernelMemory &memory,
                                        const std::vector<PlannedAction> &actions,
-                                       const std::vector<unsigned> &sharedLevels,
-                                       const KernelPlan &kernel);
+                                       unsigned orderDims);
 
 } // namespace gputile::mapping
 

@@ -15,6 +15,13 @@ isl::aff constantOn(const Scop &scop, unsigned statement, long value) {
   return scop.statements[statement].domain.space().zero_aff_on_domain().add_constant(value);
 }
 
+Coordinate constantOnAll(const Scop &scop, const std::vector<unsigned> &statements, long value) {
+  Coordinate c;
+  for (unsigned s : statements)
+    c.emplace(s, constantOn(scop, s, value));
+  return c;
+}
+
 isl::aff tileOf(const isl::aff &phi, long size) {
   return size == 1 ? phi : phi.scale_down(size).floor();
 }

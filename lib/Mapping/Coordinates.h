@@ -23,6 +23,9 @@ namespace gputile::mapping {
 /// The function { S[i] -> [(value)] }.
 isl::aff constantOn(const Scop &scop, unsigned statement, long value);
 
+/// The same for each of \p statements.
+Coordinate constantOnAll(const Scop &scop, const std::vector<unsigned> &statements, long value);
+
 /// floor(phi / size) and phi mod size.
 isl::aff tileOf(const isl::aff &phi, long size);
 isl::aff pointOf(const isl::aff &phi, long size);

@@ -8,28 +8,6 @@
 #include "Mapping/FullTiles.h"
 
 namespace gputile::mapping {
-namespace {
-
-/// { [h…, b…] -> [h…, phi…] : b = floor(phi / T) }
-isl::map tilePoints(const isl::set &blocks, const BandSizes &sizes) {
-  unsigned hosts = blocks.tuple_dim() - static_cast<unsigned>(sizes.mapped.size());
-  isl::multi_aff tiles = isl::manage(
-      isl_multi_aff_identity_on_domain_space(blocks.space().release()));
-  for (unsigned m = 0; m < sizes.mapped.size(); ++m) {
-    int dim = static_cast<int>(hosts + m);
-    tiles = tiles.set_at(dim, tileOf(tiles.at(dim), sizes.tile[sizes.mapped[m]]));
-  }
-  return tiles.as_map().reverse();
-}
-
-bool threadsDivideTiles(const BandSizes &sizes) {
-  for (size_t m = 0; m < sizes.mapped.size(); ++m)
-    if (sizes.tile[sizes.mapped[m]] % sizes.block[m] != 0)
-      return false;
-  return true;
-}
-
-} // namespace
 
 isl::set workingBlocks(const Scop &scop, const std::vector<unsigned> &statements,
                        const Coordinates &tile) {
@@ -54,18 +32,6 @@ isl::set fullBlocksAmong(const Scop &scop, const std::vector<unsigned> &statemen
     fullOrIdle = fullOrIdle.subtract(partial.intersect(placeStatement(scop, s, tile).range()));
   }
   return (full.is_empty() ? fullOrIdle : full).coalesce();
-}
-
-isl::set fullBlocks(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
-                    const BandSizes &sizes) {
-  const Coordinates tile = space.host + space.block;
-  isl::set blocks = workingBlocks(scop, space.statements, tile);
-  if (sizes.mapped.empty() || !threadsDivideTiles(sizes))
-    return isl::set::empty(blocks.space());
-  Coordinates coordinates = space.host;
-  for (unsigned row : sizes.mapped)
-    coordinates.push_back(region.node.rows[row].functions);
-  return fullBlocksAmong(scop, space.statements, tile, tilePoints(blocks, sizes), coordinates);
 }
 
 } // namespace gputile::mapping

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_MAPPING_FULLTILES_H
 #define GPUTILE_LIB_MAPPING_FULLTILES_H
 
-#include "Mapping/OrderSpace.h"
+#include "Mapping/Coordinates.h"
 
 namespace gputile::mapping {
 
@@ -17,14 +17,9 @@ namespace gputile::mapping {
 isl::set workingBlocks(const Scop &scop, const std::vector<unsigned> &statements,
                        const Coordinates &tile);
 
-/// { [h…, b…] }: blocks whose tile of the mapped rows lies in the domain of
-/// every statement (of every statement that has work there at all, when no
-/// block holds them all), so that each thread and each unrolled point has work.
-/// Empty when the threads do not divide the tiles.
-isl::set fullBlocks(const Scop &scop, const KernelRegion &region, const KernelSpace &space,
-                    const BandSizes &sizes);
-
-/// The same for any tiles.
+/// { [h…, b…] }: blocks whose tile lies in the domain of every statement (of every
+/// statement that has work there at all, when no block holds them all), so that each point
+/// has work.
 ///
 /// \param tile [h…, b…] of an instance
 /// \param tilePoints { [h…, b…] -> [x…] }: the points that a whole tile has

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mapping/KernelMapping.h"
+#include "Mapping/Parallel/Kernel.h"
 #include "Mapping/Wavefront/Kernel.h"
 
 #include "gputile/Analysis/LiveSets.h"
@@ -63,7 +63,7 @@ static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg *ddg,
     std::string name = scop.name + "_k" + std::to_string(plan.kernels.size());
     Result<MappedRegion> mapped = region.wavefront
                                       ? mapWavefrontKernel(scop, *ddg, region, name, limits)
-                                      : mapKernel(scop, region, name, allocated, limits);
+                                      : mapParallelKernel(scop, region, name, allocated, limits);
     if (!mapped)
       return mapped.refusal();
     plan.launch = plan.launch.unite(mapped->launch);

@@ -56,6 +56,12 @@ isl::union_map launchesOf(const Scop &scop, const TiledSchedule &tiled) {
   return launches;
 }
 
+isl::set launchesAround(const TiledSchedule &tiled, const isl::set &tiles) {
+  const unsigned hosts = static_cast<unsigned>(tiled.hostDims.size());
+  const unsigned blocks = tiled.tileDims() - hosts;
+  return dropDims(freeDims(tiles, hosts, blocks), hosts, blocks);
+}
+
 isl::set sourcesOf(const isl::map &map) {
   isl::map all = isl::manage(
       isl_map_eliminate(map.copy(), isl_dim_out, 0, rangeDims(map)));

@@ -29,6 +29,9 @@ isl::union_map placeInstances(const Scop &scop, const TiledSchedule &tiled,
 /// { S[i] -> [l…] }
 isl::union_map launchesOf(const Scop &scop, const TiledSchedule &tiled);
 
+/// { [h…] }: the launches of \p tiles, { [h…, b…] }, or more.
+isl::set launchesAround(const TiledSchedule &tiled, const isl::set &tiles);
+
 /// The domain of \p map without conditions on what it leads to: convex for each part of
 /// \p map, and perhaps more than the domain.
 isl::set sourcesOf(const isl::map &map);

@@ -30,8 +30,9 @@ protected:
                             .points = map("{ [h, b] -> [x, y] : 4h - 4b <= x < 4h - 4b + 4 and "
                                           "8b <= y < 8b + 8 }"),
                             .instances = {}});
-    Tiled.time = onBoth("t mod 4");
-    Tiled.step = {{0, 0}, {1, 1}};
+    Tiled.order = {onBoth("0"), onBoth("t mod 4"), onBoth("0")};
+    setStep(1, 1);
+    Tiled.levels = {{0, -1, {0, 1}}, {2, 0, {0, 1}}};
     Tiled.steps = 2;
     Tiled.leaf = {{0, 0}, {1, 1}};
   }
@@ -43,6 +44,11 @@ protected:
     return c;
   }
 
+  void setStep(unsigned s, long step) {
+    Tiled.order[2].at(s) = isl::aff(Ctx.get(), "{ S" + std::to_string(s) + "[t,i] -> [(" +
+                                                   std::to_string(step) + ")] }");
+  }
+
   TileShape &shape() { return Tiled.shapes.front(); }
 
   /// All tiles may have work at all times.
@@ -50,10 +56,11 @@ protected:
     const isl::set times = set("{ [h, b, t] }");
     return {.working = set("{ [h, b] }"),
             .full = set("{ [h, b] : false }"),
-            .times = set("{ [t] : 0 <= t < 4 }"),
-            .firstTime = isl::aff(Ctx.get(), "{ [h, b] -> [(0)] }"),
-            .stepTimes = {times, times},
-            .anyStep = times};
+            .launches = set("{ [h] }"),
+            .times = StepTimes{.all = set("{ [t] : 0 <= t < 4 }"),
+                               .first = isl::aff(Ctx.get(), "{ [h, b] -> [(0)] }"),
+                               .ofStep = {times, times},
+                               .any = times}};
   }
 
   static void expectIn(const std::string &message, const std::string &part) {
@@ -102,22 +109,42 @@ TEST_F(Tiles, are_points_in_rows_of_every_statement) {
 }
 
 TEST_F(Tiles, have_coordinates_of_instances) {
-  Tiled.time.at(1) = isl::aff(Ctx.get(), "{ S0[t,i] -> [(t)] }");
-  expectWrong("time");
-  Tiled.time.at(1) = isl::aff(Ctx.get(), "{ S1[t] -> [(t)] }");
-  expectWrong("time");
+  Tiled.order[1].at(1) = isl::aff(Ctx.get(), "{ S0[t,i] -> [(t)] }");
+  expectWrong("order position");
+  Tiled.order[1].at(1) = isl::aff(Ctx.get(), "{ S1[t] -> [(t)] }");
+  expectWrong("order position");
 }
 
 TEST_F(Tiles, have_steps_below_their_number) {
   Tiled.steps = 1;
   expectWrong("S1 has no step");
-  Tiled.step.erase(0);
+  setStep(0, -1);
   expectWrong("S0 has no step");
 }
 
-TEST_F(Tiles, have_a_leaf_per_statement) {
+TEST_F(Tiles, have_steps_at_the_end_of_their_order) {
+  Tiled.levels.pop_back();
+  expectWrong("the steps are not at the last level");
+  Tiled.steps = 0;
+  EXPECT_EQ(checkTiledSchedule(TheScop, Tiled), "");
+}
+
+TEST_F(Tiles, have_levels_with_scalars) {
+  Tiled.levels[1].prefix = 1;
+  expectWrong("no scalar");
+  Tiled.levels[1] = {2, 1, {0}};
+  expectWrong("a level is in none before it");
+  Tiled.levels[0].statements = {0};
+  expectWrong("the first level");
+}
+
+TEST_F(Tiles, have_a_place_per_statement) {
   Tiled.leaf.at(1) = 0;
-  expectWrong("S1 has no leaf of its own");
+  EXPECT_EQ(checkTiledSchedule(TheScop, Tiled), ""); // The steps differ.
+  setStep(1, 0);
+  expectWrong("S1 has the place of another statement");
+  Tiled.leaf.erase(1);
+  expectWrong("S1 has no leaf");
 }
 
 TEST_F(Tiles, have_a_shape) {
@@ -173,17 +200,22 @@ TEST_F(Tiles, have_sets_of_their_own_dimensions) {
   sets.full = set("{ [b] }");
   expectIn(checkTileSets(Tiled, sets), "set of tiles");
   sets = setsOfTiles();
-  sets.times = set("{ [h, t] }");
+  sets.launches = set("{ [h, b] }");
+  expectIn(checkTileSets(Tiled, sets), "launches");
+  sets = setsOfTiles();
+  sets.times->all = set("{ [h, t] }");
   expectIn(checkTileSets(Tiled, sets), "set of numbers");
   sets = setsOfTiles();
-  sets.firstTime = isl::aff(Ctx.get(), "{ [h] -> [(0)] }");
+  sets.times->first = isl::aff(Ctx.get(), "{ [h] -> [(0)] }");
   expectIn(checkTileSets(Tiled, sets), "first time");
   sets = setsOfTiles();
-  sets.stepTimes.pop_back();
+  sets.times->ofStep.pop_back();
   expectIn(checkTileSets(Tiled, sets), "one set of times per step");
   sets = setsOfTiles();
-  sets.anyStep = sets.working;
+  sets.times->any = sets.working;
   expectIn(checkTileSets(Tiled, sets), "times of tiles");
+  sets.times.reset();
+  expectIn(checkTileSets(Tiled, sets), "steps without times");
 }
 
 TEST_F(Tiles, hold_every_instance) {
@@ -204,7 +236,7 @@ TEST_F(Tiles, hold_instances_among_their_points) {
 TEST_F(Tiles, can_be_printed) {
   const std::string text = printTiledSchedule(Tiled);
   for (const char *part : {"tiles of (4, 8) of statements {0, 1}, host dimensions (0)", "parallel ",
-                           " by 8\n", "S1 at step 1 of 2, leaf 1"})
+                           " by 8\n", "level at 2 in 0 of statements {0, 1}", "steps 2", "S1 is leaf 1"})
     expectIn(text, part);
 }
 

@@ -10,13 +10,16 @@
 /// threads and memory. An instance S[i] runs
 ///   in the launch   launch(S[i]) = [l_0 … l_{m-1}]; h are those of its positions that vary
 ///   in the tile     b(S[i]) = [floor(x_0 / s_0), floor(x_1 / s_1) …] of the parallel rows x
-///   inside it       in the order of (time, step, leaf)
+///   inside it       in the lexicographic order of (e_0 … e_{n-1}, leaf)
 /// Launches run in lexicographic order. Tiles (h, b) of one launch are independent. In a
-/// tile the points x of one time and step are independent, except that instances at the
-/// same x may depend on each other in the order of their leaves.
+/// tile the points x are independent, all along or, where the tile has steps, those of one
+/// value of e. Instances at the same x may depend on each other in their order.
 ///
-/// Example, scheme `wavefront` with rows (t, t + i) and sizes 4, 8:
-///   launch [floor(t/4) + floor((t+i)/8)], parallel row t + i of size 8, time t mod 4.
+/// Examples:
+///   scheme `wavefront` with rows (t, t + i) and sizes 4, 8: launch [floor(t/4) +
+///   floor((t+i)/8)], parallel row t + i of size 8, order (0, t mod 4, step);
+///   scheme `parallel`, C[i,j] += A[i,k] * B[k,j]: parallel rows i, j, order (0, floor(k/16),
+///   0, k mod 16, 0), in which the second scalar has room for copies of 16 values of k.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -26,6 +29,7 @@
 #include "gputile/Support/Isl.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,6 +59,16 @@ struct TileShape {
   std::map<unsigned, isl::set> instances;
 };
 
+/// A part of a tile while which the order positions before \c prefix stand still: the whole
+/// tile, or what is inside one of its loops. Position \c prefix is a scalar, a constant of
+/// each statement; copies of data that live as long as the part come before and after all
+/// of them.
+struct TileLevel {
+  unsigned prefix = 0;
+  int parent = -1; ///< The level around it, an index; -1 of the first.
+  std::vector<unsigned> statements;
+};
+
 /// A band cut into tiles: which instances lie in which tile, and in which order.
 struct TiledSchedule {
   std::vector<unsigned> statements; ///< Ascending.
@@ -62,10 +76,14 @@ struct TiledSchedule {
   std::vector<unsigned> hostDims;   ///< Positions of the launch vector that vary, ascending.
   Coordinates band;                 ///< y: the space in which tiles are sets of points.
   std::vector<TileShape> shapes;
-  Coordinate time;                    ///< The intra-tile wavefront, or the time of a band.
-  std::map<unsigned, unsigned> step;  ///< Below \c steps.
-  unsigned steps = 1;                 ///< Per time.
-  std::map<unsigned, unsigned> leaf;  ///< Different for every statement.
+  Coordinates order;                ///< e: scalars and loops.
+  std::vector<TileLevel> levels;    ///< The first is the whole tile.
+  /// How many values the last position of \c order has, a scalar from 0 on at the last
+  /// level, of which one must be complete before the next starts; 0 when no point depends
+  /// on another.
+  unsigned steps = 0;
+  /// Order of statements at one point: those whose scalars are equal have different ones.
+  std::map<unsigned, unsigned> leaf;
   /// The width of a tile changes with time, so points have no fixed place in it.
   bool slanted = false;
   /// { S[i] -> [h…, b…] } by statement: tiles besides its own that run the instance, too.
@@ -77,6 +95,16 @@ struct TiledSchedule {
   }
 };
 
+/// When a tile with steps has them: t is the only loop of its order.
+struct StepTimes {
+  isl::set all;   ///< { [t] }: the values of t.
+  isl::aff first; ///< { [h…, b…] -> [(t)] }: when a whole tile starts.
+  /// { [h…, b…, t] } by step: the times at which a tile has the step. `any` is around
+  /// all of them.
+  std::vector<isl::set> ofStep;
+  isl::set any;
+};
+
 /// Which tiles there are, and when what of them runs. Sets may hold too much where that
 /// makes them simpler, except `full`.
 struct TileSets {
@@ -84,12 +112,8 @@ struct TileSets {
   /// { [h…, b…] }: tiles of which every point is an instance of each statement, or, where
   /// there is no such tile, of each statement that has any there.
   isl::set full;
-  isl::set times;     ///< { [t] }: the values of time.
-  isl::aff firstTime; ///< { [h…, b…] -> [(t)] }: when a whole tile starts.
-  /// { [h…, b…, t] } by step: the times at which a tile has the step. `anyStep` is around
-  /// all of them.
-  std::vector<isl::set> stepTimes;
-  isl::set anyStep;
+  isl::set launches;              ///< { [h…] }: launches with tiles.
+  std::optional<StepTimes> times; ///< Of tiles with steps.
 };
 
 /// Checks what this header says of the form of \p tiled, by names, indices and dimensions.

@@ -38,11 +38,26 @@ private:
   std::set<std::string> Names;
 };
 
-/// A shared tile that is copied before and after all times of its block, or slice by slice.
+/// When data move between global memory and a tile in shared memory or registers: before and
+/// after a level of the tile, or slice by slice.
+struct TileMoves {
+  unsigned level = 0; ///< An index into TiledSchedule::levels.
+  bool loads = true, stores = false;
+  std::optional<SliceCopies> slices = std::nullopt; ///< Of a circular buffer.
+};
+
+/// A shared tile and its copies.
 struct PlacedTile {
   SharedTile tile;
-  std::optional<SliceCopies> slices = std::nullopt; ///< Of a circular buffer.
-  bool loads = true; ///< False for a tile that is known to have nothing to load.
+  TileMoves moves;
+  /// { [h…, b…, e_0 … e_{prefix-1}] }: where it is copied; none: wherever there is a tile.
+  std::optional<isl::set> when = std::nullopt;
+};
+
+/// What a kernel holds in faster memory.
+struct KernelMemory {
+  std::vector<PlacedTile> shared;
+  std::vector<RegisterTile> registers;
 };
 
 } // namespace gputile::mapping

@@ -8,7 +8,7 @@
 #ifndef GPUTILE_LIB_MAPPING_MEMORY_REFERENCEGROUPS_H
 #define GPUTILE_LIB_MAPPING_MEMORY_REFERENCEGROUPS_H
 
-#include "Mapping/OrderSpace.h"
+#include "Mapping/Coordinates.h"
 #include "gputile/IR/RegionPlan.h"
 
 namespace gputile::mapping {

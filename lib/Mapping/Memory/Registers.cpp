@@ -13,10 +13,10 @@ namespace gputile::mapping {
 namespace {
 
 /// { [h…, b…, t…, p…] -> A[a] }
-isl::map elementsOf(const Scop &scop, const KernelSpace &space, const ReferenceGroup &group) {
+isl::map elementsOf(const Scop &scop, const ThreadPositions &threads, const ReferenceGroup &group) {
   isl::map result;
   for (const KernelReference &r : group.members) {
-    isl::map element = r.access.apply_domain(space.threadMap(scop, r.id.statement));
+    isl::map element = r.access.apply_domain(threads.of(scop, r.id.statement));
     result = result.is_null() ? element : result.unite(element);
   }
   return result.coalesce();
@@ -66,21 +66,23 @@ long wordsOf(const Scop &scop, const KernelSpace &space, const ReferenceGroup &g
 }
 
 /// One element per position of a thread, which no other position has.
-bool isRegisterShaped(const Scop &scop, const KernelSpace &space, const ReferenceGroup &group) {
-  isl::map element = elementsOf(scop, space, group);
+bool isRegisterShaped(const Scop &scop, const KernelSpace &space, const ThreadPositions &threads,
+                      const ReferenceGroup &group) {
+  isl::map element = elementsOf(scop, threads, group);
   return element.is_single_valued() && isOneThreadsOwn(space, element);
 }
 
 /// Reads of the same element by the same thread become one group. Those of
 /// which none is used again are left out: they gain nothing.
 std::vector<ReferenceGroup> mergeEqualReads(const Scop &scop, const KernelSpace &space,
+                                            const ThreadPositions &threads,
                                             const std::vector<ReferenceGroup> &groups) {
   std::vector<ReferenceGroup> result;
   std::vector<isl::map> elements;
   for (const ReferenceGroup &group : groups) {
     if (!group.isAffine() || isReadOnlyScalar(scop, group) || !hasReuse(scop, space, group))
       continue;
-    isl::map element = elementsOf(scop, space, group);
+    isl::map element = elementsOf(scop, threads, group);
     bool mergedIn = false;
     for (size_t i = 0; i < result.size() && !mergedIn; ++i) {
       if (result[i].array != group.array || group.isWritten() || result[i].isWritten() ||
@@ -99,12 +101,12 @@ std::vector<ReferenceGroup> mergeEqualReads(const Scop &scop, const KernelSpace 
 }
 
 /// { [h…, b…, t…, p…] -> [e…] }: when the accesses of the given kind happen.
-isl::map timesOf(const Scop &scop, const KernelSpace &space, const ReferenceGroup &group,
-                 isl::map KernelReference::*kind) {
+isl::map timesOf(const Scop &scop, const KernelSpace &space, const ThreadPositions &threads,
+                 const ReferenceGroup &group, isl::map KernelReference::*kind) {
   isl::map result;
   for (const KernelReference &r : group.members) {
     unsigned s = r.id.statement;
-    isl::map times = space.threadMap(scop, s)
+    isl::map times = threads.of(scop, s)
                          .intersect_domain((r.*kind).domain())
                          .reverse()
                          .apply_range(space.orderMap(scop, s));
@@ -145,9 +147,10 @@ isl::map restrictedTo(const isl::map &element, const isl::set &positions) {
 } // namespace
 
 std::vector<ReferenceGroup> takeRegisterGroups(const Scop &scop, const KernelSpace &space,
+                                               const ThreadPositions &threads,
                                                std::vector<ReferenceGroup> &groups,
                                                const DeviceLimits &limits) {
-  std::vector<ReferenceGroup> merged = mergeEqualReads(scop, space, groups);
+  std::vector<ReferenceGroup> merged = mergeEqualReads(scop, space, threads, groups);
   std::vector<ReferenceGroup> taken;
   long left = limits.registersForTiles();
   // Accumulators first, they gain most: a store and a load per use.
@@ -155,7 +158,7 @@ std::vector<ReferenceGroup> takeRegisterGroups(const Scop &scop, const KernelSpa
     for (const ReferenceGroup &group : merged) {
       long words = wordsOf(scop, space, group);
       if (group.isWritten() != written || words > left ||
-          !isRegisterShaped(scop, space, group))
+          !isRegisterShaped(scop, space, threads, group))
         continue;
       left -= words;
       taken.push_back(group);
@@ -171,16 +174,16 @@ std::vector<ReferenceGroup> takeRegisterGroups(const Scop &scop, const KernelSpa
 }
 
 RegisterTile makeRegisterTile(const Scop &scop, const KernelSpace &space,
-                              const ReferenceGroup &group, std::string name) {
+                              const ThreadPositions &threads, const ReferenceGroup &group, std::string name) {
   RegisterTile tile;
   tile.name = std::move(name);
   tile.array = group.array;
   tile.references = group.ids();
-  tile.element = elementsOf(scop, space, group);
-  isl::map mustWrites = timesOf(scop, space, group, &KernelReference::mustWrites);
-  isl::set written = timesOf(scop, space, group, &KernelReference::mayWrites).domain();
+  tile.element = elementsOf(scop, threads, group);
+  isl::map mustWrites = timesOf(scop, space, threads, group, &KernelReference::mustWrites);
+  isl::set written = timesOf(scop, space, threads, group, &KernelReference::mayWrites).domain();
   isl::set exposed =
-      exposedReads(timesOf(scop, space, group, &KernelReference::reads), mustWrites);
+      exposedReads(timesOf(scop, space, threads, group, &KernelReference::reads), mustWrites);
   bool staysInside = scop.arrays[group.array].storage == ArrayStorage::Private &&
                      exposed.is_empty() && holdsWholeArray(scop, group);
   if (staysInside)

@@ -9,6 +9,7 @@
 #define GPUTILE_LIB_MAPPING_MEMORY_REGISTERS_H
 
 #include "Mapping/Memory/ReferenceGroups.h"
+#include "Mapping/Memory/ThreadPositions.h"
 #include "gputile/Mapping/Mapping.h"
 
 namespace gputile::mapping {
@@ -17,6 +18,7 @@ namespace gputile::mapping {
 /// element per (thread, unrolled point), no other thread's, used more than
 /// once, within the register budget (Verdoolaege et al. 2013, section 7.3).
 std::vector<ReferenceGroup> takeRegisterGroups(const Scop &scop, const KernelSpace &space,
+                                               const ThreadPositions &threads,
                                                std::vector<ReferenceGroup> &groups,
                                                const DeviceLimits &limits);
 
@@ -25,7 +27,8 @@ std::vector<ReferenceGroup> takeRegisterGroups(const Scop &scop, const KernelSpa
 /// stored when it may write them, unless the array is Private and every value
 /// is used by the thread that wrote it.
 RegisterTile makeRegisterTile(const Scop &scop, const KernelSpace &space,
-                              const ReferenceGroup &group, std::string name);
+                              const ThreadPositions &threads, const ReferenceGroup &group,
+                              std::string name);
 
 } // namespace gputile::mapping
 

@@ -8,9 +8,12 @@
 #ifndef GPUTILE_LIB_MAPPING_MEMORY_SHARED_H
 #define GPUTILE_LIB_MAPPING_MEMORY_SHARED_H
 
+#include "Mapping/HostSplit.h"
+#include "Mapping/KernelSpace.h"
 #include "Mapping/Memory/PlacedTile.h"
 #include "Mapping/Memory/ReferenceGroups.h"
 #include "gputile/Mapping/Mapping.h"
+#include "gputile/Model/Sizes.h"
 
 namespace gputile::mapping {
 

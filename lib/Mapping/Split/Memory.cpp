@@ -69,11 +69,12 @@ public:
                                .offset = box->offset,
                                .size = box->size,
                                .copied = copies->loaded,
-                               .stored = copies->stored}};
-    placed.loads = !copies->loaded.is_empty();
+                               .stored = copies->stored},
+                      .moves = {.loads = !copies->loaded.is_empty(),
+                                .stores = copies->stored.has_value()}};
     if (circular) {
       placed.tile.circular = circular->buffer;
-      placed.slices = circular->slices;
+      placed.moves.slices = circular->slices;
     }
     return placed;
   }

@@ -14,7 +14,6 @@
 #include "Mapping/Memory/Shared.h"
 #include "Mapping/Split/Memory.h"
 #include "Mapping/TiledKernel.h"
-#include "Mapping/Tiles.h"
 
 #include "gputile/Analysis/LiveSets.h"
 #include "gputile/Model/Sizes.h"
@@ -44,16 +43,17 @@ public:
                       "split tiles of several dimensions have no flags; use launch(cooperative)"},
                      {},
                      {}};
-    Result<std::vector<KernelPlan>> kernels = mapKernels();
+    Result<std::vector<MappedRegion>> kernels = mapKernels();
     if (!kernels)
       return kernels.refusal();
     RegionPlan plan;
     plan.transfers = Transfers;
     plan.launchDims = static_cast<unsigned>(Band.space.size()) + 1;
     plan.launch = isl::union_map::empty(TheScop.ctx());
-    for (const Layout &layout : Layouts)
-      plan.launch = plan.launch.unite(launchesOf(TheScop, layout.tiled));
-    plan.kernels = std::move(*kernels);
+    for (MappedRegion &mapped : *kernels) {
+      plan.launch = plan.launch.unite(mapped.launch);
+      plan.kernels.push_back(std::move(mapped.kernel));
+    }
     return checkedPlan(TheScop, std::move(plan));
   }
 
@@ -99,14 +99,14 @@ private:
 
   /// Shared tiles of each group of colours that fit; the last ones are left out where
   /// sizes cannot shrink.
-  Result<std::vector<KernelPlan>> mapKernels() {
+  Result<std::vector<MappedRegion>> mapKernels() {
     Result<BandSizes> sizes = searchSplitSizes(
         TheScop, Band.space.size(), Band.steps, Limits,
         [&](long height, unsigned dim) { return widthOf(height, dim); },
         [&](const BandSizes &tried) { return layOut(tried); });
     if (!sizes)
       return sizes.refusal();
-    std::vector<KernelPlan> kernels;
+    std::vector<MappedRegion> kernels;
     for (Layout &layout : Layouts) {
       dropTiles(TheScop, layout.shared, Limits.sharedBytesPerBlock);
       kernels.push_back(mapTiles(TheScop, layout.tiled, splitTileSets(*Region, layout.tiled),

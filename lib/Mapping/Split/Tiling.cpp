@@ -109,6 +109,13 @@ void addTo(isl::set &all, const isl::set &more) {
   all = all.is_null() ? more : all.unite(more);
 }
 
+Coordinate stepsOf(const SplitRegion &region) {
+  Coordinate steps;
+  for (unsigned s : region.band.statements)
+    steps.emplace(s, constantOn(region.scop, s, region.band.step.at(s)));
+  return steps;
+}
+
 /// { [t] }: a convex set around the times of all statements.
 isl::set timesOf(const SplitRegion &region) {
   isl::set all;
@@ -162,8 +169,8 @@ TiledSchedule tileSplit(const SplitRegion &region, const std::vector<SplitColour
   tiled.band = bandOf(band);
   for (const SplitColour &colour : colours)
     tiled.shapes.push_back(shapeOf(region, colour));
-  tiled.time = band.time;
-  tiled.step = band.step;
+  tiled.order = {constantOnAll(region.scop, band.statements, 0), band.time, stepsOf(region)};
+  tiled.levels = {{0, -1, band.statements}, {2, 0, band.statements}};
   tiled.steps = band.steps;
   tiled.leaf = band.leaf;
   tiled.slanted = true;
@@ -187,10 +194,11 @@ TileSets splitTileSets(const SplitRegion &region, const TiledSchedule &tiled) {
     stepTimes.push_back(at.ofSteps(step, step));
   return {.working = working,
           .full = tiles.subtract(partial.coalesce()).coalesce(),
-          .times = timesOf(region),
-          .firstTime = TileTimes::first(region, working),
-          .stepTimes = std::move(stepTimes),
-          .anyStep = at.ofSteps(0, tiled.steps - 1L)};
+          .launches = launchesAround(tiled, working),
+          .times = StepTimes{.all = timesOf(region),
+                             .first = TileTimes::first(region, working),
+                             .ofStep = std::move(stepTimes),
+                             .any = at.ofSteps(0, tiled.steps - 1L)}};
 }
 
 isl::map wholeBoxes(const SplitRegion &region, const std::vector<SplitColour> &colours,

@@ -6,8 +6,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mapping/Memory/Shared.h"
-#include "Mapping/TiledKernel.h"
-#include "Mapping/Tiles.h"
 #include "Mapping/Wavefront/Kernel.h"
 #include "Mapping/Wavefront/Memory.h"
 #include "Mapping/Wavefront/Tiling.h"
@@ -54,9 +52,7 @@ Result<MappedRegion> mapWavefrontKernel(const Scop &scop, const Ddg &ddg,
     dropTiles(scop, last->shared, limits.sharedBytesPerBlock);
   }
   const TileSets sets = wavefrontTileSets(scop, last->tiled, inner);
-  return MappedRegion{mapTiles(scop, last->tiled, sets, sizes->block, std::move(last->shared),
-                               std::move(name)),
-                      launchesOf(scop, last->tiled)};
+  return mapTiles(scop, last->tiled, sets, sizes->block, std::move(last->shared), std::move(name));
 }
 
 } // namespace gputile::mapping

@@ -9,8 +9,9 @@
 #define GPUTILE_LIB_MAPPING_WAVEFRONT_KERNEL_H
 
 #include "Mapping/HostSplit.h"
-#include "Mapping/KernelMapping.h"
+#include "Mapping/TiledKernel.h"
 #include "gputile/IR/Ddg.h"
+#include "gputile/Mapping/Mapping.h"
 
 namespace gputile::mapping {
 

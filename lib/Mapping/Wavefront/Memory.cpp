@@ -167,8 +167,10 @@ std::vector<PlacedTile> wavefrontTiles(const Scop &scop, const KernelRegion &reg
   std::vector<PlacedTile> tiles;
   const Coordinates host = hostCoordinates(tiled, tiled.shapes.front());
   for (const ReferenceGroup &group : mergeReads(referenceGroups(scop, tiled.statements, host)))
-    if (auto tile = maker.make(group))
-      tiles.push_back({.tile = std::move(*tile)});
+    if (auto tile = maker.make(group)) {
+      const bool stores = tile->stored.has_value();
+      tiles.push_back({.tile = std::move(*tile), .moves = {.stores = stores}});
+    }
   return tiles;
 }
 

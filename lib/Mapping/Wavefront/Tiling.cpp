@@ -40,10 +40,8 @@ public:
     tiled.hostDims = Region.hostDims;
     tiled.band = pathAndRows();
     tiled.shapes.push_back(shape());
-    tiled.time = constants(0);
-    for (size_t r = 0; r < inner.carrying; ++r)
-      addTo(tiled.time, pointsOf(r));
-    tiled.step = inner.step;
+    tiled.order = {constantOnAll(TheScop, tiled.statements, 0), time(inner), stepOf(inner)};
+    tiled.levels = {{0, -1, tiled.statements}, {2, 0, tiled.statements}};
     tiled.steps = inner.steps;
     numberLeaves(Region.node, tiled.leaf);
     return tiled;
@@ -52,11 +50,19 @@ public:
 private:
   const Coordinate &row(size_t r) const { return Region.node.rows[r].functions; }
 
-  Coordinate constants(long value) const {
-    Coordinate c;
+  /// The inner wavefront.
+  Coordinate time(const InnerWavefronts &inner) const {
+    Coordinate sum = constantOnAll(TheScop, Region.node.statements, 0);
+    for (size_t r = 0; r < inner.carrying; ++r)
+      addTo(sum, pointsOf(r));
+    return sum;
+  }
+
+  Coordinate stepOf(const InnerWavefronts &inner) const {
+    Coordinate steps;
     for (unsigned s : Region.node.statements)
-      c.emplace(s, constantOn(TheScop, s, value));
-    return c;
+      steps.emplace(s, constantOn(TheScop, s, inner.step.at(s)));
+    return steps;
   }
 
   Coordinate pointsOf(size_t r) const {
@@ -148,10 +154,11 @@ TileSets wavefrontTileSets(const Scop &scop, const TiledSchedule &tiled,
   return {.working = working,
           .full = fullBlocksAmong(scop, tiled.statements, tileCoordinates(tiled, shape),
                                   shape.points, tiled.band),
-          .times = boxOf(scop.ctx(), {times}),
-          .firstTime = working.space().zero_aff_on_domain(),
-          .stepTimes = std::vector<isl::set>(tiled.steps, always),
-          .anyStep = always};
+          .launches = launchesAround(tiled, working),
+          .times = StepTimes{.all = boxOf(scop.ctx(), {times}),
+                             .first = working.space().zero_aff_on_domain(),
+                             .ofStep = std::vector<isl::set>(tiled.steps, always),
+                             .any = always}};
 }
 
 } // namespace gputile::mapping

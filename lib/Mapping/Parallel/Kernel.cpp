@@ -1,15 +1,16 @@
-//===- KernelMapping.cpp - One kernel from one region of the schedule ---*- C++ -*-===//
+//===- Kernel.cpp - A kernel of parallel rows -------------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mapping/Actions.h"
-#include "Mapping/FullTiles.h"
-#include "Mapping/KernelMapping.h"
+#include "Mapping/KernelSpace.h"
 #include "Mapping/Memory/Registers.h"
 #include "Mapping/Memory/Shared.h"
+#include "Mapping/Parallel/Kernel.h"
+#include "Mapping/Parallel/Tiling.h"
+#include "Mapping/Room.h"
 #include "Mapping/RowOrder.h"
 
 #include <algorithm>
@@ -18,8 +19,9 @@
 namespace gputile::mapping {
 namespace {
 
-/// Coordinates and what lives where in them.
+/// Tiles and what lives where in them.
 struct Layout {
+  ParallelTiling tiling;
   KernelSpace space;
   std::vector<ReferenceGroup> registers;
   std::vector<SharedChoice> shared;
@@ -28,10 +30,13 @@ struct Layout {
 Layout layOut(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
               const SequentialTiles &tiles, const DeviceLimits &limits) {
   Layout layout;
-  layout.space = buildKernelSpace(scop, region, sizes, tiles);
+  layout.tiling = tileParallel(scop, region, sizes, tiles);
+  const TiledSchedule &tiled = layout.tiling.tiled;
+  layout.space = kernelSpace(scop, tiled, tiled.shapes.front(), sizes.block);
+  const ThreadPositions threads(scop, tiled, layout.space, sizes.block);
   std::vector<ReferenceGroup> groups =
       referenceGroups(scop, layout.space.statements, layout.space.host);
-  layout.registers = takeRegisterGroups(scop, layout.space, groups, limits);
+  layout.registers = takeRegisterGroups(scop, layout.space, threads, groups, limits);
   layout.shared = chooseSharedTiles(scop, region, layout.space, sizes, groups, limits);
   return layout;
 }
@@ -54,7 +59,7 @@ SequentialTiles tilesInUse(const Scop &scop, const BandSizes &sizes, const Seque
     for (int l = static_cast<int>(choice.level); l > 0;) {
       const TileLevel &level = layout.space.levels[static_cast<size_t>(l)];
       if (involvesOrder(layout.space, offset, level.prefix - 1))
-        used.insert(level.row);
+        used.insert(layout.tiling.levelRows[static_cast<size_t>(l)]);
       l = level.parent;
     }
   }
@@ -67,7 +72,7 @@ SequentialTiles tilesInUse(const Scop &scop, const BandSizes &sizes, const Seque
 
 /// Tiles every sequential row for a trial and keeps the tile loops that shared
 /// tiles need: others would only cost.
-Layout chooseLayout(const Scop &scop, const KernelRegion &region, BandSizes &sizes,
+Layout chooseLayout(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
                     const DeviceLimits &limits) {
   SequentialTiles tiles;
   if (region.parallel)
@@ -81,96 +86,75 @@ Layout chooseLayout(const Scop &scop, const KernelRegion &region, BandSizes &siz
       tiles = std::move(used);
     }
   }
-  for (unsigned r = 0; r < sizes.tile.size(); ++r) {
-    bool mapped = std::count(sizes.mapped.begin(), sizes.mapped.end(), r) > 0;
-    if (!mapped && !tiles.count({0, r}))
-      sizes.tile[r] = 1;
-  }
   return layout;
 }
 
+/// Places what a layout chose in the coordinates of its tiles with room for the copies.
 class KernelBuilder {
 public:
   KernelBuilder(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
                 const Layout &layout)
       : TheScop(scop), Region(region), Sizes(sizes), TheLayout(layout) {}
 
-  KernelPlan build(std::string name, const std::vector<isl::set> &allocated) {
-    Plan.name = std::move(name);
-    placeMemory(allocated);
-    fillSpaces();
-    fillLaunch();
-    Plan.fullBlocks = fullBlocks(TheScop, Region, Space, Sizes);
-    Plan.blocks = workingBlocks(TheScop, Space.statements, Space.host + Space.block);
-    return std::move(Plan);
+  MappedRegion build(std::string name, const std::vector<isl::set> &allocated) {
+    const TiledSchedule &tiled = TheLayout.tiling.tiled;
+    const TileSets sets = parallelTileSets(TheScop, tiled);
+    checkTiles(TheScop, tiled, sets);
+    const std::vector<PlannedAction> actions = planActions(tiled, sharedMoves(), registerMoves());
+    const TiledSchedule roomy = withRoom(tiled, actionsBefore(tiled, actions));
+    placeShared(kernelSpace(TheScop, roomy, roomy.shapes.front(), Sizes.block), allocated);
+    return mapTiles(TheScop, roomy, sets, Sizes.block, std::move(Memory), actions, std::move(name));
   }
 
 private:
-  /// Compacts the order around the actions, then makes tiles and actions in the
-  /// compacted space.
-  void placeMemory(const std::vector<isl::set> &allocated) {
-    std::vector<bool> loads, stores;
-    for (const ReferenceGroup &group : TheLayout.registers) {
-      RegisterTile tile = makeRegisterTile(TheScop, TheLayout.space, group,
-                                           uniqueName("p_", group.array));
-      loads.push_back(!tile.loaded.is_empty());
-      stores.push_back(!tile.stored.is_empty());
-      Plan.registers.push_back(std::move(tile));
-    }
-    std::vector<unsigned> levels;
+  std::vector<TileMoves> sharedMoves() const {
+    std::vector<TileMoves> moves;
     for (const SharedChoice &choice : TheLayout.shared)
-      levels.push_back(choice.level);
-    std::vector<PlannedAction> actions = planActions(levels, loads, stores);
-    Space = compactOrder(TheLayout.space, scalarUses(TheLayout.space, actions));
-    for (const SharedChoice &choice : TheLayout.shared) {
-      unsigned array = choice.group.array;
-      Plan.shared.push_back(makeSharedTile(TheScop, Region, Space, Sizes, choice,
-                                           allocated[array], uniqueName("s_", array)));
-      Plan.sharedBytes += bytesOf(TheScop, Plan.shared.back());
+      moves.push_back({.level = choice.level});
+    return moves;
+  }
+
+  /// Makes the register tiles, which do not depend on the order's form.
+  std::vector<TileMoves> registerMoves() {
+    const ThreadPositions threads(TheScop, TheLayout.tiling.tiled, TheLayout.space, Sizes.block);
+    std::vector<TileMoves> moves;
+    for (const ReferenceGroup &group : TheLayout.registers) {
+      RegisterTile tile = makeRegisterTile(TheScop, TheLayout.space, threads, group,
+                                           uniqueName("p_", group.array));
+      moves.push_back({.loads = !tile.loaded.is_empty(), .stores = !tile.stored.is_empty()});
+      Memory.registers.push_back(std::move(tile));
     }
-    Plan.actions = placeActions(Space, actions, levels, Plan);
+    return moves;
+  }
+
+  void placeShared(const KernelSpace &space, const std::vector<isl::set> &allocated) {
+    for (const SharedChoice &choice : TheLayout.shared) {
+      const unsigned array = choice.group.array;
+      SharedTile tile = makeSharedTile(TheScop, Region, space, Sizes, choice, allocated[array],
+                                       uniqueName("s_", array));
+      const isl::set when = tile.copied.domain().coalesce();
+      Memory.shared.push_back(
+          {.tile = std::move(tile), .moves = {.level = choice.level}, .when = when});
+    }
   }
 
   std::string uniqueName(const char *prefix, unsigned array) {
     return Names.add(prefix + TheScop.arrays[array].name);
   }
 
-  void fillSpaces() {
-    Plan.statements = Space.statements;
-    Plan.host = placeStatements(TheScop, Plan.statements, Space.host);
-    Plan.block = placeStatements(TheScop, Plan.statements, Space.block);
-    Plan.thread = placeStatements(TheScop, Plan.statements, Space.thread);
-    Plan.order = placeStatements(TheScop, Plan.statements, Space.order);
-    Plan.orderIsLoop = Space.orderIsLoop;
-    Plan.unrolled = Space.unrolled;
-    Plan.blockDims = static_cast<unsigned>(Space.block.size());
-    Plan.blockSize = Sizes.block.empty() ? std::vector<long>{1} : Sizes.block;
-    Plan.tileSizes = Sizes.tile;
-  }
-
-  void fillLaunch() {
-    Plan.hostDims = Region.hostDims;
-    for (unsigned s : Plan.statements) {
-      isl::map launch = Space.hostMap(TheScop, s).reverse().apply_range(
-          placeStatement(TheScop, s, Region.launch));
-      Plan.launch = Plan.launch.is_null() ? launch : Plan.launch.unite(launch);
-    }
-    Plan.launch = Plan.launch.coalesce().set_domain_tuple(Plan.name);
-  }
-
   const Scop &TheScop;
   const KernelRegion &Region;
   const BandSizes &Sizes;
   const Layout &TheLayout;
-  KernelSpace Space;
-  KernelPlan Plan;
+  KernelMemory Memory;
   TileNames Names;
 };
 
 } // namespace
 
-Result<MappedRegion> mapKernel(const Scop &scop, const KernelRegion &region, std::string name,
-                               const std::vector<isl::set> &allocated, const DeviceLimits &limits) {
+Result<MappedRegion> mapParallelKernel(const Scop &scop, const KernelRegion &region,
+                                       std::string name, const std::vector<isl::set> &allocated,
+                                       const DeviceLimits &limits) {
   BandSizes sizes;
   if (region.parallel) {
     std::vector<unsigned> mapped = chooseMappedRows(scop, region);
@@ -181,10 +165,8 @@ Result<MappedRegion> mapKernel(const Scop &scop, const KernelRegion &region, std
       return chosen.refusal();
     sizes = *chosen;
   }
-  Layout layout = chooseLayout(scop, region, sizes, limits);
-  return MappedRegion{
-      KernelBuilder(scop, region, sizes, layout).build(std::move(name), allocated),
-      placeStatements(scop, region.node.statements, region.launch)};
+  const Layout layout = chooseLayout(scop, region, sizes, limits);
+  return KernelBuilder(scop, region, sizes, layout).build(std::move(name), allocated);
 }
 
 } // namespace gputile::mapping
