@@ -36,6 +36,7 @@ Liveness::Liveness(FlowGraph &graph, const Stmt *region) : Graph(graph) {
     parts.insert(parts.end(), graph.partsOf(stmt).begin(), graph.partsOf(stmt).end());
   Inside.insert(parts.begin(), parts.end());
   findExits();
+  findEntries();
 }
 
 void Liveness::findExits() {
@@ -71,6 +72,49 @@ void Liveness::followOut(FlowGraph::Point from) {
       if (successor && passed.insert(successor).second)
         pending.push_back({successor, 0});
   }
+}
+
+/// Whether everything that may run just before \p point is inside.
+bool Liveness::comesFromInside(FlowGraph::Point point) const {
+  std::set<const CFGBlock *> passed;
+  std::vector<FlowGraph::Point> pending{point};
+  while (!pending.empty()) {
+    auto [block, position] = pending.back();
+    pending.pop_back();
+    while (position > 0 && !stmtOf((*block)[position - 1]))
+      --position;
+    if (position > 0) {
+      if (!isInside(stmtOf((*block)[position - 1])))
+        return false;
+      continue;
+    }
+    if (block->pred_empty())
+      return false;
+    for (const CFGBlock *previous : block->preds()) {
+      const Stmt *jump = previous ? previous->getTerminatorStmt() : nullptr;
+      if (jump && !isInside(jump))
+        return false;
+      if (previous && !jump && passed.insert(previous).second)
+        pending.push_back({previous, previous->size()});
+    }
+  }
+  return true;
+}
+
+void Liveness::findEntries() {
+  for (const Stmt *stmt : Inside)
+    for (auto [block, position] : Graph.pointsBehind(stmt))
+      if (!comesFromInside({block, position - 1}))
+        Entries.insert({block, position - 1});
+}
+
+bool Liveness::isLiveBefore(const VarDecl *variable, const FlowGraph::Mentions &mentions) const {
+  if (!Graph.valid() || !Graph.notEvaluated(variable, mentions).empty() || Entries.empty())
+    return true;
+  for (const FlowGraph::Point &entry : Entries)
+    if (Graph.isLive(entry, variable))
+      return true;
+  return false;
 }
 
 bool Liveness::isLiveBehind(const VarDecl *variable, const FlowGraph::Mentions &mentions) const {

@@ -31,9 +31,14 @@ public:
   /// False only when on every path from the end of the region \p variable is written
   /// as a whole, or leaves its scope, before any of its \p mentions reads it.
   bool isLiveBehind(const clang::VarDecl *variable, const FlowGraph::Mentions &mentions) const;
+  /// False only when on every path from the start of the region \p variable is written
+  /// as a whole, or leaves its scope, before any of its \p mentions reads it.
+  bool isLiveBefore(const clang::VarDecl *variable, const FlowGraph::Mentions &mentions) const;
 
 private:
   void findExits();
+  void findEntries();
+  bool comesFromInside(FlowGraph::Point point) const;
   void followOut(FlowGraph::Point from);
   bool isInside(const clang::Stmt *stmt) const { return Inside.count(stmt); }
 
@@ -41,6 +46,7 @@ private:
   std::set<const clang::Stmt *> Inside;
   bool ReachesRegion = false;
   std::set<FlowGraph::Point> Exits; ///< The first places behind the region.
+  std::set<FlowGraph::Point> Entries; ///< Places inside that may be the first.
 };
 
 } // namespace gputile::frontend

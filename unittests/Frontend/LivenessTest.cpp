@@ -35,7 +35,7 @@ std::string withRegion(const std::string &body, const std::string &parameters) {
 
 /// Whether t is live behind the region of \p body.
 bool isLive(const std::string &body, const std::string &parameters = "",
-            const std::string &file = "test.c") {
+            const std::string &file = "test.c", bool before = false) {
   const std::string language = file == "test.c" ? "-std=c11" : "-std=c++17";
   std::unique_ptr<ASTUnit> ast =
       tooling::buildASTFromCodeWithArgs(withRegion(body, parameters), {language, "-w"}, file);
@@ -50,8 +50,23 @@ bool isLive(const std::string &body, const std::string &parameters = "",
   if (!function || !region || !variable)
     throw std::logic_error("the text has no region");
   FlowGraph graph(context, function);
-  return Liveness(graph, region)
-      .isLiveBehind(variable, collectFunctionFacts(function).uses.at(variable));
+  const Liveness liveness(graph, region);
+  const auto mentions = collectFunctionFacts(function).uses.at(variable);
+  return before ? liveness.isLiveBefore(variable, mentions)
+                : liveness.isLiveBehind(variable, mentions);
+}
+
+/// Whether the value that t has before the region of \p body may be read, in it or behind.
+bool isLiveBefore(const std::string &body) { return isLive(body, "", "test.c", true); }
+
+TEST(Liveness, begins_before_the_region_where_its_value_is_read) {
+  EXPECT_FALSE(isLiveBefore("t = 1; R "));
+  EXPECT_TRUE(isLiveBefore("t = 1; R use(t);")); // The loop may have no iteration.
+  EXPECT_FALSE(isLiveBefore("R t = 1; use(t);"));
+  EXPECT_FALSE(isLiveBefore("while (test()) { R }"));
+  EXPECT_FALSE(isLiveBefore("while (test()) { if (n) continue; R }"));
+  EXPECT_TRUE(isLiveBefore("while (test()) { R use(t); }"));
+  EXPECT_TRUE(isLiveBefore("R use(sizeof(t));"));
 }
 
 TEST(Liveness, ends_with_the_last_read) {

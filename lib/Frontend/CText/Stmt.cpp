@@ -31,11 +31,15 @@ void refuseOddLocal(const VarDecl *variable) {
   refuseVolatile(variable->getType(), name, loc);
 }
 
+bool isUnused(const LabelStmt *label) { return !label->getDecl()->isUsed(false); }
+
 void StmtPrinter::statement(const Stmt *stmt) {
   if (isa<NullStmt>(stmt)) {
     Out << ";";
   } else if (const auto *attributed = dyn_cast<AttributedStmt>(stmt)) {
     statement(attributed->getSubStmt());
+  } else if (const auto *label = dyn_cast<LabelStmt>(stmt); label && isUnused(label)) {
+    statement(label->getSubStmt());
   } else if (isa<CompoundStmt>(stmt)) {
     block(stmt);
   } else if (const auto *branch = dyn_cast<IfStmt>(stmt)) {

@@ -46,6 +46,9 @@ private:
   void initialiser(const clang::Expr *init, clang::QualType type);
 };
 
+/// True when nothing jumps to \p label.
+bool isUnused(const clang::LabelStmt *label);
+
 /// Refuses locals that live longer than their block or have no fixed size.
 void refuseOddLocal(const clang::VarDecl *variable);
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/DeviceFunctions.h"
 
+#include "Frontend/CText/Control.h"
 #include "Frontend/CText/Literal.h"
-#include "Frontend/CText/Stmt.h"
 #include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/Constants.h"
@@ -20,9 +20,9 @@ namespace gputile::frontend {
 namespace {
 
 /// Prints the body of a function that touches nothing but its own locals.
-class FunctionPrinter : public StmtPrinter {
+class FunctionPrinter : public ControlPrinter {
 public:
-  using StmtPrinter::StmtPrinter;
+  using ControlPrinter::ControlPrinter;
 
   std::string print(const FunctionDecl *function, const std::string &name);
 
@@ -32,11 +32,6 @@ protected:
 
 private:
   void parameter(const ParmVarDecl *variable);
-  void forLoop(const ForStmt *loop);
-  void whileLoop(const WhileStmt *loop);
-  void doLoop(const DoStmt *loop);
-  void switchStatement(const SwitchStmt *stmt);
-  void caseLabel(const SwitchCase *label);
   void returnStatement(const ReturnStmt *stmt);
 };
 
@@ -60,83 +55,9 @@ void FunctionPrinter::lvalue(const Expr *expr, Use use) {
 }
 
 void FunctionPrinter::otherStatement(const Stmt *stmt) {
-  if (const auto *loop = dyn_cast<ForStmt>(stmt))
-    return forLoop(loop);
-  if (const auto *loop = dyn_cast<WhileStmt>(stmt))
-    return whileLoop(loop);
-  if (const auto *loop = dyn_cast<DoStmt>(stmt))
-    return doLoop(loop);
   if (const auto *returned = dyn_cast<ReturnStmt>(stmt))
     return returnStatement(returned);
-  if (const auto *choice = dyn_cast<SwitchStmt>(stmt))
-    return switchStatement(choice);
-  if (const auto *label = dyn_cast<SwitchCase>(stmt))
-    return caseLabel(label);
-  if (isa<BreakStmt>(stmt))
-    Out << "break;";
-  else if (isa<ContinueStmt>(stmt))
-    Out << "continue;";
-  else
-    refuseStatement(stmt);
-}
-
-void FunctionPrinter::forLoop(const ForStmt *loop) {
-  if (loop->getConditionVariable())
-    refuseStatement(loop);
-  Out << "{ ";
-  if (loop->getInit())
-    statement(loop->getInit());
-  Out << " for (; ";
-  if (loop->getCond())
-    condition(loop->getCond());
-  Out << "; ";
-  if (loop->getInc())
-    value(loop->getInc());
-  Out << ") ";
-  block(loop->getBody());
-  Out << " }";
-}
-
-void FunctionPrinter::whileLoop(const WhileStmt *loop) {
-  if (loop->getConditionVariable())
-    refuseStatement(loop);
-  Out << "while (";
-  condition(loop->getCond());
-  Out << ") ";
-  block(loop->getBody());
-}
-
-void FunctionPrinter::doLoop(const DoStmt *loop) {
-  Out << "do ";
-  block(loop->getBody());
-  Out << " while (";
-  condition(loop->getCond());
-  Out << ");";
-}
-
-void FunctionPrinter::switchStatement(const SwitchStmt *stmt) {
-  if (stmt->getInit() || stmt->getConditionVariable())
-    refuseStatement(stmt);
-  if (const auto *body = dyn_cast<CompoundStmt>(stmt->getBody()))
-    for (const Stmt *child : body->body())
-      if (isa<DeclStmt>(child)) // C++ forbids to jump past an initialisation.
-        refuseStatement(child);
-  Out << "switch (";
-  value(stmt->getCond());
-  Out << ") ";
-  block(stmt->getBody());
-}
-
-void FunctionPrinter::caseLabel(const SwitchCase *label) {
-  if (const auto *single = dyn_cast<CaseStmt>(label)) {
-    auto value = integerConstant(State.Ast, single->getLHS());
-    if (!value || single->getRHS())
-      refuseStatement(label);
-    Out << "case " << integerLiteral(*value, single->getLHS()->getType()) << ": ";
-  } else {
-    Out << "default: ";
-  }
-  statement(label->getSubStmt());
+  ControlPrinter::otherStatement(stmt);
 }
 
 void FunctionPrinter::returnStatement(const ReturnStmt *stmt) {

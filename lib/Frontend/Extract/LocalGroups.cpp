@@ -27,9 +27,9 @@ template <typename Wanted> static bool anyIn(const Stmt *stmt, Wanted wanted) {
   return false;
 }
 
-bool containsLoop(const Stmt *stmt) {
-  return anyIn(stmt, [](const Stmt *part) { return isa<ForStmt, WhileStmt, DoStmt>(part); });
-}
+bool isLoop(const Stmt *stmt) { return isa<ForStmt, WhileStmt, DoStmt>(stmt); }
+
+bool containsLoop(const Stmt *stmt) { return anyIn(stmt, isLoop); }
 
 static bool mentions(const Stmt *stmt, const VarDecl *variable) {
   return anyIn(stmt, [&](const Stmt *part) {

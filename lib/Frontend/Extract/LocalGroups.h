@@ -14,6 +14,9 @@
 
 namespace gputile::frontend {
 
+/// True for a `for`, `while` or `do` statement.
+bool isLoop(const clang::Stmt *stmt);
+
 /// True when \p stmt is or holds a loop.
 bool containsLoop(const clang::Stmt *stmt);
 

@@ -7,6 +7,7 @@
 #include "Frontend/Extract/RegionWalker.h"
 
 #include "Frontend/Describe.h"
+#include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/LoopDomain.h"
 #include "Frontend/Extract/StatementBuilder.h"
@@ -33,6 +34,8 @@ void RegionWalker::walk(const Stmt *stmt, WalkPoint &point) {
     return;
   if (const auto *attributed = dyn_cast<AttributedStmt>(stmt); attributed && isHarmless(attributed))
     return walk(attributed->getSubStmt(), point);
+  if (const auto *label = dyn_cast<LabelStmt>(stmt); label && isUnused(label))
+    return walk(label->getSubStmt(), point);
   if (const auto *block = dyn_cast<CompoundStmt>(stmt))
     return walkSequence(Statements(block->body_begin(), block->body_end()), point);
   if (const auto *loop = dyn_cast<ForStmt>(stmt))
@@ -41,8 +44,10 @@ void RegionWalker::walk(const Stmt *stmt, WalkPoint &point) {
     return walkIf(branch, point);
   if (const auto *declaration = dyn_cast<DeclStmt>(stmt))
     return walkDeclaration(declaration, point);
-  if (isa<Expr>(stmt))
+  if (isa<Expr, SwitchStmt>(stmt))
     return walkSimple(stmt, point);
+  if (isa<WhileStmt, DoStmt>(stmt))
+    return walkInText(stmt, point, *State.attempt([&] { refuseStatement(stmt); }));
   refuseStatement(stmt);
 }
 
@@ -142,24 +147,91 @@ void RegionWalker::noteExit(const LoopShape &shape, const LoopDomain &domain,
                          shape.loop->getForLoc(), !point.conditions.empty(), State.universe()});
 }
 
-void RegionWalker::walkFor(const ForStmt *loop, WalkPoint &point) {
-  LoopShape shape = analyseLoop(State, loop);
-  const ScalarValues::Variables changed = assignedIn(loop);
-  State.Scalars.forget(changed); // What the iteration before has left.
+static LoopDomain enter(ExtractState &state, const LoopShape &shape, const isl::set &outer) {
   for (const VarDecl *other : shape.otherLocals)
-    if (!registerAffineLocal(State, other, point.domain))
+    if (!registerAffineLocal(state, other, outer))
       refuse(DiagId::LoopForm, other->getLocation(),
              {"'" + other->getName().str() + "' changes or has no affine value"});
-  LoopDomain domain = enterLoop(State, shape, point.domain);
+  return enterLoop(state, shape, outer);
+}
+
+void RegionWalker::walkFor(const ForStmt *loop, WalkPoint &point) {
+  LoopShape shape;
+  std::optional<LoopDomain> domain;
+  const Progress before = progress();
+  const ScalarValues::Variables changed = assignedIn(loop);
+  if (auto refusal = State.attempt([&] {
+        shape = analyseLoop(State, loop);
+        State.Scalars.forget(changed); // What the iteration before has left.
+        domain = enter(State, shape, point.domain);
+      })) {
+    goBackTo(before);
+    return walkInText(loop, point, *refusal);
+  }
   WalkPoint inner = point;
-  inner.domain = domain.iterations;
-  inner.loops.push_back(domain.level);
+  inner.domain = domain->iterations;
+  inner.loops.push_back(domain->level);
   inner.positions.push_back(0);
-  noteExit(shape, domain, point);
-  walk(loop->getBody(), inner);
-  State.Scalars.forget(changed); // It may not have run.
+  noteExit(shape, *domain, point);
+  const auto refusal = State.attempt([&] { walkBody(loop, inner); });
   State.Loops.pop_back();
+  if (refusal && refusal->id != DiagId::JumpInRegion)
+    throw RefusalError{*refusal};
+  if (refusal) {
+    goBackTo(before);
+    return walkInText(loop, point, *refusal);
+  }
+  State.Scalars.forget(changed); // It may not have run.
+  ++WalkedLoops;
   ++point.positions.back();
+}
+
+/// Walks the body of \p loop. Where all loops in it run in the text of statements, the whole
+/// body becomes one statement: its scalars are variables of a thread.
+void RegionWalker::walkBody(const ForStmt *loop, const WalkPoint &point) {
+  const Stmt *body = withoutContinue(State.Ast, loop->getBody());
+  if (!body)
+    refuseStatement(findContinue(loop->getBody()));
+  const Progress before = progress();
+  const unsigned walked = WalkedLoops, text = TextLoops;
+  WalkPoint inner = point;
+  const auto refusal = State.attempt([&] { walk(body, inner); });
+  if (TextLoops > text && WalkedLoops == walked) {
+    goBackTo(before);
+    inner = point;
+    StatementBuilder builder(State, Functions, Arrays, inner, body->getBeginLoc());
+    builder.withTemporaries(loop->getBody(), body);
+    finish(builder, inner);
+  } else if (refusal) {
+    throw RefusalError{*refusal};
+  }
+}
+
+/// A loop of which \p refusal says why it cannot be a dimension runs in the text of a statement
+/// where loops around it may be parallel, and where its form or its jumps are the reason.
+void RegionWalker::walkInText(const Stmt *loop, WalkPoint &point, const Refusal &refusal) {
+  static const std::set<DiagId> reasons = {DiagId::LoopForm,      DiagId::NonAffineBound,
+                                           DiagId::BoundModified, DiagId::IteratorModified,
+                                           DiagId::JumpInRegion,  DiagId::UnsupportedLoop};
+  if (point.loops.empty() || !reasons.count(refusal.id))
+    throw RefusalError{refusal};
+  ++TextLoops;
+  walkSimple(loop, point);
+}
+
+RegionWalker::Progress RegionWalker::progress() const {
+  return {State.Statements.size(), State.Exits.size(), State.PrivateLocals, State.CertainElements,
+          State.UncertainElements, State.Scalars.current()};
+}
+
+void RegionWalker::goBackTo(const Progress &progress) {
+  State.Statements.erase(State.Statements.begin() + static_cast<long>(progress.statements),
+                         State.Statements.end());
+  State.Exits.erase(State.Exits.begin() + static_cast<long>(progress.exits), State.Exits.end());
+  State.PrivateLocals = progress.privateLocals;
+  State.CertainElements = progress.certain;
+  State.UncertainElements = progress.uncertain;
+  State.Scalars.restore(progress.values);
 }
 
 //===-- Conditions ----------------------------------------------------------------===//

@@ -37,11 +37,25 @@ private:
   ExtractState &State;
   ArrayTable Arrays;
   DeviceFunctions Functions;
+  unsigned WalkedLoops = 0; ///< Loops that became dimensions so far.
+  unsigned TextLoops = 0;   ///< Loops that became text of statements so far.
+
+  /// What the walk has made, as far as it can be taken back.
+  struct Progress {
+    size_t statements, exits;
+    decltype(ExtractState::PrivateLocals) privateLocals;
+    decltype(ExtractState::CertainElements) certain, uncertain;
+    ScalarValues::Values values;
+  };
+  Progress progress() const;
+  void goBackTo(const Progress &progress);
 
   void walk(const clang::Stmt *stmt, WalkPoint &point);
   void walkSequence(const Statements &items, WalkPoint &point);
   void walkDeclaration(const clang::DeclStmt *declaration, WalkPoint &point);
   void walkFor(const clang::ForStmt *loop, WalkPoint &point);
+  void walkBody(const clang::ForStmt *loop, const WalkPoint &point);
+  void walkInText(const clang::Stmt *loop, WalkPoint &point, const Refusal &refusal);
   void noteExit(const struct LoopShape &shape, const struct LoopDomain &domain,
                 const WalkPoint &point);
   void walkIf(const clang::IfStmt *branch, WalkPoint &point);

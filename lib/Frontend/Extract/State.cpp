@@ -109,6 +109,20 @@ unsigned ExtractState::sizeParameter(const std::string &name, const std::string 
   return textParameter(name, callExpr, Ast.getSizeType());
 }
 
+std::optional<Refusal> ExtractState::attempt(llvm::function_ref<void()> body) {
+  const isl::set guard = TheScop.guard;
+  const size_t parameters = TheScop.parameters.size(), loops = Loops.size();
+  try {
+    body();
+    return std::nullopt;
+  } catch (const RefusalError &error) {
+    TheScop.guard = guard;
+    truncateParameters(parameters);
+    Loops.erase(Loops.begin() + static_cast<long>(loops), Loops.end());
+    return error.refusal;
+  }
+}
+
 void ExtractState::truncateParameters(size_t count) {
   ParameterInfos.resize(count);
   TheScop.parameters.resize(count);

@@ -28,6 +28,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <map>
 #include <optional>
@@ -140,6 +141,8 @@ public:
   /// Locals of the region that keep their value while a loop runs, with the
   /// number of data conditions around their declaration.
   std::map<const clang::VarDecl *, size_t> PrivateLocals;
+  /// Runs \p body; when that refuses, undoes what it changed, and returns why.
+  std::optional<Refusal> attempt(llvm::function_ref<void()> body);
   /// Forgets parameters made since there were \p count.
   void truncateParameters(size_t count);
   /// What the parameters' types say: { : 0 <= n <= 4294967295 }. Every parameter

@@ -11,6 +11,9 @@
 #include "Frontend/Extract/BindTuples.h"
 #include "Frontend/Extract/LoopCounters.h"
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/Extract/LocalGroups.h"
+#include "Frontend/Extract/LoopDomain.h"
+#include "Frontend/Extract/Temporaries.h"
 #include "Frontend/SourceText.h"
 
 using namespace clang;
@@ -57,7 +60,7 @@ isl::set conditionBounds(ExtractState &state, const Expr *condition, const isl::
 
 StatementBuilder::StatementBuilder(ExtractState &state, CalleeTexts &callees,
                                    ArrayTable &arrays, const WalkPoint &point, SourceLocation loc)
-    : StmtPrinter(state, callees), Arrays(arrays), Point(point), Path(point.domain) {
+    : ControlPrinter(state, callees), Arrays(arrays), Point(point), Path(point.domain) {
   TheStatement.name = "S" + std::to_string(state.Statements.size());
   TheStatement.loc = sourceRef(loc);
   for (const LoopLevel &level : point.loops) {
@@ -84,7 +87,7 @@ void StatementBuilder::printConditions() {
 
 isl::map StatementBuilder::mapTo(unsigned array, const isl::set &set) const {
   const Array &target = State.TheScop.arrays[array];
-  return bindMap(overCounters(set, Point.loops), TheStatement.name, dimensionIds(Point.loops),
+  return bindMap(overCounters(withoutTextLoops(set), Point.loops), TheStatement.name, dimensionIds(Point.loops),
                  target.name, indexIds(target.rank));
 }
 
@@ -281,7 +284,7 @@ ScalarValue StatementBuilder::scalarValue(const VarDecl *variable, const Expr *i
 }
 
 bool StatementBuilder::handleAssignment(const VarDecl *variable, const Expr *value) {
-  if (!State.Scalars.follows(variable))
+  if (!State.Scalars.follows(variable) || Locals.count(variable))
     return false;
   ScalarValue assigned = scalarValue(variable, value);
   noteAssignment(variable, assigned, value->getExprLoc());
@@ -340,7 +343,8 @@ void StatementBuilder::element(const AccessPath &path, Use use) {
     refuse(DiagId::PointerUse, path.loc, {name, "a part of it is used as a whole"});
   AffineFailure failure;
   if (auto index = affineIndex(path, failure))
-    return reference(array, *index, use, path.loc);
+    return involvesTextLoops(*index) ? elementInText(array, path, *index, use)
+                                     : reference(array, *index, use, path.loc);
   nonAffine(array, path, use, failure);
 }
 
@@ -387,7 +391,7 @@ void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, U
     refuse(DiagId::LinearisedSubscript, loc, {text, name});
   if (failure.kind == AffineFailure::Kind::Product)
     refuse(DiagId::NonAffineSubscript, loc, {text, name});
-  if (failure.kind == AffineFailure::Kind::Modified)
+  if (failure.kind == AffineFailure::Kind::Modified && !Locals.count(failure.variable))
     refuse(DiagId::BoundModified, loc, {failure.variable->getName().str()});
   refuse(use == Use::Read ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {name});
 }
@@ -395,14 +399,97 @@ void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, U
 void StatementBuilder::nonAffine(unsigned array, const AccessPath &path, Use use,
                                  const AffineFailure &failure) {
   refuseNonAffine(array, path, use, failure);
+  elementInText(array, path, Arrays.knownBounds(array, indexIds(Arrays.rank(array))), use);
+}
+
+/// One of \p elements, the text of the subscripts says which.
+void StatementBuilder::elementInText(unsigned array, const AccessPath &path,
+                                     const isl::set &elements, Use use) {
   std::vector<std::vector<BodyPiece>> texts;
   for (const Subscript &subscript : path.subscripts)
     texts.push_back(subscriptText(subscript));
-  isl::set whole = Arrays.knownBounds(array, indexIds(Arrays.rank(array)));
-  unsigned number = addReference(array, whole, false, path.loc);
+  unsigned number = addReference(array, elements, false, path.loc);
   TheStatement.references[number].subscripts = std::move(texts);
-  addAccesses(number, whole, use);
+  addAccesses(number, elements, use);
+  if (use != Use::Read)
+    Reads.clear();
   Out.add(BodyPiece::makeReference(number));
+}
+
+//===-- Loops in the text -------------------------------------------------------===//
+
+bool StatementBuilder::involvesTextLoops(const isl::set &index) const {
+  for (const LoopLevel &level : TextLoops) {
+    const int place = isl_set_find_dim_by_name(index.get(), isl_dim_param, level.id.c_str());
+    if (place >= 0 && isl_set_involves_dims(index.get(), isl_dim_param, unsigned(place), 1))
+      return true;
+  }
+  return false;
+}
+
+/// \p set for some values of the iterators of loops in the text.
+isl::set StatementBuilder::withoutTextLoops(isl::set set) const {
+  for (const LoopLevel &level : TextLoops)
+    if (isl_set_find_dim_by_name(set.get(), isl_dim_param, level.id.c_str()) >= 0)
+      set = set.project_out_param(level.id);
+  return set;
+}
+
+/// Narrows the path to the iterations of \p loop, where these are known.
+void StatementBuilder::enterTextLoop(const ForStmt *loop) {
+  State.attempt([&] {
+    LoopShape shape = analyseLoop(State, loop);
+    LoopDomain domain = enterLoop(State, shape, Path);
+    Path = domain.iterations;
+    TextLoops.push_back(domain.level);
+  });
+}
+
+void StatementBuilder::repeated(const Stmt *stmt, llvm::function_ref<void()> body) {
+  isl::set outside = Path;
+  const size_t loops = State.Loops.size(), textLoops = TextLoops.size();
+  const ScalarValues::Variables changed = assignedIn(stmt);
+  Reads.clear(); // What an iteration reads, the one before may have changed.
+  State.Scalars.forget(changed);
+  ++Maybe;
+  if (const auto *loop = dyn_cast<ForStmt>(stmt))
+    enterTextLoop(loop);
+  body();
+  --Maybe;
+  Reads.clear();
+  State.Scalars.forget(changed);
+  Path = outside;
+  State.Loops.erase(State.Loops.begin() + static_cast<long>(loops), State.Loops.end());
+  TextLoops.erase(TextLoops.begin() + static_cast<long>(textLoops), TextLoops.end());
+}
+
+void StatementBuilder::withTemporaries(const Stmt *original, const Stmt *stmt) {
+  std::vector<const VarDecl *> own;
+  open();
+  for (const VarDecl *variable : temporariesOf(State, original)) {
+    auto [entry, isNew] = Locals.try_emplace(variable);
+    if (!isNew)
+      continue;
+    own.push_back(variable);
+    State.Scalars.forget({variable});
+    entry->second = State.Names.unique(variable->getName());
+    Out << typeText(variable->getType()) << " " << entry->second << "; ";
+  }
+  if (isLoop(stmt))
+    ControlPrinter::otherStatement(stmt);
+  else
+    statement(stmt);
+  space();
+  close();
+  for (const VarDecl *variable : own)
+    Locals.erase(variable);
+}
+
+void StatementBuilder::otherStatement(const Stmt *stmt) {
+  if (isLoop(stmt))
+    withTemporaries(stmt, stmt);
+  else
+    ControlPrinter::otherStatement(stmt);
 }
 
 //===-- Conditions and locals -------------------------------------------------===//

@@ -6,15 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Builds one Statement of the Scop from one C statement without loops (or a
-/// run of statements tied by local variables).
+/// Builds one Statement of the Scop from one C statement (or a run of statements tied by
+/// local variables). Loops in it run in its text, each with all its iterations in one instance.
 ///
 //===----------------------------------------------------------------------===//
 
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_STATEMENTBUILDER_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_STATEMENTBUILDER_H
 
-#include "Frontend/CText/Stmt.h"
+#include "Frontend/CText/Control.h"
 #include "Frontend/Extract/AccessPath.h"
 #include "Frontend/Extract/AffineExpr.h"
 #include "Frontend/Extract/ArrayTable.h"
@@ -24,7 +24,7 @@
 namespace gputile::frontend {
 
 /// Makes one statement of the Scop: its text and its accesses.
-class StatementBuilder : public StmtPrinter {
+class StatementBuilder : public ControlPrinter {
 public:
   /// A statement at \p point, for all of its domain.
   StatementBuilder(ExtractState &state, CalleeTexts &callees, ArrayTable &arrays,
@@ -38,6 +38,9 @@ public:
   void open() { Out << "{ "; }
   void close() { Out << "}"; }
   void space() { Out << " "; }
+  /// Prints \p stmt, for which \p original stands in the program, with a variable of its own
+  /// for each that lives inside \p original only.
+  void withTemporaries(const clang::Stmt *original, const clang::Stmt *stmt);
 
   /// Adds the statement to the state when it writes something.
   /// \returns whether it did.
@@ -52,6 +55,8 @@ protected:
                llvm::function_ref<void()> body) override;
   bool handleLocal(const clang::VarDecl *variable) override;
   bool handleAssignment(const clang::VarDecl *variable, const clang::Expr *value) override;
+  void otherStatement(const clang::Stmt *stmt) override;
+  void repeated(const clang::Stmt *stmt, llvm::function_ref<void()> body) override;
 
 private:
   ArrayTable &Arrays;
@@ -61,6 +66,8 @@ private:
   bool Assigns = false;
   unsigned Maybe = 0; ///< Conditions on data around the current text.
   std::set<unsigned> Uncertain; ///< References that only some data executes.
+  /// Affine loops in the text around its end: their iterators have no dimension.
+  std::vector<LoopLevel> TextLoops;
   /// References that are only read, since something was written last, by the hash of what
   /// they read.
   std::unordered_multimap<uint32_t, unsigned> Reads;
@@ -89,6 +96,10 @@ private:
   void refuseNonAffine(unsigned array, const AccessPath &path, Use use,
                        const AffineFailure &failure);
   std::vector<BodyPiece> subscriptText(const Subscript &subscript);
+  void elementInText(unsigned array, const AccessPath &path, const isl::set &elements, Use use);
+  bool involvesTextLoops(const isl::set &index) const;
+  isl::set withoutTextLoops(isl::set set) const;
+  void enterTextLoop(const clang::ForStmt *loop);
   unsigned addReference(unsigned array, const isl::set &index, bool affine,
                         clang::SourceLocation loc);
   isl::map possibleAccesses(unsigned array, const isl::map &relation) const;

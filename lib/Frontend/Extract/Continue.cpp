@@ -1,0 +1,166 @@
+//===- Continue.cpp - `continue` as a condition ---------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/Continue.h"
+
+#include "clang/AST/Expr.h"
+#include "clang/AST/StmtCXX.h"
+
+#include <optional>
+#include <vector>
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+static bool isAnyLoop(const Stmt *stmt) {
+  return isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(stmt);
+}
+
+/// The first \p Jump in \p stmt that is not in a statement for which \p owns holds.
+template <typename Jump, typename Owns> static const Stmt *findJump(const Stmt *stmt, Owns owns) {
+  if (!stmt || isa<Expr>(stmt) || owns(stmt))
+    return nullptr;
+  if (isa<Jump>(stmt))
+    return stmt;
+  for (const Stmt *child : stmt->children())
+    if (const Stmt *found = findJump<Jump>(child, owns))
+      return found;
+  return nullptr;
+}
+
+const Stmt *findBreak(const Stmt *body) {
+  return findJump<BreakStmt>(body,
+                             [](const Stmt *stmt) { return isAnyLoop(stmt) || isa<SwitchStmt>(stmt); });
+}
+
+const Stmt *findContinue(const Stmt *body) { return findJump<ContinueStmt>(body, isAnyLoop); }
+
+namespace {
+
+/// Moves what follows a `continue` under conditions.
+class Rewriter {
+public:
+  explicit Rewriter(ASTContext &ast) : Ast(ast) {}
+
+  using Sequence = std::vector<const Stmt *>;
+
+  /// \p items without `continue`; nothing where that takes other means.
+  std::optional<Sequence> sequence(const Sequence &items);
+  Stmt *block(const Sequence &items, SourceLocation loc);
+
+private:
+  ASTContext &Ast;
+  unsigned Copies = 0; ///< Of statements that follow, made so far.
+
+  std::optional<Sequence> branch(const IfStmt *stmt, const Sequence &rest);
+  std::optional<Sequence> side(const Stmt *stmt, const Sequence &rest);
+  Stmt *ifStatement(const IfStmt *stmt, const Sequence &then, const Sequence &otherwise);
+  Expr *negation(const Expr *condition);
+};
+
+} // namespace
+
+static Rewriter::Sequence itemsOf(const Stmt *stmt) {
+  if (!stmt)
+    return {};
+  if (const auto *block = dyn_cast<CompoundStmt>(stmt))
+    return {block->body_begin(), block->body_end()};
+  return {stmt};
+}
+
+/// True when nothing behind \p stmt in the body of the loop runs.
+static bool alwaysContinues(const Stmt *stmt) {
+  const Rewriter::Sequence items = itemsOf(stmt);
+  if (items.empty())
+    return false;
+  if (isa<ContinueStmt>(items.back()))
+    return true;
+  const auto *branch = dyn_cast<IfStmt>(items.back());
+  return branch && branch->getElse() && alwaysContinues(branch->getThen()) &&
+         alwaysContinues(branch->getElse());
+}
+
+Stmt *Rewriter::block(const Sequence &items, SourceLocation loc) {
+  std::vector<Stmt *> body;
+  for (const Stmt *item : items)
+    body.push_back(const_cast<Stmt *>(item));
+  return CompoundStmt::Create(Ast, body, FPOptionsOverride(), loc, loc);
+}
+
+Expr *Rewriter::negation(const Expr *condition) {
+  return UnaryOperator::Create(Ast, const_cast<Expr *>(condition), UO_LNot,
+                               Ast.getLogicalOperationType(), VK_PRValue, OK_Ordinary,
+                               condition->getExprLoc(), false, FPOptionsOverride());
+}
+
+Stmt *Rewriter::ifStatement(const IfStmt *stmt, const Sequence &then, const Sequence &otherwise) {
+  const bool swapped = then.empty();
+  Expr *condition = const_cast<Expr *>(stmt->getCond());
+  const SourceLocation loc = stmt->getIfLoc();
+  return IfStmt::Create(Ast, loc, IfStatementKind::Ordinary, nullptr, nullptr,
+                        swapped ? negation(condition) : condition, loc, loc,
+                        block(swapped ? otherwise : then, loc), loc,
+                        swapped || otherwise.empty() ? nullptr : block(otherwise, loc));
+}
+
+/// One side of an `if`, and what follows where that side does not end with `continue`.
+std::optional<Rewriter::Sequence> Rewriter::side(const Stmt *stmt, const Sequence &rest) {
+  Sequence items = itemsOf(stmt);
+  if (!alwaysContinues(stmt))
+    items.insert(items.end(), rest.begin(), rest.end());
+  return sequence(items);
+}
+
+std::optional<Rewriter::Sequence> Rewriter::branch(const IfStmt *stmt, const Sequence &rest) {
+  constexpr unsigned maxCopies = 4;
+  if (stmt->getInit() || stmt->getConditionVariable() || stmt->isConsteval())
+    return std::nullopt;
+  if (!rest.empty() && !alwaysContinues(stmt->getThen()) && !alwaysContinues(stmt->getElse()) &&
+      ++Copies > maxCopies)
+    return std::nullopt;
+  auto then = side(stmt->getThen(), rest);
+  auto otherwise = then ? side(stmt->getElse(), rest) : std::nullopt;
+  if (!otherwise)
+    return std::nullopt;
+  return Sequence{ifStatement(stmt, *then, *otherwise)};
+}
+
+std::optional<Rewriter::Sequence> Rewriter::sequence(const Sequence &items) {
+  Sequence result;
+  for (auto item = items.begin(); item != items.end(); ++item) {
+    if (isa<ContinueStmt>(*item))
+      return result;
+    if (!findContinue(*item)) {
+      result.push_back(*item);
+      continue;
+    }
+    Sequence rest(item + 1, items.end());
+    std::optional<Sequence> tail;
+    if (const auto *choice = dyn_cast<IfStmt>(*item)) {
+      tail = branch(choice, rest);
+    } else if (isa<CompoundStmt>(*item)) {
+      Sequence inner = itemsOf(*item);
+      inner.insert(inner.end(), rest.begin(), rest.end());
+      tail = sequence(inner);
+    }
+    if (!tail)
+      return std::nullopt;
+    result.insert(result.end(), tail->begin(), tail->end());
+    return result;
+  }
+  return result;
+}
+
+const Stmt *withoutContinue(ASTContext &ast, const Stmt *body) {
+  if (!findContinue(body))
+    return body;
+  Rewriter rewriter(ast);
+  auto items = rewriter.sequence(itemsOf(body));
+  return items ? rewriter.block(*items, body->getBeginLoc()) : nullptr;
+}
+
+} // namespace gputile::frontend

@@ -1,0 +1,32 @@
+//===- Continue.h - `continue` as a condition -------------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `if (c) continue; rest` is `if (!c) { rest }`: the same expressions in the same order,
+/// without the jump.
+///
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_CONTINUE_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_CONTINUE_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Stmt.h"
+
+namespace gputile::frontend {
+
+/// The `break` in \p body, of a loop, that leaves this loop; else null.
+const clang::Stmt *findBreak(const clang::Stmt *body);
+/// The `continue` in \p body, of a loop, that continues this loop; else null.
+const clang::Stmt *findContinue(const clang::Stmt *body);
+
+/// Does the same as \p body, of a loop, without a `continue` of this loop: \p body itself
+/// where it has none, null where it cannot be written so (in a `switch`, say).
+const clang::Stmt *withoutContinue(clang::ASTContext &ast, const clang::Stmt *body);
+
+} // namespace gputile::frontend
+
+#endif
