@@ -7,6 +7,8 @@
 
 #include "Algebra/Lexmin.h"
 
+#include "Algebra/Substitution.h"
+
 #include <isl/mat.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -109,9 +111,16 @@ private:
 
 std::optional<IntVector> nonTrivialLexmin(isl::ctx ctx, const LinearSystem &system,
                                           const std::vector<Region> &regions) {
-  BranchAndBound solver(ctx, system, regions);
+  // Statements of one loop body share most of their coefficients.
+  const Substitution substitution(system);
+  std::vector<Region> kept;
+  for (const Region &region : regions)
+    if (Region mapped = substitution.apply(region);
+        std::find(kept.begin(), kept.end(), mapped) == kept.end())
+      kept.push_back(std::move(mapped));
+  BranchAndBound solver(ctx, substitution.apply(system), kept);
   solver.search();
-  return solver.Best;
+  return solver.Best ? std::optional(substitution.expand(*solver.Best)) : std::nullopt;
 }
 
 } // namespace gputile::algebra

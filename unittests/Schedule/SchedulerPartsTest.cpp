@@ -8,6 +8,7 @@
 #include "Algebra/FarkasCone.h"
 #include "Algebra/Lexmin.h"
 #include "Algebra/SccGraph.h"
+#include "Algebra/Substitution.h"
 #include "Schedule/Functions.h"
 
 #include <gtest/gtest.h>
@@ -135,6 +136,29 @@ TEST(NonTrivialLexmin, SaysWhenOnlyTheTrivialPointExists) {
   LinearSystem system{2, {{0, 1, -1}}, {{0, -1, 0}}}; // x0 = x1 <= 0
   EXPECT_FALSE(nonTrivialLexmin(ctx.get(), system, {{{0, 1, 0}}}));
   EXPECT_TRUE(nonTrivialLexmin(ctx.get(), system, {}));
+}
+
+TEST(NonTrivialLexmin, LeavesOutVariablesThatAreZeroOrEqual) {
+  // x0 = x1 + x3, x1 = x2, x4 = 0, x2 + 2 x3 >= 3, and x2 and x3 not zero.
+  LinearSystem system{5,
+                      {{0, -1, 1, 0, 1, 0}, {0, 0, 2, -2, 0, 0}, {0, 0, 0, 0, 0, 3}},
+                      {{-3, 0, 0, 1, 2, 0}, {9, 0, -1, 0, 0, 0}, {9, 0, 0, -1, 0, 0}}};
+  const Substitution substitution(system);
+  const LinearSystem smaller = substitution.apply(system);
+  EXPECT_EQ(smaller.variables, 3U);
+  EXPECT_EQ(smaller.equalities, (IntMatrix{{0, -1, 1, 1}}));
+  EXPECT_EQ(smaller.inequalities, (IntMatrix{{-3, 0, 1, 2}, {9, 0, -1, 0}}));
+  EXPECT_EQ(substitution.expand({5, 2, 3}), (IntVector{5, 2, 2, 3, 0}));
+  IslContext ctx;
+  auto point = nonTrivialLexmin(ctx.get(), system, {{{0, 0, 0, 1, 0, 0}}, {{0, 0, 0, 0, 1, 0}}});
+  ASSERT_TRUE(point);
+  EXPECT_EQ(*point, (IntVector{2, 1, 1, 1, 0}));
+}
+
+TEST(NonTrivialLexmin, KeepsWhatNoPointFulfils) {
+  IslContext ctx;
+  LinearSystem system{2, {{0, 1, -1}, {0, 0, 1}}, {{-1, 1, 0}}}; // x0 = x1 = 0, x0 >= 1
+  EXPECT_FALSE(nonTrivialLexmin(ctx.get(), system, {}));
 }
 
 TEST(SccGraph, OrdersComponentsAndPrefersTheText) {

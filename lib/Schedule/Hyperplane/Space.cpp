@@ -13,6 +13,9 @@
 #include <isl/set.h>
 #include <isl/space.h>
 
+#include <algorithm>
+#include <numeric>
+
 namespace gputile::schedule {
 
 CoefficientSpace::CoefficientSpace(const Program &program, const std::vector<unsigned> &statements)
@@ -173,9 +176,33 @@ IntVector RowProgram::translate(const IntVector &row) const {
 
 void RowProgram::add(const Conditions &conditions) {
   for (const IntVector &row : conditions.equalities())
-    System.equalities.push_back(translate(row));
+    if (!addEqualParts(row))
+      System.equalities.push_back(translate(row));
   for (const IntVector &row : conditions.inequalities())
     System.inequalities.push_back(translate(row));
+}
+
+/// Adds c = 0 and c = d of iterator coefficients for c+ and c- alike. This excludes no solution:
+/// the smallest points have c+ or c- zero, since the sum of |c| counts both.
+/// \returns false when \p row says something else.
+bool RowProgram::addEqualParts(const IntVector &row) {
+  const auto entries = static_cast<long>(row.size()) - std::count(row.begin(), row.end(), 0);
+  const long sum = std::accumulate(row.begin(), row.end(), 0L);
+  if (entries > 2 || (entries == 2 && sum != 0))
+    return false;
+  IntVector positives = emptyRow(), negatives = emptyRow();
+  long found = 0;
+  for (unsigned s : Space.statements())
+    for (unsigned i = 0; i < Space.depth(s); ++i)
+      if (const long coefficient = row[Space.iterator(s, i)]; coefficient != 0) {
+        positives[1 + positive(s, i)] = negatives[1 + negative(s, i)] = coefficient;
+        ++found;
+      }
+  if (found != entries)
+    return false;
+  System.equalities.push_back(std::move(positives));
+  System.equalities.push_back(std::move(negatives));
+  return true;
 }
 
 void RowProgram::addAtLeast(const IntVector &row, long least) {

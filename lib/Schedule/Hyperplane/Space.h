@@ -113,6 +113,7 @@ private:
   unsigned positive(unsigned statement, unsigned i) const { return negative(statement, i) + 1; }
   IntVector emptyRow() const { return IntVector(1 + System.variables, 0); }
   IntVector translate(const IntVector &row) const;
+  bool addEqualParts(const IntVector &row);
   void defineSums();
 
   const CoefficientSpace &Space;
