@@ -42,6 +42,7 @@ static std::string expressionWord(const Expr *expr) {
   switch (expr->getStmtClass()) {
   case Stmt::UnaryExprOrTypeTraitExprClass: return "'sizeof' of a variable-length array";
   case Stmt::BinaryConditionalOperatorClass: return "operator '?:' without a middle operand";
+  case Stmt::ConditionalOperatorClass: return "operator '?:' as a place to write to";
   case Stmt::StmtExprClass: return "a statement expression";
   case Stmt::CompoundLiteralExprClass: return "a compound literal";
   case Stmt::InitListExprClass: return "an initialiser list";

@@ -372,10 +372,18 @@ void ExprPrinter::compoundAssign(const CompoundAssignOperator *op) {
   Out << ")";
 }
 
+/// In C++ the branches may be places, of which a conversion around the operator reads one.
+void ExprPrinter::branch(const Expr *expr) {
+  const auto *cast = dyn_cast<ImplicitCastExpr>(expr->IgnoreParens());
+  if (cast && cast->isGLValue() && cast->getCastKind() == CK_NoOp)
+    return branch(cast->getSubExpr()); // Adds `const`.
+  return expr->isGLValue() && isPlace(expr) ? lvalue(expr, Use::Read) : operand(expr);
+}
+
 void ExprPrinter::VisitConditionalOperator(const ConditionalOperator *op) {
   cudaType(op->getType(), op->getExprLoc());
-  auto whenTrue = [&] { operand(op->getTrueExpr()); };
-  auto whenFalse = [&] { operand(op->getFalseExpr()); };
+  auto whenTrue = [&] { branch(op->getTrueExpr()); };
+  auto whenFalse = [&] { branch(op->getFalseExpr()); };
   if (!canBe(op->getCond(), true))
     return guarded(op->getCond(), false, whenFalse);
   if (!canBe(op->getCond(), false))

@@ -107,6 +107,7 @@ private:
   void assign(const clang::BinaryOperator *op);
   void conversion(const clang::CastExpr *cast);
   void truth(const clang::Expr *expr);
+  void branch(const clang::Expr *expr);
   void logical(const clang::BinaryOperator *op);
   void logicalTerms(clang::BinaryOperatorKind code, llvm::ArrayRef<const clang::Expr *> terms);
   bool isPrimary(const clang::Expr *expr) const;
