@@ -271,8 +271,8 @@ private:
       return simple(DiagId::PragmaPlace, region.pragma->loc,
                     {"its file is included several times"});
     return checkRewritable(context, region,
-                           Request.rewriting == Rewriting::Sources ? RewriteScope::UserFiles
-                                                                   : RewriteScope::MainFile);
+                           Request.rewriting == Rewriting::Files ? RewriteScope::MainFile
+                                                                 : RewriteScope::UserFiles);
   }
 
   void analyseRegion(ASTContext &context, const MarkedRegion &region) {
