@@ -98,15 +98,19 @@ bool launchesSkewedLoops(const Scop &scop, const ScheduleNode &schedule) {
   return false;
 }
 
-bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule) {
-  std::vector<KernelRegion> regions = splitHost(scop, schedule, /*wavefronts=*/true);
+static bool hasWavefronts(const std::vector<KernelRegion> &regions) {
   return std::any_of(regions.begin(), regions.end(),
                      [](const KernelRegion &region) { return region.wavefront; });
 }
 
+bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule) {
+  return hasWavefronts(splitHost(scop, schedule, /*wavefronts=*/true));
+}
+
 Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const ScheduleNode &schedule,
                                 const DeviceLimits &limits) {
-  if (!hasWavefronts(scop, schedule))
+  const std::vector<KernelRegion> regions = splitHost(scop, schedule, /*wavefronts=*/true);
+  if (!hasWavefronts(regions))
     return Refusal{DiagId::SchemeNotApplicable,
                    scop.loc,
                    {schemeName(Scheme::Wavefront),
@@ -114,7 +118,7 @@ Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const Schedule
                     "together; use scheme(parallel)"},
                    {},
                    {}};
-  return mapRegions(scop, &ddg, splitHost(scop, schedule, /*wavefronts=*/true), limits);
+  return mapRegions(scop, &ddg, regions, limits);
 }
 
 } // namespace gputile
