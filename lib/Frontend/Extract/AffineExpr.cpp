@@ -8,6 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/Extract/PolynomialExpr.h"
 #include "Frontend/SourceText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -24,6 +25,17 @@ static isl::val toVal(isl::ctx ctx, const llvm::APSInt &value) {
   return isl::val(ctx, llvm::toString(value, 10));
 }
 
+/// True when \p expr is a polynomial in affine expressions.
+static bool isPolynomial(ExtractState &state, const Expr *expr, const isl::set &domain) {
+  PolynomialReader reader(state);
+  const Polynomial value = reader.read(expr);
+  for (const auto &[monomial, coefficient] : value.terms())
+    for (unsigned atom : monomial)
+      if (!AffineBuilder(state, domain).value(reader.atom(atom).expr))
+        return false;
+  return true;
+}
+
 bool registerAffineLocal(ExtractState &state, const VarDecl *variable, const isl::set &domain) {
   if (variable->getType()->isReferenceType() || variable->getType().isVolatileQualified())
     return false;
@@ -33,7 +45,7 @@ bool registerAffineLocal(ExtractState &state, const VarDecl *variable, const isl
   if (!init || !variable->hasLocalStorage() || !isInteger(variable->getType()) ||
       state.Facts.modified(variable) || state.Scalars.mentionedIn(init))
     return false;
-  if (!AffineBuilder(state, domain).value(init))
+  if (!AffineBuilder(state, domain).value(init) && !isPolynomial(state, init, domain))
     return false;
   state.AffineLocals[variable] = init;
   return true;

@@ -97,8 +97,8 @@ private:
                       const clang::VarDecl *variable = nullptr);
 };
 
-/// Notes that \p variable, a local of the region, always equals its affine (or
-/// constant) initialiser, if that is so. \returns whether it is.
+/// Notes that \p variable, a local of the region, always equals its initialiser, if that is
+/// constant, affine, or a polynomial in affine expressions. \returns whether it is.
 bool registerAffineLocal(ExtractState &state, const clang::VarDecl *variable,
                          const isl::set &domain);
 

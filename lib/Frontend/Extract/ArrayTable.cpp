@@ -84,6 +84,14 @@ void ArrayTable::fillAddress(Array &array, const Shape &shape, const std::string
   }
 }
 
+/// Makes \p array, a flat pointer, one of several dimensions.
+void ArrayTable::giveRows(Array &array, const RowShape &rows) {
+  array.rank = rows.rank();
+  array.strideExprs = rows.strideTexts;
+  array.strideConstants.assign(rows.rank(), -1);
+  array.strideConstants.back() = 1;
+}
+
 namespace {
 /// True when an expression names only variables that the function never changes.
 class OnlyConstants : public RecursiveASTVisitor<OnlyConstants> {
@@ -181,7 +189,12 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
   array.exposed = array.storage == ArrayStorage::Object && isExposed(State, variable) &&
                   !complete->getType().isConstQualified();
   array.deadAfter = array.storage == ArrayStorage::Object && !mayBeReadAfter(State, variable);
-  unsigned index = add(std::move(array), extentsOf(complete, shape, source));
+  std::vector<Extent> extents = extentsOf(complete, shape, source);
+  if (const RowShape *rows = Flat.shapeOf(variable)) {
+    giveRows(array, *rows);
+    extents.assign(rows->rank(), {});
+  }
+  unsigned index = add(std::move(array), std::move(extents));
   if (auto found = State.PrivateLocals.find(variable); found != State.PrivateLocals.end())
     SharedConditions[index] = found->second;
   return Known[variable] = index;

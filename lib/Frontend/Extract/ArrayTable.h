@@ -13,7 +13,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_ARRAYTABLE_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_ARRAYTABLE_H
 
-#include "Frontend/Extract/State.h"
+#include "Frontend/Extract/Delinearise.h"
 
 #include <map>
 #include <optional>
@@ -23,7 +23,8 @@ namespace gputile::frontend {
 /// The arrays of the Scop by variable; made on first use.
 class ArrayTable {
 public:
-  explicit ArrayTable(ExtractState &state) : State(state) {}
+  /// \param flat the shapes of flat pointers
+  ArrayTable(ExtractState &state, Delinearisation &flat) : State(state), Flat(flat) {}
 
   /// The array that \p variable is or points to. Refuses what is none: structs,
   /// pointers to pointers, types without an equivalent, …
@@ -46,6 +47,7 @@ public:
   }
 
   unsigned rank(unsigned array) const { return State.TheScop.arrays[array].rank; }
+  Delinearisation &flat() { return Flat; }
 
   /// { : 0 <= index_d < extent_d } for the dimensions whose extent is known.
   /// \param index the isl parameters that stand for the index
@@ -70,6 +72,7 @@ private:
   };
 
   ExtractState &State;
+  Delinearisation &Flat;
   std::map<const clang::VarDecl *, unsigned> Known;
   std::map<unsigned, size_t> SharedConditions;
   std::vector<std::vector<Extent>> Extents; ///< Per array, per dimension.
@@ -78,6 +81,7 @@ private:
   void refuseElement(const clang::VarDecl *variable, clang::QualType element,
                      clang::SourceLocation use);
   void fillAddress(Array &array, const Shape &shape, const std::string &source);
+  static void giveRows(Array &array, const RowShape &rows);
   std::vector<Extent> extentsOf(const clang::VarDecl *variable, const Shape &shape,
                                 const std::string &source);
   isl::pw_aff extentValue(unsigned array, size_t dimension);

@@ -25,7 +25,7 @@ class StatementBuilder;
 class RegionWalker {
 public:
   explicit RegionWalker(ExtractState &state)
-      : State(state), Arrays(state), Functions(state) {}
+      : State(state), Flat(state), Arrays(state, Flat), Functions(state) {}
 
   /// Walks the whole region.
   void run();
@@ -35,6 +35,7 @@ private:
   using Statements = std::vector<const clang::Stmt *>;
 
   ExtractState &State;
+  Delinearisation Flat;
   ArrayTable Arrays;
   DeviceFunctions Functions;
   unsigned WalkedLoops = 0; ///< Loops that became dimensions so far.

@@ -307,26 +307,51 @@ void StatementBuilder::noteAssignment(const VarDecl *variable, const ScalarValue
 
 //===-- Elements of arrays --------------------------------------------------===//
 
+std::optional<Affine> StatementBuilder::affineSum(const Subscript &subscript,
+                                                  AffineFailure &failure) {
+  Affine sum{State.universe().pw_aff_on_domain(0), State.universe()};
+  for (const SubscriptTerm &term : subscript) {
+    AffineBuilder builder(State, Path);
+    auto value = builder.value(term.expr);
+    if (!value) {
+      failure = builder.failure();
+      return std::nullopt;
+    }
+    sum.value = term.negative ? sum.value.sub(value->value) : sum.value.add(value->value);
+    sum.valid = sum.valid.intersect(value->valid);
+  }
+  return sum;
+}
+
+std::optional<std::vector<Affine>> StatementBuilder::affineSubscripts(const AccessPath &path,
+                                                                      AffineFailure &failure) {
+  if (const RowShape *shape = Arrays.flat().shapeOf(path.variable))
+    return Arrays.flat().subscripts(*shape, path, Path, failure);
+  std::vector<Affine> subscripts;
+  for (const Subscript &subscript : path.subscripts) {
+    auto sum = affineSum(subscript, failure);
+    if (!sum)
+      return std::nullopt;
+    subscripts.push_back(*sum);
+  }
+  return subscripts;
+}
+
 std::optional<isl::set> StatementBuilder::affineIndex(const AccessPath &path,
                                                       AffineFailure &failure) {
-  std::vector<std::string> ids = indexIds(static_cast<unsigned>(path.subscripts.size()));
+  const size_t parameters = State.TheScop.parameters.size();
+  auto subscripts = affineSubscripts(path, failure);
+  if (!subscripts) {
+    State.truncateParameters(parameters);
+    return std::nullopt;
+  }
+  std::vector<std::string> ids = indexIds(static_cast<unsigned>(subscripts->size()));
   isl::set index = State.universe(), valid = State.universe();
-  size_t parameters = State.TheScop.parameters.size();
-  for (size_t d = 0; d < path.subscripts.size(); ++d) {
-    isl::pw_aff sum = State.universe().pw_aff_on_domain(0);
-    for (const SubscriptTerm &term : path.subscripts[d]) {
-      AffineBuilder builder(State, Path);
-      auto value = builder.value(term.expr);
-      if (!value) {
-        failure = builder.failure();
-        State.truncateParameters(parameters);
-        return std::nullopt;
-      }
-      sum = term.negative ? sum.sub(value->value) : sum.add(value->value);
-      valid = valid.intersect(value->valid);
-    }
+  for (size_t d = 0; d < subscripts->size(); ++d) {
+    const Affine &value = (*subscripts)[d];
     isl::pw_aff id = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ids[d]));
-    index = index.intersect(id.eq_set(sum.coalesce()));
+    index = index.intersect(id.eq_set(value.value.coalesce()));
+    valid = valid.intersect(value.valid);
   }
   State.require(valid, Path, path.loc);
   return index;
@@ -339,7 +364,8 @@ void StatementBuilder::element(const AccessPath &path, Use use) {
     refuse(DiagId::PointerUse, written->second->getExprLoc(),
            {name, "it is changed inside the region"});
   unsigned array = Arrays.arrayFor(path.variable, path.loc);
-  if (Arrays.rank(array) != path.subscripts.size())
+  const bool flat = Arrays.flat().shapeOf(path.variable);
+  if (!flat && Arrays.rank(array) != path.subscripts.size())
     refuse(DiagId::PointerUse, path.loc, {name, "a part of it is used as a whole"});
   AffineFailure failure;
   if (auto index = affineIndex(path, failure))

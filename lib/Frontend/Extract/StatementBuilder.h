@@ -92,6 +92,9 @@ private:
   void element(const AccessPath &path, Use use);
   /// The isl set for the affine subscripts, or none with \p failure set.
   std::optional<isl::set> affineIndex(const AccessPath &path, AffineFailure &failure);
+  std::optional<Affine> affineSum(const Subscript &subscript, AffineFailure &failure);
+  std::optional<std::vector<Affine>> affineSubscripts(const AccessPath &path,
+                                                      AffineFailure &failure);
   void nonAffine(unsigned array, const AccessPath &path, Use use, const AffineFailure &failure);
   void refuseNonAffine(unsigned array, const AccessPath &path, Use use,
                        const AffineFailure &failure);

@@ -1,0 +1,398 @@
+//===- Delinearise.cpp - Rows behind linearised subscripts ----------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/Delinearise.h"
+
+#include "Frontend/SourceText.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+#include <tuple>
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+/// More dimensions than this are no shape that anyone means.
+static constexpr size_t MaxRank = 6;
+
+//===-- References --------------------------------------------------------===//
+
+namespace {
+/// Finds the elements of flat pointers that a region names.
+class FlatPaths : public RecursiveASTVisitor<FlatPaths> {
+public:
+  std::map<const VarDecl *, std::vector<std::pair<AccessPath, const Expr *>>> Found;
+  std::map<const VarDecl *, unsigned> Loops; ///< Iterators, those of outer loops first.
+
+  bool VisitForStmt(ForStmt *loop) {
+    if (const VarDecl *variable = loopVariable(loop))
+      Loops.emplace(variable, static_cast<unsigned>(Loops.size()));
+    return true;
+  }
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *expr) { return add(expr); }
+  bool VisitUnaryOperator(UnaryOperator *op) {
+    return op->getOpcode() == UO_Deref ? add(op) : true;
+  }
+
+private:
+  bool add(const Expr *expr) {
+    if (!expr->getType()->isArithmeticType() || expr->isTypeDependent())
+      return true;
+    try {
+      AccessPath path = accessPath(expr);
+      if (path.variable && path.variable->getType()->isPointerType() && path.subscripts.size() == 1)
+        Found[path.variable->getCanonicalDecl()].emplace_back(path, expr);
+    } catch (const RefusalError &) {
+      // The walk over the region refuses it where it runs.
+    }
+    return true;
+  }
+};
+} // namespace
+
+Delinearisation::Delinearisation(ExtractState &state) : State(state), Reader(state) {
+  FlatPaths paths;
+  paths.TraverseStmt(const_cast<Stmt *>(state.Region.statement));
+  Loops = std::move(paths.Loops);
+  for (const auto &[variable, found] : paths.Found) {
+    std::vector<FlatReference> references;
+    for (const auto &[path, expr] : found)
+      if (auto form = linearForm(valueOf(path.subscripts.front(), PolynomialReader::Locals::Likely)))
+        references.push_back({sourceText(State.Ast, expr), *form});
+    if (references.size() < found.size())
+      continue; // A reference that fits no shape.
+    if (auto shape = findShape(references))
+      Shapes.emplace(variable, *shape);
+  }
+}
+
+const RowShape *Delinearisation::shapeOf(const VarDecl *pointer) const {
+  auto found = Shapes.find(pointer->getCanonicalDecl());
+  return found == Shapes.end() ? nullptr : &found->second;
+}
+
+Polynomial Delinearisation::valueOf(const Subscript &subscript, PolynomialReader::Locals locals) {
+  Polynomial sum;
+  for (const SubscriptTerm &term : subscript) {
+    const Polynomial value = Reader.read(term.expr, locals);
+    sum = term.negative ? sum - value : sum + value;
+  }
+  return sum;
+}
+
+/// None when a product has several varying factors, or \p value reads memory.
+std::optional<Delinearisation::LinearForm>
+Delinearisation::linearForm(const Polynomial &value) const {
+  LinearForm form;
+  for (const auto &[monomial, coefficient] : value.terms()) {
+    Monomial varying, rest;
+    for (unsigned atom : monomial)
+      (Reader.atom(atom).kind == Atom::Kind::Fixed ? rest : varying).push_back(atom);
+    if (varying.size() > 1 || (varying.size() == 1 && Reader.atom(varying[0]).kind == Atom::Kind::Opaque))
+      return std::nullopt;
+    Polynomial &part = varying.empty() ? form.fixed : form.factors[varying[0]];
+    part = part + Polynomial::term(rest, coefficient);
+  }
+  return value.known() ? std::optional(form) : std::nullopt;
+}
+
+//===-- Shapes ------------------------------------------------------------===//
+
+/// \p factor as a sum of multiples of \p strides, of which the last is 1.
+static std::optional<std::vector<int64_t>> multiples(const Polynomial &factor,
+                                                     const std::vector<Polynomial> &strides) {
+  std::vector<int64_t> result;
+  Polynomial rest = factor;
+  for (const Polynomial &stride : strides) {
+    auto [quotient, remainder] = rest.dividedBy(stride);
+    auto multiple = quotient.constant();
+    if (!multiple)
+      return std::nullopt;
+    result.push_back(*multiple);
+    rest = remainder;
+  }
+  return rest.isZero() ? std::optional(result) : std::nullopt;
+}
+
+bool Delinearisation::Factor::operator<(const Factor &other) const {
+  auto cost = [](const Factor &factor) {
+    uint64_t sum = 0;
+    for (const auto &[monomial, coefficient] : factor.value.terms())
+      sum += static_cast<uint64_t>(std::abs(coefficient));
+    return std::tuple(factor.value.degree(), factor.value.terms().size(), sum, ~factor.loop);
+  };
+  const auto a = cost(*this), b = cost(other);
+  return a != b ? a < b : value.terms() < other.value.terms();
+}
+
+/// The number of the innermost loop over an iterator that \p atom mentions.
+unsigned Delinearisation::loopOf(unsigned atom) const {
+  unsigned innermost = 0;
+  std::vector<const Stmt *> pending{Reader.atom(atom).expr};
+  while (!pending.empty()) {
+    const Stmt *part = pending.back();
+    pending.pop_back();
+    const auto *expr = dyn_cast_or_null<Expr>(part);
+    if (auto loop = Loops.find(namedVariable(expr)); loop != Loops.end())
+      innermost = std::max(innermost, loop->second);
+    if (part)
+      pending.insert(pending.end(), part->child_begin(), part->child_end());
+  }
+  return innermost;
+}
+
+/// Strides of which each of \p factors is a sum of multiples: outermost first, at last 1.
+std::vector<Polynomial> Delinearisation::independentStrides(std::vector<Factor> factors) {
+  std::sort(factors.begin(), factors.end());
+  std::vector<Polynomial> strides{Polynomial(1)};
+  for (const Factor &factor : factors)
+    if (!multiples(factor.value, strides))
+      strides.insert(strides.begin(), factor.value);
+  return strides;
+}
+
+/// Finds the first reference that uses each stride. Strides of which one is a multiple of the
+/// other nest; two others do where a reference uses both.
+void Delinearisation::noteReferences(RowShape &shape,
+                                     const std::vector<FlatReference> &references) const {
+  const unsigned rank = shape.rank();
+  shape.references.resize(rank);
+  std::vector<bool> nested(rank);
+  for (unsigned d = 1; d < rank; ++d)
+    nested[d] = shape.strides[d - 1].dividedBy(shape.strides[d]).second.isZero();
+  for (const FlatReference &reference : references) {
+    std::vector<bool> used(rank);
+    for (const auto &[atom, factor] : reference.form.factors)
+      if (auto multiple = multiples(factor, shape.strides))
+        for (unsigned d = 0; d < rank; ++d)
+          used[d] = used[d] || (*multiple)[d] != 0;
+    for (unsigned d = 0; d < rank; ++d) {
+      if (used[d] && shape.references[d].empty())
+        shape.references[d] = reference.text;
+      if (d > 0 && used[d - 1] && used[d])
+        nested[d] = true;
+    }
+  }
+  for (unsigned d = 1; d < rank; ++d)
+    shape.agrees = shape.agrees && nested[d];
+}
+
+std::optional<RowShape> Delinearisation::findShape(const std::vector<FlatReference> &references) {
+  RowShape shape;
+  std::vector<Factor> factors;
+  for (const FlatReference &reference : references)
+    for (const auto &[atom, factor] : reference.form.factors)
+      if (factor.degree() > 0)
+        factors.push_back({factor.leadingCoefficient() > 0 ? factor : Polynomial() - factor, loopOf(atom)});
+  shape.strides = independentStrides(factors);
+  if (factors.empty() || shape.rank() > MaxRank)
+    return std::nullopt;
+  for (const Polynomial &stride : shape.strides) {
+    auto text = textOf(stride);
+    if (!text)
+      return std::nullopt;
+    shape.strideTexts.push_back(*text);
+  }
+  noteReferences(shape, references);
+  return shape;
+}
+
+//===-- Values of atoms ---------------------------------------------------===//
+
+/// The C text of the parameter that \p atom is.
+std::optional<std::string> Delinearisation::textOfAtom(unsigned atom) {
+  AffineBuilder builder(State, State.universe());
+  auto value = builder.value(Reader.atom(atom).expr);
+  if (!value || !State.universe().is_subset(value->valid))
+    return std::nullopt;
+  for (const Parameter &parameter : State.TheScop.parameters) {
+    isl::pw_aff same = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, parameter.name));
+    if (isl_pw_aff_is_equal(value->value.get(), same.get()) == isl_bool_true)
+      return parameter.callExpr;
+  }
+  return std::nullopt;
+}
+
+/// In arithmetic modulo 2^64: no value is undefined, and addresses are computed modulo 2^64.
+std::optional<std::string> Delinearisation::textOfProduct(const Monomial &monomial) {
+  std::string text;
+  for (unsigned atom : monomial) {
+    auto factor = textOfAtom(atom);
+    if (!factor)
+      return std::nullopt;
+    text += (text.empty() ? "" : " * ") + ("(unsigned long long)(" + *factor + ")");
+  }
+  return text;
+}
+
+std::optional<std::string> Delinearisation::textOf(const Polynomial &fixed) {
+  if (auto constant = fixed.constant())
+    return std::to_string(*constant);
+  const Monomial &leading = fixed.terms().rbegin()->first;
+  if (fixed == Polynomial::variable(leading.front()))
+    return textOfAtom(leading.front());
+  std::string text;
+  for (auto term = fixed.terms().rbegin(); term != fixed.terms().rend(); ++term) {
+    const auto &[monomial, coefficient] = *term;
+    auto product = textOfProduct(monomial);
+    if (!product)
+      return std::nullopt;
+    const std::string size = std::to_string(std::abs(coefficient)) + "ULL";
+    text += coefficient < 0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
+    text += monomial.empty() ? size : std::abs(coefficient) == 1 ? *product : size + " * " + *product;
+  }
+  return "(long long)(" + text + ")";
+}
+
+/// A product of fixed atoms is a parameter.
+std::optional<Affine> Delinearisation::productParameter(const Monomial &monomial) {
+  auto text = textOf(Polynomial::term(monomial, 1));
+  if (!text)
+    return std::nullopt;
+  std::string name;
+  for (unsigned atom : monomial)
+    name += (name.empty() ? "" : "_") + sourceText(State.Ast, Reader.atom(atom).expr);
+  const unsigned p = State.textParameter(name, *text, State.Ast.LongLongTy);
+  const isl::id id(State.Isl, State.TheScop.parameters[p].name);
+  return Affine{isl::pw_aff::param_on_domain(State.universe(), id), State.universe()};
+}
+
+std::optional<Affine> Delinearisation::affine(const Polynomial &value, const isl::set &points,
+                                              AffineFailure &failure) {
+  Affine sum{State.universe().pw_aff_on_domain(0), State.universe()};
+  for (const auto &[monomial, coefficient] : value.terms()) {
+    AffineBuilder builder(State, points);
+    std::optional<Affine> part = Affine{State.universe().pw_aff_on_domain(1), State.universe()};
+    if (monomial.size() == 1)
+      part = builder.value(Reader.atom(monomial.front()).expr);
+    else if (monomial.size() > 1)
+      part = productParameter(monomial);
+    if (!part) {
+      failure = builder.failure();
+      return std::nullopt;
+    }
+    sum.value = sum.value.add(part->value.scale(isl::val(State.Isl, coefficient)));
+    sum.valid = sum.valid.intersect(part->valid);
+  }
+  sum.value = sum.value.coalesce();
+  return sum;
+}
+
+//===-- Subscripts --------------------------------------------------------===//
+
+/// The subscripts whose sum, each times its stride, is \p form.
+std::optional<Delinearisation::Place> Delinearisation::place(const RowShape &shape,
+                                                             const LinearForm &form) const {
+  Place result;
+  result.subscripts.resize(shape.rank());
+  std::vector<unsigned> users(shape.rank());
+  std::vector<std::vector<int64_t>> sums;
+  for (const auto &[atom, factor] : form.factors) {
+    auto multiple = multiples(factor, shape.strides);
+    if (!multiple)
+      return std::nullopt;
+    for (unsigned d = 0; d < shape.rank(); ++d) {
+      users[d] += (*multiple)[d] != 0;
+      result.subscripts[d] = result.subscripts[d] + Polynomial::variable(atom) * (*multiple)[d];
+    }
+    sums.push_back(std::move(*multiple));
+  }
+  for (const std::vector<int64_t> &sum : sums)
+    if (std::count(sum.begin(), sum.end(), 0) + 1 < shape.rank())
+      for (unsigned d = 0; d < shape.rank(); ++d)
+        result.mixed = result.mixed || (sum[d] != 0 && users[d] > 1);
+  Polynomial rest = form.fixed;
+  for (unsigned d = 0; d < shape.rank(); ++d) {
+    auto [quotient, remainder] = rest.dividedBy(shape.strides[d]);
+    result.subscripts[d] = result.subscripts[d] + quotient;
+    rest = remainder;
+  }
+  return rest.isZero() ? std::optional(result) : std::nullopt;
+}
+
+namespace {
+/// For which parameters a subscript stays in its row in all iterations.
+enum class InRow { Never, Sometimes, Always };
+} // namespace
+
+static InRow inRow(const ExtractState &state, const isl::pw_aff &subscript,
+                   const isl::pw_aff &extent, const isl::set &points) {
+  isl::set inside = subscript.ge_set(subscript.domain().pw_aff_on_domain(0))
+                        .intersect(subscript.lt_set(extent));
+  isl::set outside = points.subtract(inside);
+  if (outside.is_empty())
+    return InRow::Always;
+  isl::set all = state.projectIterators(points);
+  return all.is_subset(state.projectIterators(outside)) ? InRow::Never : InRow::Sometimes;
+}
+
+/// \param dimension that the subscript of \p path does not fit in
+void Delinearisation::refuseRows(const RowShape &shape, unsigned dimension,
+                                 const AccessPath &path) const {
+  const std::string name = path.variable->getName().str();
+  std::string text;
+  for (const SubscriptTerm &term : path.subscripts.front())
+    text += (term.negative ? " - " : text.empty() ? "" : " + ") + sourceText(State.Ast, term.expr);
+  text = name + "[" + text + "]";
+  // Where rows do not nest, those of the reference itself are no reason.
+  while (shape.references[dimension] == text && dimension + 1 < shape.rank())
+    ++dimension;
+  refuse(DiagId::RowsDisagree, path.loc, {text, shape.references[dimension], name});
+}
+
+/// Division leaves open whether `m - 1 - j` is m - 1 - j in this row or -1 - j in the next one:
+/// takes what stays in the row.
+void Delinearisation::keepInRows(const RowShape &shape, const AccessPath &path, bool mixed,
+                                 const isl::set &points, std::vector<Affine> &subscripts) {
+  const isl::set known = points.intersect(State.knownContext()).intersect(State.TheScop.guard);
+  for (unsigned d = shape.rank() - 1; d > 0; --d) {
+    auto [quotient, remainder] = shape.strides[d - 1].dividedBy(shape.strides[d]);
+    AffineFailure failure;
+    auto extent = remainder.isZero() ? affine(quotient, points, failure) : std::nullopt;
+    if (!extent)
+      continue;
+    // In rows of one or two elements a subscript stays by chance.
+    isl::set longRows = known.intersect(extent->value.ge_set(extent->value.domain().pw_aff_on_domain(8)));
+    const isl::set &possible = longRows.is_empty() ? known : longRows;
+    InRow best = InRow::Never;
+    long rows = 0;
+    for (long candidate : {0, 1, -1}) {
+      isl::pw_aff moved = subscripts[d].value.add(extent->value.scale(isl::val(State.Isl, candidate)));
+      InRow how = best == InRow::Always ? InRow::Never : inRow(State, moved, extent->value, possible);
+      if (how > best)
+        best = how, rows = candidate;
+    }
+    if (best == InRow::Never || (mixed && best == InRow::Sometimes))
+      refuseRows(shape, d - 1, path);
+    subscripts[d].value = subscripts[d].value.add(extent->value.scale(isl::val(State.Isl, rows)));
+    subscripts[d - 1].value = subscripts[d - 1].value.add_constant(isl::val(State.Isl, -rows));
+  }
+}
+
+std::optional<std::vector<Affine>> Delinearisation::subscripts(const RowShape &shape,
+                                                               const AccessPath &path,
+                                                               const isl::set &points,
+                                                               AffineFailure &failure) {
+  auto form = linearForm(valueOf(path.subscripts.front(), PolynomialReader::Locals::Known));
+  auto found = form ? place(shape, *form) : std::nullopt;
+  if (!found || !shape.agrees)
+    refuseRows(shape, 0, path);
+  std::vector<Affine> result;
+  for (const Polynomial &subscript : found->subscripts) {
+    auto value = affine(subscript, points, failure);
+    if (!value)
+      return std::nullopt;
+    result.push_back(*value);
+  }
+  keepInRows(shape, path, found->mixed, points, result);
+  for (Affine &subscript : result)
+    subscript.value = subscript.value.coalesce();
+  return result;
+}
+
+} // namespace gputile::frontend

@@ -1,0 +1,102 @@
+//===- Delinearise.h - Rows behind linearised subscripts --------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Flat pointers that are subscripted like arrays of several dimensions, `p[i * m + j]`, become
+/// arrays of several dimensions: `p[i, j]` with rows of m elements. The shape is a guess that all
+/// references in the region share (Grosser, Ramanujam, Pouchet, Sadayappan, Pop: Optimistic
+/// Delinearization of Parametrically Sized Arrays, ICS 2015). The subscripts found address the
+/// element that the program addresses, whatever the guess; that inner subscripts stay in their
+/// rows is tested at run time, as for any array whose rows have a variable length.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_DELINEARISE_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_DELINEARISE_H
+
+#include "Frontend/Extract/AccessPath.h"
+#include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Extract/PolynomialExpr.h"
+
+namespace gputile::frontend {
+
+/// The dimensions of a flat pointer.
+struct RowShape {
+  /// Distances in elements, outermost dimension first: the last is 1.
+  std::vector<Polynomial> strides;
+  std::vector<std::string> strideTexts; ///< As C text at the region.
+  std::vector<std::string> references;  ///< Per dimension the text of the first that uses it.
+  bool agrees = true; ///< False: no reference says how the two outermost dimensions nest.
+
+  unsigned rank() const { return static_cast<unsigned>(strides.size()); }
+};
+
+/// The shapes of a region's flat pointers.
+class Delinearisation {
+public:
+  /// Looks at all references in the region.
+  explicit Delinearisation(ExtractState &state);
+
+  /// The shape of \p pointer; null when its references need none, or fit none.
+  const RowShape *shapeOf(const clang::VarDecl *pointer) const;
+
+  /// The subscripts of \p path, a reference to an array of \p shape, at \p points; none, with
+  /// \p failure set, when a part is not affine. Refuses those that leave the rows of others.
+  std::optional<std::vector<Affine>> subscripts(const RowShape &shape, const AccessPath &path,
+                                                const isl::set &points, AffineFailure &failure);
+
+private:
+  /// A subscript, taken apart: the sum of `fixed` and of each factor times its varying atom.
+  struct LinearForm {
+    std::map<unsigned, Polynomial> factors;
+    Polynomial fixed;
+  };
+  struct FlatReference {
+    std::string text;
+    LinearForm form;
+  };
+  /// What a reference multiplies an atom by: not negative, not constant.
+  struct Factor {
+    Polynomial value;
+    unsigned loop; ///< Of the atom: outer ones are smaller.
+    /// Simple ones come first, since others are sums of them, as m + 1 in `p[i * m + i]`; then
+    /// those of inner loops.
+    bool operator<(const Factor &other) const;
+  };
+  /// Where a reference leads.
+  struct Place {
+    std::vector<Polynomial> subscripts; ///< Sums of atoms and products of fixed atoms.
+    bool mixed = false; ///< An atom stands in several subscripts, one of which has another, too.
+  };
+
+  ExtractState &State;
+  PolynomialReader Reader;
+  std::map<const clang::VarDecl *, unsigned> Loops; ///< Iterators, those of outer loops first.
+  std::map<const clang::VarDecl *, RowShape> Shapes;
+
+  Polynomial valueOf(const Subscript &subscript, PolynomialReader::Locals locals);
+  std::optional<LinearForm> linearForm(const Polynomial &value) const;
+  std::optional<RowShape> findShape(const std::vector<FlatReference> &references);
+  unsigned loopOf(unsigned atom) const;
+  static std::vector<Polynomial> independentStrides(std::vector<Factor> factors);
+  void noteReferences(RowShape &shape, const std::vector<FlatReference> &references) const;
+  std::optional<std::string> textOf(const Polynomial &fixed);
+  std::optional<std::string> textOfAtom(unsigned atom);
+  std::optional<std::string> textOfProduct(const Monomial &monomial);
+  std::optional<Affine> affine(const Polynomial &value, const isl::set &points,
+                               AffineFailure &failure);
+  std::optional<Affine> productParameter(const Monomial &monomial);
+  std::optional<Place> place(const RowShape &shape, const LinearForm &form) const;
+  void keepInRows(const RowShape &shape, const AccessPath &path, bool mixed,
+                  const isl::set &points, std::vector<Affine> &subscripts);
+  [[noreturn]] void refuseRows(const RowShape &shape, unsigned dimension,
+                               const AccessPath &path) const;
+};
+
+} // namespace gputile::frontend
+
+#endif

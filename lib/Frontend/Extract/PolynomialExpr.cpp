@@ -1,0 +1,152 @@
+//===- PolynomialExpr.cpp - C expressions as polynomials ------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/PolynomialExpr.h"
+
+#include "Frontend/CText/Type.h"
+#include "Frontend/Extract/Constants.h"
+
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+/// The bits of a value that equals its polynomial.
+static constexpr unsigned Exact = ~0U;
+/// The bits of addresses: values equal modulo 2^64 are the same subscript.
+static constexpr unsigned AddressBits = 64;
+/// Deeper expressions are atoms: each level is read by a call.
+static constexpr unsigned MaxDepth = 200;
+
+Polynomial PolynomialReader::read(const Expr *expr, Locals locals) {
+  Replaced = locals;
+  const Value value = visit(expr);
+  return value.bits >= AddressBits && value.polynomial.known() ? value.polynomial
+                                                               : makeAtom(expr).polynomial;
+}
+
+PolynomialReader::Value PolynomialReader::visit(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  llvm::SaveAndRestore deeper(Depth, Depth + 1);
+  if (Depth < MaxDepth && isInteger(expr->getType()))
+    if (auto value = taken(expr); value && value->polynomial.known())
+      return *value;
+  return makeAtom(expr);
+}
+
+std::optional<PolynomialReader::Value> PolynomialReader::taken(const Expr *expr) {
+  if (auto value = integerConstant(State.Ast, expr)) {
+    if (auto number = value->tryExtValue())
+      return Value{*number, Exact};
+    return std::nullopt;
+  }
+  if (const auto *ref = dyn_cast<DeclRefExpr>(expr))
+    return visitVariable(dyn_cast<VarDecl>(ref->getDecl()));
+  if (const auto *cast = dyn_cast<CastExpr>(expr))
+    return visitCast(cast);
+  if (const auto *op = dyn_cast<UnaryOperator>(expr))
+    return visitUnary(op);
+  if (const auto *op = dyn_cast<BinaryOperator>(expr))
+    return visitBinary(op);
+  return std::nullopt;
+}
+
+/// The initialiser that \p variable, a local of the region, always equals; else null.
+const Expr *PolynomialReader::valueOf(const VarDecl *variable) const {
+  if (auto known = State.AffineLocals.find(variable); known != State.AffineLocals.end())
+    return known->second;
+  const bool likely = Replaced == Locals::Likely && variable && variable->hasLocalStorage() &&
+                      isInteger(variable->getType()) && State.Facts.declared.count(variable) &&
+                      !State.Facts.modified(variable);
+  return likely ? variable->getInit() : nullptr;
+}
+
+std::optional<PolynomialReader::Value> PolynomialReader::visitVariable(const VarDecl *variable) {
+  const APValue *constant = variable ? constantVariable(variable) : nullptr;
+  if (constant && constant->isInt())
+    if (auto number = constant->getInt().tryExtValue())
+      return Value{*number, Exact};
+  const Expr *value = valueOf(variable);
+  return value ? std::optional(visit(value)) : std::nullopt;
+}
+
+/// The bits of a result in \p type of operands with \p bits.
+unsigned PolynomialReader::bitsOfResult(unsigned bits, QualType type) const {
+  const bool wraps =
+      type->isUnsignedIntegerType() || State.Ast.getLangOpts().isSignedOverflowDefined();
+  return wraps ? std::min<unsigned>(bits, State.Ast.getIntWidth(type)) : bits;
+}
+
+/// Conversion to a type that does not have all values keeps their residue.
+std::optional<PolynomialReader::Value> PolynomialReader::visitCast(const CastExpr *cast) {
+  const Expr *sub = cast->getSubExpr();
+  if (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_NoOp)
+    return isa<DeclRefExpr>(sub->IgnoreParens()) ? std::optional(visit(sub)) : taken(sub->IgnoreParens());
+  if (cast->getCastKind() != CK_IntegralCast || !isInteger(sub->getType()))
+    return std::nullopt;
+  Value value = visit(sub);
+  const QualType from = integerType(sub->getType()), to = integerType(cast->getType());
+  if (from->isBooleanType() || to->isBooleanType())
+    return std::nullopt;
+  const unsigned fromBits = State.Ast.getIntWidth(from), toBits = State.Ast.getIntWidth(to);
+  const bool keepsAll = from->isSignedIntegerType() == to->isSignedIntegerType()
+                            ? fromBits <= toBits
+                            : to->isSignedIntegerType() && fromBits < toBits;
+  if (value.bits != Exact && toBits > value.bits)
+    return std::nullopt;
+  if (!keepsAll)
+    value.bits = std::min(value.bits, toBits);
+  return value;
+}
+
+std::optional<PolynomialReader::Value> PolynomialReader::visitUnary(const UnaryOperator *op) {
+  if (op->getOpcode() != UO_Plus && op->getOpcode() != UO_Minus && op->getOpcode() != UO_Extension)
+    return std::nullopt;
+  Value value = visit(op->getSubExpr());
+  if (op->getOpcode() != UO_Minus)
+    return value;
+  return Value{Polynomial() - value.polynomial, bitsOfResult(value.bits, op->getType())};
+}
+
+std::optional<PolynomialReader::Value> PolynomialReader::visitBinary(const BinaryOperator *op) {
+  const BinaryOperatorKind code = op->getOpcode();
+  if (code != BO_Add && code != BO_Sub && code != BO_Mul)
+    return std::nullopt;
+  const Value a = visit(op->getLHS()), b = visit(op->getRHS());
+  return Value{code == BO_Add   ? a.polynomial + b.polynomial
+               : code == BO_Sub ? a.polynomial - b.polynomial
+                                : a.polynomial * b.polynomial,
+               bitsOfResult(std::min(a.bits, b.bits), op->getType())};
+}
+
+PolynomialReader::Value PolynomialReader::makeAtom(const Expr *expr) {
+  llvm::FoldingSetNodeID id;
+  expr->IgnoreParens()->Profile(id, State.Ast, true);
+  auto [found, added] = Numbers.emplace(id, static_cast<unsigned>(Atoms.size()));
+  if (added)
+    Atoms.push_back({expr, kindOf(expr)});
+  return {Polynomial::variable(found->second), Exact};
+}
+
+Atom::Kind PolynomialReader::kindOf(const Expr *expr) const {
+  bool varies = false, opaque = false;
+  std::vector<const Stmt *> pending{expr};
+  while (!pending.empty()) {
+    const Stmt *part = pending.back();
+    pending.pop_back();
+    if (!part)
+      continue;
+    if (const auto *ref = dyn_cast<DeclRefExpr>(part))
+      if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl()))
+        varies = varies || State.Facts.modified(variable) || State.Facts.declared.count(variable);
+    opaque = opaque || isa<ArraySubscriptExpr, MemberExpr, CallExpr>(part);
+    pending.insert(pending.end(), part->child_begin(), part->child_end());
+  }
+  return !varies ? Atom::Kind::Fixed : opaque ? Atom::Kind::Opaque : Atom::Kind::Varying;
+}
+
+} // namespace gputile::frontend

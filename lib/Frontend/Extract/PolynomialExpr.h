@@ -1,0 +1,74 @@
+//===- PolynomialExpr.h - C expressions as polynomials ----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_POLYNOMIALEXPR_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_POLYNOMIALEXPR_H
+
+#include "Frontend/Extract/Polynomial.h"
+#include "Frontend/Extract/State.h"
+
+#include "llvm/ADT/FoldingSet.h"
+
+namespace gputile::frontend {
+
+/// An expression that is a variable of polynomials.
+struct Atom {
+  enum class Kind {
+    Fixed,   ///< Mentions nothing that the region changes.
+    Varying, ///< Mentions iterators, or locals of the region.
+    Opaque,  ///< Varying, and reads memory or calls functions.
+  };
+  const clang::Expr *expr; ///< One of its occurrences.
+  Kind kind;
+};
+
+/// Integer expressions of a region as polynomials in atoms: sums, differences and products are
+/// taken apart, locals with one value are replaced by it, and all else is an atom. Equal
+/// expressions are one atom.
+class PolynomialReader {
+public:
+  /// Which locals are replaced by their initialisers.
+  enum class Locals {
+    Known,  ///< Those of which the walk has seen that they have its value: AffineLocals.
+    Likely, ///< All that nothing assigns: before the walk.
+  };
+
+  explicit PolynomialReader(const ExtractState &state) : State(state) {}
+
+  /// \p expr, an integer expression, as a polynomial. Its value in C equals the polynomial's:
+  /// signed arithmetic does not overflow, and arithmetic that may wrap around is an atom, but for
+  /// that of 64 bits, where they are equal modulo 2^64.
+  Polynomial read(const clang::Expr *expr, Locals locals = Locals::Known);
+  const Atom &atom(unsigned number) const { return Atoms[number]; }
+
+private:
+  /// A polynomial equal to a C value, or equal modulo 2^bits.
+  struct Value {
+    Polynomial polynomial;
+    unsigned bits;
+  };
+
+  const ExtractState &State;
+  std::vector<Atom> Atoms;
+  std::map<llvm::FoldingSetNodeID, unsigned> Numbers; ///< By structure.
+  Locals Replaced = Locals::Known;
+  unsigned Depth = 0; ///< Of nested calls.
+
+  Value visit(const clang::Expr *expr);
+  std::optional<Value> taken(const clang::Expr *expr);
+  std::optional<Value> visitVariable(const clang::VarDecl *variable);
+  std::optional<Value> visitCast(const clang::CastExpr *cast);
+  std::optional<Value> visitUnary(const clang::UnaryOperator *op);
+  std::optional<Value> visitBinary(const clang::BinaryOperator *op);
+  Value makeAtom(const clang::Expr *expr);
+  unsigned bitsOfResult(unsigned bits, clang::QualType type) const;
+  const clang::Expr *valueOf(const clang::VarDecl *variable) const;
+  Atom::Kind kindOf(const clang::Expr *expr) const;
+};
+
+} // namespace gputile::frontend
+
+#endif

@@ -1,0 +1,127 @@
+//===- ExtractLinearisedTest.cpp - Rows behind linearised subscripts -------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExtractTestSupport.h"
+
+#include <gtest/gtest.h>
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+#define LOOPS "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) "
+
+TEST(ExtractLinearised, of_rows_with_a_variable_length) {
+  Extraction e("void f(int n, int m, double *A) { " LOOPS "A[i * m + j] = A[(i + 1) * m + m - 1 - j]; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j] -> A[i, j] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read, "[m] -> { S0[i, j] -> A[i + 1, m - 1 - j] }"));
+  const Array &a = e.scop().arrays.at(0);
+  EXPECT_EQ(a.rank, 2u);
+  EXPECT_EQ(a.baseExpr, "A");
+  EXPECT_EQ(a.strideExprs, (Texts{"m", "1"}));
+  EXPECT_EQ(a.strideConstants, (std::vector<int64_t>{-1, 1}));
+}
+
+TEST(ExtractLinearised, of_rows_with_lower_bounds_and_halos) {
+  Extraction e("#define AT(i, j) ((m + 4) * ((j) - (n - 2)) + (i) - (k - 2))\n"
+               "void f(int n, int m, int k, double *A, double *B) {"
+               " for (int j = n; j <= 2 * n; j++) for (int i = k; i <= m; i++)"
+               " A[AT(i, j)] = B[AT(i + 1, j - 1)]; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite,
+                         "[n, k] -> { S0[j, i] -> A[j - n + 2, i - k + 2] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read,
+                         "[n, k] -> { S0[j, i] -> B[j - n + 1, i - k + 3] }"));
+  EXPECT_EQ(e.scop().arrays.at(0).strideExprs[0], "(long long)((unsigned long long)(m) + 4ULL)");
+}
+
+TEST(ExtractLinearised, of_planes) {
+  Extraction e("void f(int n, int m, int l, float *A) { " LOOPS "for (int k = 0; k < l; k++)"
+               " A[i + n * (j + m * k)] = A[n * m * (l - 1) + n * (m - 1 - j) + n - 1 - i]; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j, k] -> A[k, j, i] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read,
+                         "[n, m, l] -> { S0[i, j, k] -> A[l - 1, m - 1 - j, n - 1 - i] }"));
+  EXPECT_EQ(e.scop().arrays.at(0).strideExprs,
+            (Texts{"(long long)((unsigned long long)(n) * (unsigned long long)(m))", "n", "1"}));
+}
+
+TEST(ExtractLinearised, of_strides_in_two_variables) {
+  Extraction e("void f(int n, int m, int plane, int row, float *A) { " LOOPS
+               "for (int k = 0; k < row; k++) A[i * plane + j * row + k] = 0; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j, k] -> A[i, j, k] }"));
+  EXPECT_EQ(e.scop().arrays.at(0).strideExprs, (Texts{"plane", "row", "1"}));
+}
+
+TEST(ExtractLinearised, of_either_order_of_loops) {
+  Extraction e("void f(int n, int m, double *A, double *B) { " LOOPS "A[j * n + i] = B[i * m + j]; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j] -> A[j, i] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read, "{ S0[i, j] -> B[i, j] }"));
+}
+
+TEST(ExtractLinearised, of_diagonals_and_single_rows) {
+  Extraction e("void f(int n, double *A) { for (int i = 0; i < n; i++) for (int j = 0; j < i; j++)"
+               " A[i * n + i] = A[i * n + j] + A[j] + A[(n - 1) * n + i]; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j] -> A[i, i] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read,
+                         "[n] -> { S0[i, j] -> A[i, j]; S0[i, j] -> A[0, j];"
+                         " S0[i, j] -> A[n - 1, i] }"));
+}
+
+TEST(ExtractLinearised, through_locals_and_pointer_arithmetic) {
+  Extraction e("void f(int n, int m, double *A) { for (int i = 0; i < n; i++) { const int row = i * m;"
+               " for (int j = 0; j < m; j++) { int at = row + j; *(A + at) = A[at] + *(A + i * m + j); } } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j] -> A[i, j] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read, "{ S0[i, j] -> A[i, j] }"));
+}
+
+TEST(ExtractLinearised, in_64_bits_with_and_without_sign) {
+  Extraction e("#include <stddef.h>\n"
+               "void f(int n, int m, size_t l, double *A, double *B) { " LOOPS
+               "{ const size_t at = (size_t)i * m + j; A[at] = A[(long)(i * m) + j] + B[j + l * i]; } }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j] -> A[i, j] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read, "{ S0[i, j] -> A[i, j]; S0[i, j] -> B[i, j] }"));
+}
+
+TEST(ExtractLinearised, keep_arrays_without_rows_as_they_are) {
+  Extraction e("void f(int n, int m, double *A) { for (int i = 0; i < n; i++) A[n * m + i] = A[2 * i]; }");
+  EXPECT_EQ(e.scop().arrays.at(0).rank, 1u);
+}
+
+TEST(ExtractLinearised, not_of_locals_of_which_an_operand_changes) {
+  Extraction e("void f(int n, int m, int j, double *A) { for (int i = 0; i < n; i++) { const int row = j * m;"
+               " for (j = 0; j < m; j++) A[row + j] = i * m; } }");
+  EXPECT_EQ(e.refusal(), "unsupported-expression");
+}
+
+/// The refusal of a region with the reference \p subscript and others.
+std::string refusalOf(const std::string &subscript) {
+  return Extraction("void f(int n, int m, unsigned u, double *A, int *C) { " LOOPS
+                    "A[i * m + j] = A[" + subscript + "]; }").refusal();
+}
+
+TEST(ExtractLinearised, not_of_rows_of_different_lengths) {
+  EXPECT_EQ(refusalOf("i * n + j"), "rows-disagree");
+  EXPECT_EQ(refusalOf("i * (m + 1) + j"), "rows-disagree");
+  EXPECT_EQ(refusalOf("i * m + m + j + m"), "accepted"); // Row i + 2.
+  EXPECT_EQ(refusalOf("i * m - j - 1 - 2 * m"), "accepted"); // Row i - 3, from its end.
+  EXPECT_EQ(refusalOf("(i + 1) * m + j - 1"), "rows-disagree"); // The row before where j = 0.
+}
+
+TEST(ExtractLinearised, not_of_arithmetic_that_may_wrap_around) {
+  EXPECT_EQ(refusalOf("(unsigned)i * u + j"), "linearised-subscript");
+  EXPECT_EQ(refusalOf("(unsigned)(i * m) + j"), "linearised-subscript");
+}
+
+TEST(ExtractLinearised, not_of_products_of_iterators_and_of_data) {
+  EXPECT_EQ(refusalOf("i * j"), "linearised-subscript");
+  EXPECT_EQ(refusalOf("C[i] * m + j"), "linearised-subscript");
+}
+
+} // namespace
