@@ -18,7 +18,8 @@ ONE_CLASS = [
     {"Frontend/DataBlock/HostCalls.cpp", "Frontend/DataBlock/HostCode.cpp",
      "Frontend/DataBlock/HostExpressions.cpp"},
     {"Reader/Arithmetic.cpp", "Reader/Calls.cpp", "Reader/Device.cpp", "Reader/Expressions.cpp",
-     "Reader/Library.cpp", "Reader/Objects.cpp", "Reader/Statements.cpp"},
+     "Reader/Library.cpp", "Reader/Objects.cpp", "Reader/Statements.cpp",
+     "Reader/Updates.cpp"},
 ]
 
 

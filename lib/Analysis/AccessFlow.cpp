@@ -28,13 +28,14 @@ std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned ar
   isl::set known = knownOf(scop);
   for (unsigned s = 0; s < scop.statements.size(); ++s) {
     const Statement &statement = scop.statements[s];
+    const std::optional<UpdateOperator> updates = unorderedUpdates(statement, array);
     for (unsigned a = 0; a < statement.accesses.size(); ++a) {
       const Access &access = statement.accesses[a];
       if (statement.references[access.reference].array != array)
         continue;
       isl::map tag = untag(statement.domain, static_cast<unsigned>(result.size()));
-      result.push_back({s, a, access.kind, tag.apply_range(access.relation.intersect_params(known)),
-                        tag.apply_range(statement.schedule)});
+      result.push_back({s, a, access.kind, updates,
+                        tag.apply_range(access.relation.intersect_params(known)), tag.apply_range(statement.schedule)});
     }
   }
   return result;

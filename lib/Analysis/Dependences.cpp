@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <tuple>
 
 using namespace gputile;
@@ -54,8 +55,28 @@ public:
   EdgeCollector(const Scop &scop, const std::vector<TaggedAccess> &accesses, Ddg &ddg)
       : Known(knownOf(scop)), Accesses(accesses), Result(ddg) {}
 
+  /// Unordered updates do not depend on those that they commute with.
   void add(DependenceKind kind, const std::vector<unsigned> &sinks, Direction direction) {
+    std::map<std::optional<UpdateOperator>, std::vector<unsigned>> byClass;
+    for (unsigned sink : sinks)
+      byClass[Accesses[sink].updates].push_back(sink);
+    for (const auto &[updates, members] : byClass)
+      addOnto(kind, members, writesOtherThan(updates), direction);
+  }
+
+private:
+  std::vector<unsigned> writesOtherThan(std::optional<UpdateOperator> updates) const {
     std::vector<unsigned> writes = writePositions(Accesses);
+    if (updates)
+      writes.erase(std::remove_if(
+                       writes.begin(), writes.end(),
+                       [&](unsigned write) { return Accesses[write].updates == updates; }),
+                   writes.end());
+    return writes;
+  }
+
+  void addOnto(DependenceKind kind, const std::vector<unsigned> &sinks,
+               const std::vector<unsigned> &writes, Direction direction) {
     if (sinks.empty() || writes.empty())
       return;
     isl::union_flow flow = accessFlow(Accesses, sinks, writes, direction);
@@ -65,7 +86,6 @@ public:
     relation.foreach_map([&](isl::map tagged) { addEdge(kind, tagged); });
   }
 
-private:
   /// \p tagged: { [S[i] -> access_k[]] -> [T[j] -> access_l[]] }
   void addEdge(DependenceKind kind, const isl::map &tagged) {
     const TaggedAccess &source = Accesses[tagOf(tagged.space().domain())];
@@ -95,12 +115,20 @@ static void sortEdges(Ddg &ddg) {
             [&](const Dependence &a, const Dependence &b) { return key(a) < key(b); });
 }
 
+/// Of unordered updates any may be the last one: none hides another.
+static std::vector<TaggedAccess> withoutOrderOfUpdates(std::vector<TaggedAccess> accesses) {
+  for (TaggedAccess &access : accesses)
+    if (access.updates && access.kind == AccessKind::MustWrite)
+      access.kind = AccessKind::MayWrite;
+  return accesses;
+}
+
 Ddg gputile::computeDependences(const Scop &scop) {
   Ddg ddg;
   // Arrays never meet in a dependence: one small problem each is faster than
   // one large one.
   for (unsigned array = 0; array < scop.arrays.size(); ++array) {
-    std::vector<TaggedAccess> accesses = taggedAccesses(scop, array);
+    std::vector<TaggedAccess> accesses = withoutOrderOfUpdates(taggedAccesses(scop, array));
     EdgeCollector collector(scop, accesses, ddg);
     collector.add(DependenceKind::Flow, readPositions(accesses), Direction::Forward);
     collector.add(DependenceKind::Anti, readPositions(accesses), Direction::Backward);

@@ -28,9 +28,9 @@ static bool isCooperative(const RegionPlan &plan) {
 RegionCode generateRegion(const Scop &scop, const RegionPlan &plan, EntryTarget target) {
   RegionCode code;
   RegionModel region(scop, plan, target);
-  std::string declarations, exports;
+  std::string declarations = updatesPrelude(scop), exports;
   if (!scop.deviceDeclarations.empty())
-    declarations = scop.deviceDeclarations + "\n";
+    declarations += scop.deviceDeclarations + "\n";
   std::vector<KernelWithCode> kernels;
   for (size_t k = 0; k < plan.kernels.size(); ++k) {
     if (plan.kernels[k].leader)

@@ -13,7 +13,9 @@
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
+#include "gputile/Schedule/Scheduler.h"
 #include "gputile/Transform/Privatize.h"
+#include "gputile/Transform/Updates.h"
 #include "gputile/Verifier/Verifier.h"
 
 #include "clang/AST/ASTContext.h"
@@ -136,13 +138,32 @@ void take(RegionResult &result, Tried tried) {
   result.copiesNotProved = std::move(tried.copiesNotProved);
 }
 
+void findDependences(RegionResult &result, PhaseRunner &run) {
+  result.ddg.emplace(run(Phase::Dependences, [&] {
+    return markHindering(*result.scop, computeDependences(*result.scop));
+  }));
+}
+
+/// Updates whose order keeps their statements from running in parallel may run in any order.
+/// Elsewhere they stay ordinary ones: atomic steps cost more.
+void freeUpdates(RegionResult &result, PhaseRunner &run) {
+  if (!hasUpdates(*result.scop))
+    return;
+  const FoundSchedule ordered = run(Phase::Schedule, [&] {
+    return need(driver::stepsOf(Scheme::Parallel).schedule(*result.scop, *result.ddg));
+  });
+  if (auto freed = withUnorderedUpdates(*result.scop, sequentialStatements(ordered.tree))) {
+    result.scop.emplace(std::move(*freed));
+    findDependences(result, run);
+  }
+}
+
 /// The phases behind extraction.
 void runPhases(RegionResult &result, PhaseRunner &run) {
   // Before dependence analysis: reused temporaries would serialise their loops.
   result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
-  result.ddg.emplace(run(Phase::Dependences, [&] {
-    return markHindering(*result.scop, computeDependences(*result.scop));
-  }));
+  findDependences(result, run);
+  freeUpdates(result, run);
   Candidates candidates({*result.scop, *result.ddg}, run);
   take(result, firstProved(*result.original, candidates, run));
   // The proof is about the plan: whether the text does the same is tried out.

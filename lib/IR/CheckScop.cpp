@@ -102,7 +102,21 @@ private:
     for (const Access &access : s.accesses)
       if (!checkAccess(s, access))
         return false;
-    return checkPieces(s, s.body) && checkSchedule(s);
+    return checkPieces(s, s.body) && checkUpdates(s) && checkSchedule(s);
+  }
+
+  /// Updates name references and pieces that exist.
+  bool checkUpdates(const Statement &s) {
+    size_t behind = 0;
+    for (const Update &update : s.updates) {
+      if (update.reference >= s.references.size() || update.begin < behind ||
+          update.begin >= update.end || update.end > s.body.size())
+        return fail("an update of " + s.name + " is no part of its text");
+      if (!checkPieces(s, update.operand))
+        return false;
+      behind = update.end;
+    }
+    return true;
   }
 
   static unsigned depthOf(const Statement &s) { return *dimsOf(s.domain); }

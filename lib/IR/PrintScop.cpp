@@ -81,6 +81,9 @@ static void printStatement(std::ostream &out, const Scop &scop, const Statement 
   for (const Access &access : s.accesses)
     out << "    " << accessKindName(access.kind) << " $" << access.reference << " "
         << islText(access.relation) << '\n';
+  for (const Update &update : s.updates)
+    out << "    update $" << update.reference << " " << updateText(update.op)
+        << (update.unordered ? ", in any order\n" : "\n");
 }
 
 std::string gputile::printScop(const Scop &scop) {

@@ -56,6 +56,36 @@ unsigned gputile::statementIndex(const Scop &scop, const std::string &name) {
   __builtin_unreachable();
 }
 
+UpdateOperator gputile::commutingClass(UpdateOperator op) {
+  return op == UpdateOperator::Subtract ? UpdateOperator::Add : op;
+}
+
+const char *gputile::updateText(UpdateOperator op) {
+  static const char *const Texts[] = {"+=", "-=", "*=", "&=", "|=", "^=", "gpt_min", "gpt_max"};
+  return Texts[static_cast<size_t>(op)];
+}
+
+const Update *gputile::updateOf(const Statement &statement, unsigned reference) {
+  for (const Update &update : statement.updates)
+    if (update.reference == reference)
+      return &update;
+  return nullptr;
+}
+
+std::optional<UpdateOperator> gputile::unorderedUpdates(const Statement &statement,
+                                                        unsigned array) {
+  std::optional<UpdateOperator> found;
+  for (unsigned r = 0; r < statement.references.size(); ++r) {
+    if (statement.references[r].array != array)
+      continue;
+    const Update *update = updateOf(statement, r);
+    if (!update || !update->unordered || (found && *found != commutingClass(update->op)))
+      return std::nullopt;
+    found = commutingClass(update->op);
+  }
+  return found;
+}
+
 unsigned gputile::arrayIndex(const Scop &scop, const std::string &name) {
   for (unsigned i = 0; i < scop.arrays.size(); ++i)
     if (scop.arrays[i].name == name)

@@ -31,7 +31,20 @@ extern const __device__ uint3 threadIdx, blockIdx;
 extern const __device__ dim3 blockDim, gridDim;
 __device__ void __syncthreads();
 __device__ void __threadfence();
-__device__ unsigned atomicAdd(unsigned *, unsigned);
+#define GPUTILE_ATOMIC(name, type) __device__ type atomic##name(type *, type);
+#define GPUTILE_ATOMIC_WORDS(name) \
+  GPUTILE_ATOMIC(name, unsigned) GPUTILE_ATOMIC(name, unsigned long long)
+#define GPUTILE_ATOMIC_INTEGERS(name) \
+  GPUTILE_ATOMIC_WORDS(name) GPUTILE_ATOMIC(name, int) GPUTILE_ATOMIC(name, long long)
+GPUTILE_ATOMIC_WORDS(Add) GPUTILE_ATOMIC(Add, int)
+GPUTILE_ATOMIC_INTEGERS(And) GPUTILE_ATOMIC_INTEGERS(Or) GPUTILE_ATOMIC_INTEGERS(Xor)
+GPUTILE_ATOMIC_INTEGERS(Min) GPUTILE_ATOMIC_INTEGERS(Max)
+#undef GPUTILE_ATOMIC
+#undef GPUTILE_ATOMIC_WORDS
+#undef GPUTILE_ATOMIC_INTEGERS
+__device__ int atomicCAS(int *, int, int);
+__device__ unsigned atomicCAS(unsigned *, unsigned, unsigned);
+__device__ unsigned long long atomicCAS(unsigned long long *, unsigned long long, unsigned long long);
 __device__ float __fmul_rn(float, float);
 __device__ double __dmul_rn(double, double);
 #define GPUTILE_MATH(name, ...) \

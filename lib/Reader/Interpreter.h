@@ -187,6 +187,11 @@ private:
   void barrier();
   void gridBarrier();
   Lanes atomicAdd(const Lanes &address, const Lanes &amount);
+  /// `gpt_update_<name>`: an atomic step, which is in no race with others.
+  Lanes update(llvm::StringRef name, clang::QualType element, const Lanes &address,
+               const Lanes &operand);
+  uint64_t updated(llvm::StringRef name, uint64_t old, uint64_t operand,
+                   const ValueType &type) const;
   void noteFlag(Address flag, unsigned lane, bool isStore, bool isSet);
   Accessor accessor(unsigned lane) const;
   Extents extentsAt(uint64_t address);

@@ -15,7 +15,7 @@ isl::map Conflicts::conflicts(unsigned s, unsigned t) const {
   isl::map result = isl::map::empty(sameImage(P.schedules[s], P.schedules[t]).space());
   for (const auto &[array, mine] : P.accesses[s]) {
     auto found = P.accesses[t].find(array);
-    if (found == P.accesses[t].end())
+    if (found == P.accesses[t].end() || P.commute(s, t, array))
       continue;
     const ArrayAccesses &theirs = found->second;
     if (!mine.mayWrites.is_empty())

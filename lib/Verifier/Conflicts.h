@@ -13,7 +13,7 @@
 namespace gputile::verifier {
 
 /// Two instances conflict when they access one element and at least one of them
-/// writes it. All conflicts are recomputed from the accesses (memory based, so
+/// writes it, unless both only update it in a way that commutes. All conflicts are recomputed from the accesses (memory based, so
 /// nothing depends on which write a read sees).
 class Conflicts {
 public:

@@ -7,6 +7,7 @@
 
 #include "Verifier/Program.h"
 #include "Verifier/Rows.h"
+#include "Verifier/Updates.h"
 
 #include <isl/map.h>
 
@@ -44,10 +45,11 @@ static std::map<unsigned, ArrayAccesses> mergeAccesses(const Program &program, u
 
 Program verifier::makeProgram(const Scop &transformed, const RegionPlan &plan) {
   Program program{transformed, plan, transformed.context.intersect(transformed.guard), {}, {}, {},
-                  {},          {}};
+                  {},          {}, {}};
   for (const Statement &statement : transformed.statements) {
     program.domains.push_back(statement.domain.intersect_params(program.context).coalesce());
     program.schedules.push_back(statement.schedule.intersect_domain(program.domains.back()));
+    program.unordered.push_back(unorderedArrays(statement));
   }
   for (unsigned s = 0; s < transformed.statements.size(); ++s)
     program.accesses.push_back(mergeAccesses(program, s));

@@ -97,12 +97,20 @@ struct Program {
   std::vector<isl::map> launches;  ///< By statement, { S[i] -> [l…] }.
   std::vector<std::map<unsigned, ArrayAccesses>> accesses; ///< By statement, then array.
   std::vector<MappedKernel> kernels;
+  /// By statement: arrays with which it does nothing but unordered updates of one class.
+  std::vector<std::map<unsigned, UpdateOperator>> unordered;
 
   isl::ctx ctx() const { return context.ctx(); }
   const std::string &statementName(unsigned s) const { return scop.statements[s].name; }
   const std::string &arrayName(unsigned a) const { return scop.arrays[a].name; }
   /// { A[a] } without constraints, from the accesses; empty map when unused.
   std::optional<isl::space> arraySpace(unsigned array) const;
+  /// Whether \p s and \p t only update \p array, in any order with each other.
+  bool commute(unsigned s, unsigned t, unsigned array) const {
+    auto mine = unordered[s].find(array), theirs = unordered[t].find(array);
+    return mine != unordered[s].end() && theirs != unordered[t].end() &&
+           mine->second == theirs->second;
+  }
   /// { S[i] -> A[a] } of one access, restricted to instances that exist.
   isl::map relationOf(unsigned statement, const Access &access) const {
     return access.relation.intersect_domain(domains[statement]);

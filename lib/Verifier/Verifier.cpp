@@ -7,7 +7,7 @@
 
 #include "gputile/Verifier/Verifier.h"
 
-#include "Verifier/Program.h"
+#include "Verifier/Updates.h"
 
 using namespace gputile;
 using namespace gputile::verifier;
@@ -19,11 +19,13 @@ std::optional<VerificationFailure> gputile::verify(const Scop &original, const S
   // transformed one has the original's statements and arrays and only copies besides.
   if (Outcome failure = checkPrivacy(original, transformed))
     return failure;
+  if (Outcome failure = checkUpdates(original, transformed))
+    return failure;
   Program program = makeProgram(transformed, plan);
   if (Outcome failure = mapKernels(program))
     return failure;
   // Coverage next: it establishes that the maps are functions.
-  for (auto part : {checkCoverage, checkOrder, checkLaunchModes, checkSharedTiles, checkTransfers,
+  for (auto part : {checkCoverage, checkUpdatesOutsideTiles, checkOrder, checkLaunchModes, checkSharedTiles, checkTransfers,
                     checkRegisterTiles})
     if (Outcome failure = part(program))
       return failure;

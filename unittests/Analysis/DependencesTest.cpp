@@ -282,4 +282,40 @@ TEST(Dependences, a_quota_never_leaves_half_a_result) {
   EXPECT_GT(stopped, 5u);
 }
 
+/// s = 0; for i: s += A[i]; B = s;
+Scop sumBetween(IslContext &ctx) {
+  return TestScop(ctx, "[]")
+      .array("s", 0, "int")
+      .array("A", 1, "int")
+      .array("B", 0, "int")
+      .statement("{ S0[] }", "{ S0[] -> [0, 0] }")
+      .write("{ S0[] -> s[] }")
+      .statement("{ S1[i] : 0 <= i < 9 }", "{ S1[i] -> [1, i] }")
+      .update("{ S1[i] -> s[] }")
+      .read("{ S1[i] -> A[i] }")
+      .statement("{ S2[] }", "{ S2[] -> [2, 0] }")
+      .write("{ S2[] -> B[] }")
+      .read("{ S2[] -> s[] }")
+      .build();
+}
+
+TEST(Dependences, unordered_updates_depend_on_what_comes_before_and_after_all) {
+  IslContext ctx;
+  Scop scop = sumBetween(ctx);
+  scop.statements[1].updates = {{UpdateOperator::Add, 0, 0, 1, {}, "int", true}};
+  const char *before = "{ S0[] -> S1[i] : 0 <= i < 9 }", *after = "{ S1[i] -> S2[] : 0 <= i < 9 }";
+  expectEdges(ctx, computeDependences(scop),
+              {{Flow, 0, 0, 1, 0, std::nullopt, before},
+               {Output, 0, 0, 1, 1, std::nullopt, before},
+               {Flow, 1, 1, 2, 1, std::nullopt, after},
+               {Flow, 0, 0, 2, 1, D{}, "{ S0[] -> S2[] }"}});
+}
+
+TEST(Dependences, updates_are_in_order_unless_they_are_freed) {
+  IslContext ctx;
+  Scop scop = sumBetween(ctx);
+  scop.statements[1].updates = {{UpdateOperator::Add, 0, 0, 1, {}, "int", false}};
+  EXPECT_NE(find(computeDependences(scop), {Flow, 1, 1, 1, 0, std::nullopt, ""}), nullptr);
+}
+
 } // namespace

@@ -18,7 +18,9 @@ namespace gputile {
 /// to read), anti from each read to the next write, output from each write to
 /// the next. May-writes do not hide earlier writes. Exact for the parameters that
 /// satisfy context and guard. Accesses of one instance do not depend on each
-/// other; where an instance writes an element twice, an edge may name either.
+/// other, and unordered updates that commute (Update::unordered) do not either: all of them
+/// depend on what their element was before, and what follows on all of them. Where an instance
+/// writes an element twice, an edge may name either.
 ///
 /// Example (Di et al. 2012, Table I): A[i] = 0.5*(A[i]+A[i+1]) in (t, i) gives
 /// flow (1,0) and (1,-1), anti (0,1) and (1,0), output (1,0).

@@ -114,6 +114,28 @@ struct Reference {
   SourceRef loc;
 };
 
+/// How an update combines an element with its operand.
+enum class UpdateOperator { Add, Subtract, Multiply, And, Or, Xor, Min, Max };
+
+/// A part of a statement's text that only combines one element with an operand, as
+/// `h[b[i]] += 1` does (Doerfert et al. 2015, "Polly's polyhedral scheduling in the presence
+/// of reductions"). The result is the same in any order of such updates with operators that
+/// commute: integers are added, subtracted and multiplied modulo 2^bits.
+///
+/// With x for the reference and e for the operand the text is one of
+///   x += e    (-=, *=, &=, |=, ^=; e in brackets where it is no single token)
+///   x++  ++x  x--  --x                  (e is 1)
+///   x = gpt_min(x, e)  x = gpt_max(x, e)
+struct Update {
+  UpdateOperator op;
+  unsigned reference;             ///< The element: read and written, mentioned nowhere else.
+  size_t begin, end;              ///< Its pieces of Statement::body: [begin, end).
+  std::vector<BodyPiece> operand; ///< The text of e.
+  std::string operandType;        ///< C type of e.
+  /// It may run in any order with others that commute with it, and is one atomic step.
+  bool unordered = false;
+};
+
 /// A statement: the unit that is executed once per point of its domain. It may
 /// be a compound statement without loops, with its own local variables.
 struct Statement {
@@ -128,6 +150,7 @@ struct Statement {
   std::vector<Reference> references;
   std::vector<Access> accesses;
   std::vector<BodyPiece> body; ///< C text of the whole statement, with its ';' or braces.
+  std::vector<Update> updates; ///< Parts of `body`, in order.
   SourceRef loc;
 };
 
@@ -173,6 +196,16 @@ isl::union_map scheduleOf(const Scop &scop);   ///< { S[i] -> [t…] } of all st
 unsigned statementIndex(const Scop &scop, const std::string &name);
 /// Index of the array with tuple name \p name; asserts that it exists.
 unsigned arrayIndex(const Scop &scop, const std::string &name);
+
+/// The operator that stands for all that commute with \p op: Add for Subtract.
+UpdateOperator commutingClass(UpdateOperator op);
+/// "+=" for Add; "gpt_min" and "gpt_max".
+const char *updateText(UpdateOperator op);
+/// The update of \p statement that \p reference is the element of, or null.
+const Update *updateOf(const Statement &statement, unsigned reference);
+/// The class of the updates that are all \p statement does with \p array, if they are all
+/// unordered and commute.
+std::optional<UpdateOperator> unorderedUpdates(const Statement &statement, unsigned array);
 
 /// Checks the invariants above. \returns an empty string, or what is wrong, for
 /// asserts and tests.

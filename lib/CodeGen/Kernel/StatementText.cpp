@@ -41,7 +41,13 @@ private:
   void makeRegister(ReferenceText &text, const LeafContext &context) const;
   isl::pw_multi_aff tileOffset(const SharedTile &tile) const;
 
-  std::string pieces(NodePrinter &printer, const std::vector<BodyPiece> &list) const;
+  using Pieces = std::vector<BodyPiece>;
+  std::string pieces(NodePrinter &printer, const Pieces &list) const {
+    return pieces(printer, list.begin(), list.end());
+  }
+  std::string pieces(NodePrinter &printer, Pieces::const_iterator from,
+                     Pieces::const_iterator to) const;
+  std::string atomic(NodePrinter &printer, const Update &update) const;
   std::string reference(NodePrinter &printer, unsigned index) const;
   std::string notAffine(NodePrinter &printer, unsigned index) const;
 
@@ -168,9 +174,11 @@ std::string StatementLeaf::reference(NodePrinter &printer, unsigned index) const
   return text.index.empty() ? result + "[0]" : result;
 }
 
-std::string StatementLeaf::pieces(NodePrinter &printer, const std::vector<BodyPiece> &list) const {
+std::string StatementLeaf::pieces(NodePrinter &printer, Pieces::const_iterator from,
+                                  Pieces::const_iterator to) const {
   std::string text;
-  for (const BodyPiece &piece : list) {
+  for (; from != to; ++from) {
+    const BodyPiece &piece = *from;
     switch (piece.kind) {
     case BodyPiece::Kind::Text:
       text += piece.text;
@@ -190,8 +198,31 @@ std::string StatementLeaf::pieces(NodePrinter &printer, const std::vector<BodyPi
   return text;
 }
 
+/// \p update as one atomic step on device memory.
+std::string StatementLeaf::atomic(NodePrinter &printer, const Update &update) const {
+  static const char *const Names[] = {"add", "subtract", "multiply", "and",
+                                      "or",  "xor",      "min",      "max"};
+  const ReferenceText &text = References[update.reference];
+  if (text.place != ReferenceText::Place::Global && text.place != ReferenceText::Place::NotAffine)
+    throw std::logic_error("an update in any order must be in device memory");
+  const std::string &type = Kernel.region.scop.arrays[text.array].elementType;
+  return std::string("gpt_update_") + Names[static_cast<size_t>(update.op)] + "(&" +
+         reference(printer, update.reference) + ", (" + type + ")(" +
+         pieces(printer, update.operand) + "))";
+}
+
 void StatementLeaf::print(NodePrinter &printer) const {
-  printer.writer().line(pieces(printer, TheStatement.body));
+  const Pieces &body = TheStatement.body;
+  std::string text;
+  auto next = body.begin();
+  for (const Update &update : TheStatement.updates) {
+    if (!update.unordered)
+      continue;
+    text += pieces(printer, next, body.begin() + static_cast<long>(update.begin)) +
+            atomic(printer, update);
+    next = body.begin() + static_cast<long>(update.end);
+  }
+  printer.writer().line(text + pieces(printer, next, body.end()));
 }
 
 LeafText statementText(const KernelModel &kernel, const OrderedItem &item,

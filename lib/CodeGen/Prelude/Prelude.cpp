@@ -20,6 +20,7 @@
 #include "PreludeStore.h"
 #include "PreludeTiles.h"
 #include "PreludeTiming.h"
+#include "PreludeUpdates.h"
 
 namespace gputile {
 
@@ -46,6 +47,14 @@ std::string codegen::runtimePrelude(const std::string &indexType,
   }
   return PreludeRuntimeHead + names.text() + "\n" + PreludeDevice +
          (cooperative ? PreludeGridBarrier : "");
+}
+
+std::string codegen::updatesPrelude(const Scop &scop) {
+  for (const Statement &statement : scop.statements)
+    for (const Update &update : statement.updates)
+      if (update.unordered)
+        return PreludeUpdates;
+  return "";
 }
 
 } // namespace gputile

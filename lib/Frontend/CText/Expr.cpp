@@ -29,10 +29,13 @@ PieceList &PieceList::operator<<(llvm::StringRef text) {
   return *this;
 }
 
+std::vector<BodyPiece> PieceList::copy(size_t begin, size_t end) const {
+  return {Pieces.begin() + static_cast<long>(begin), Pieces.begin() + static_cast<long>(end)};
+}
+
 void PieceList::repeat(size_t begin, size_t end) {
-  std::vector<BodyPiece> copy(Pieces.begin() + static_cast<long>(begin),
-                              Pieces.begin() + static_cast<long>(end));
-  Pieces.insert(Pieces.end(), copy.begin(), copy.end());
+  const std::vector<BodyPiece> pieces = copy(begin, end);
+  Pieces.insert(Pieces.end(), pieces.begin(), pieces.end());
 }
 
 /// Each level is some calls. Long sums and conditions are one level.

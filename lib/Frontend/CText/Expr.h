@@ -34,6 +34,8 @@ public:
   size_t size() const { return Pieces.size(); }
   /// Appends a copy of the pieces from \p begin to before \p end.
   void repeat(size_t begin, size_t end);
+  std::vector<BodyPiece> copy(size_t begin, size_t end) const;
+  const BodyPiece &back() const { return Pieces.back(); }
   std::vector<BodyPiece> take() { return std::move(Pieces); }
   /// How deep in brackets the end of the text is.
   size_t openBrackets() const { return OpenBrackets; }

@@ -34,6 +34,8 @@ void refuseOddLocal(const VarDecl *variable) {
 bool isUnused(const LabelStmt *label) { return !label->getDecl()->isUsed(false); }
 
 void StmtPrinter::statement(const Stmt *stmt) {
+  if (update(stmt))
+    return;
   if (isa<NullStmt>(stmt)) {
     Out << ";";
   } else if (const auto *attributed = dyn_cast<AttributedStmt>(stmt)) {

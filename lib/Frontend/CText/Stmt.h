@@ -27,6 +27,9 @@ protected:
 
   /// Statements that a derived printer may allow; refuses by default.
   virtual void otherStatement(const clang::Stmt *stmt);
+  /// Prints \p stmt with its ';' if it is an update that is to be known as such.
+  /// \returns whether it did.
+  virtual bool update(const clang::Stmt *stmt) { return false; }
   /// Takes care of a local variable that is not declared in the text.
   virtual bool handleLocal(const clang::VarDecl *variable) { return false; }
   /// Takes care of `variable = value;` where that needs no text.

@@ -14,6 +14,7 @@
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/LoopDomain.h"
 #include "Frontend/Extract/Temporaries.h"
+#include "Frontend/Extract/Updates.h"
 #include "Frontend/SourceText.h"
 
 using namespace clang;
@@ -117,7 +118,8 @@ isl::map StatementBuilder::possibleAccesses(unsigned array, const isl::map &rela
 void StatementBuilder::addAccesses(unsigned reference, const isl::set &index, Use use) {
   unsigned array = TheStatement.references[reference].array;
   isl::map relation = mapTo(array, index.intersect(Path).coalesce());
-  bool certain = Maybe <= Arrays.sharedConditions(array);
+  const bool certain = Maybe <= Arrays.sharedConditions(array);
+  const bool affine = TheStatement.references[reference].affine;
   if (!certain)
     relation = possibleAccesses(array, relation);
   // Where the text is not evaluated it refers to nothing.
@@ -129,7 +131,7 @@ void StatementBuilder::addAccesses(unsigned reference, const isl::set &index, Us
     TheStatement.accesses.push_back({reference, AccessKind::Read, relation});
   if (use != Use::Read)
     TheStatement.accesses.push_back(
-        {reference, certain ? AccessKind::MustWrite : AccessKind::MayWrite, relation});
+        {reference, certain && affine ? AccessKind::MustWrite : AccessKind::MayWrite, relation});
 }
 
 void StatementBuilder::reference(unsigned array, const isl::set &index, Use use,
@@ -410,7 +412,7 @@ void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, U
   std::string name = path.variable->getName().str();
   std::string text = failure.expr ? sourceText(State.Ast, failure.expr) : "";
   SourceLocation loc = failure.expr ? failure.expr->getExprLoc() : path.loc;
-  bool known = use == Use::Read && Arrays.allExtentsKnown(array);
+  bool known = (use == Use::Read || InUpdate) && Arrays.allExtentsKnown(array);
   if (known)
     return;
   if (failure.kind == AffineFailure::Kind::Product && hasInvariantFactor(State, failure.expr))
@@ -516,6 +518,66 @@ void StatementBuilder::otherStatement(const Stmt *stmt) {
     withTemporaries(stmt, stmt);
   else
     ControlPrinter::otherStatement(stmt);
+}
+
+//===-- Updates ---------------------------------------------------------------===//
+
+/// Prints the element of \p form, so that the text begins with a piece of its own.
+Update StatementBuilder::startUpdate(const UpdateForm &form) {
+  Out.seal();
+  Update update{form.op, 0, Out.size(), 0, {}, "int", false};
+  if (form.notation == UpdateForm::Prefix)
+    Out << (form.op == UpdateOperator::Add ? "++" : "--");
+  InUpdate = true;
+  lvalue(form.target, Use::Update);
+  InUpdate = false;
+  update.reference = Out.back().index;
+  if (form.conditional)
+    TheStatement.accesses.back().kind = AccessKind::MayWrite;
+  return update;
+}
+
+/// Prints what follows the element of \p form.
+void StatementBuilder::finishUpdate(const UpdateForm &form, Update &update) {
+  if (!form.operand) {
+    if (form.notation == UpdateForm::Postfix)
+      Out << (form.op == UpdateOperator::Add ? "++" : "--");
+    update.operand = {BodyPiece::makeText("1")};
+    return;
+  }
+  const bool isExtremum = form.notation == UpdateForm::Extremum;
+  Out << " ";
+  if (isExtremum) {
+    Out << "= " << updateText(form.op) << "(";
+    Out.repeat(update.begin, update.begin + 1);
+    Out << ", ";
+  } else {
+    Out << updateText(form.op) << " ";
+  }
+  Out.seal();
+  const size_t begin = Out.size();
+  if (isExtremum)
+    value(form.operand);
+  else
+    operand(form.operand);
+  Out.seal();
+  update.operand = Out.copy(begin, Out.size());
+  update.operandType = typeText(form.operand->getType());
+  if (isExtremum)
+    Out << ")";
+}
+
+bool StatementBuilder::update(const Stmt *stmt) {
+  const std::optional<UpdateForm> form = updateForm(State.Ast, stmt);
+  if (!form || localOf(form->target) || State.Scalars.follows(namedVariable(form->target)))
+    return false;
+  Update update = startUpdate(*form);
+  finishUpdate(*form, update);
+  Out.seal();
+  update.end = Out.size();
+  TheStatement.updates.push_back(std::move(update));
+  Out << ";";
+  return true;
 }
 
 //===-- Conditions and locals -------------------------------------------------===//

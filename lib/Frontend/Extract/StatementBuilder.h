@@ -57,6 +57,7 @@ protected:
   bool handleAssignment(const clang::VarDecl *variable, const clang::Expr *value) override;
   void otherStatement(const clang::Stmt *stmt) override;
   void repeated(const clang::Stmt *stmt, llvm::function_ref<void()> body) override;
+  bool update(const clang::Stmt *stmt) override;
 
 private:
   ArrayTable &Arrays;
@@ -65,6 +66,7 @@ private:
   isl::set Path;      ///< Part of the domain where the current text is executed.
   bool Assigns = false;
   unsigned Maybe = 0; ///< Conditions on data around the current text.
+  bool InUpdate = false; ///< The lvalue being printed is an update's element.
   std::set<unsigned> Uncertain; ///< References that only some data executes.
   /// Affine loops in the text around its end: their iterators have no dimension.
   std::vector<LoopLevel> TextLoops;
@@ -80,6 +82,8 @@ private:
   Branch branchOf(const clang::Expr *condition, bool sense);
 
   void printConditions();
+  Update startUpdate(const struct UpdateForm &form);
+  void finishUpdate(const struct UpdateForm &form, Update &update);
   void initialiseElements(unsigned array, const clang::Expr *init, clang::QualType type,
                           std::vector<long> index);
   void scalar(const clang::VarDecl *variable, Use use, clang::SourceLocation loc);

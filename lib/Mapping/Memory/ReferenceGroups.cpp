@@ -15,7 +15,9 @@ namespace {
 KernelReference collectReference(const Statement &statement, unsigned s, unsigned r) {
   const Reference &reference = statement.references[r];
   isl::map none = isl::map::empty(reference.index.space());
-  KernelReference result{{s, r}, reference.array, reference.affine, none, none, none, none};
+  const Update *update = updateOf(statement, r);
+  const bool canMove = reference.affine && !(update && update->unordered);
+  KernelReference result{{s, r}, reference.array, canMove, none, none, none, none};
   for (const Access &access : statement.accesses) {
     if (access.reference != r)
       continue;

@@ -18,7 +18,7 @@ namespace gputile::mapping {
 struct KernelReference {
   ReferenceId id;
   unsigned array;
-  bool affine;
+  bool affine; ///< And no unordered update, which is atomic in device memory only.
   isl::map access; ///< All kinds.
   isl::map reads, mayWrites, mustWrites;
 };

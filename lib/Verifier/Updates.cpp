@@ -1,0 +1,180 @@
+//===- Updates.cpp - Updates that may run in any order --------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Two instances of `x += e` that touch one element need no order when each is one atomic
+/// step and the sum is the same in any order. That they are such updates is judged here from
+/// the statement's text, references and types; what says so in the Scop is not believed.
+///
+//===----------------------------------------------------------------------===//
+
+#include "Verifier/Updates.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+using Pieces = std::vector<BodyPiece>;
+
+static bool samePieces(const Pieces &a, const Pieces &b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto &x, const auto &y) {
+    return x.kind == y.kind && x.text == y.text && x.index == y.index;
+  });
+}
+
+static bool isExtremum(UpdateOperator op) {
+  return op == UpdateOperator::Min || op == UpdateOperator::Max;
+}
+
+/// Subtractions commute with additions; other updates with their own kind.
+static UpdateOperator classOf(UpdateOperator op) {
+  return op == UpdateOperator::Subtract ? UpdateOperator::Add : op;
+}
+
+/// The texts that an update may have.
+static std::vector<Pieces> formsOf(const Update &update) {
+  static const std::map<UpdateOperator, std::string> Signs = {
+      {UpdateOperator::Add, "+"}, {UpdateOperator::Subtract, "-"},
+      {UpdateOperator::Multiply, "*"}, {UpdateOperator::And, "&"},
+      {UpdateOperator::Or, "|"}, {UpdateOperator::Xor, "^"}};
+  const BodyPiece x = BodyPiece::makeReference(update.reference);
+  const auto text = [](std::string t) { return BodyPiece::makeText(std::move(t)); };
+  const auto around = [&](Pieces before, Pieces behind) {
+    before.insert(before.end(), update.operand.begin(), update.operand.end());
+    before.insert(before.end(), behind.begin(), behind.end());
+    return before;
+  };
+  if (isExtremum(update.op)) {
+    const std::string name = update.op == UpdateOperator::Min ? "gpt_min" : "gpt_max";
+    return {around({x, text(" = " + name + "("), x, text(", ")}, {text(")")})};
+  }
+  const std::string &sign = Signs.at(update.op);
+  std::vector<Pieces> forms = {around({x, text(" " + sign + "= ")}, {})};
+  const bool byOne = (sign == "+" || sign == "-") && samePieces(update.operand, {text("1")});
+  if (byOne)
+    forms.insert(forms.end(), {{x, text(sign + sign)}, {text(sign + sign), x}});
+  return forms;
+}
+
+static bool hasForm(const Statement &statement, const Update &update) {
+  if (update.begin >= update.end || update.end > statement.body.size())
+    return false;
+  const Pieces part(statement.body.begin() + static_cast<long>(update.begin),
+                    statement.body.begin() + static_cast<long>(update.end));
+  const std::vector<Pieces> forms = formsOf(update);
+  return std::any_of(forms.begin(), forms.end(),
+                     [&](const Pieces &form) { return samePieces(part, form); });
+}
+
+/// Integers that an atomic step exists for. All operators but the extrema are exact modulo
+/// 2^bits, whatever integer the operand is; extrema compare values of one type.
+static bool isExact(const std::string &type, const Update &update) {
+  static const std::set<std::string> Words = {"int",  "unsigned int",  "long",
+                                              "unsigned long", "long long", "unsigned long long"};
+  static const std::set<std::string> Narrow = {"bool",  "char",  "signed char", "unsigned char",
+                                               "short", "unsigned short"};
+  if (!Words.count(type))
+    return false;
+  return isExtremum(update.op)
+             ? update.operandType == type
+             : Words.count(update.operandType) || Narrow.count(update.operandType);
+}
+
+static size_t mentions(const Pieces &pieces, unsigned reference) {
+  return static_cast<size_t>(std::count_if(pieces.begin(), pieces.end(), [&](const BodyPiece &p) {
+    return p.kind == BodyPiece::Kind::Reference && p.index == reference;
+  }));
+}
+
+/// Nothing but the update uses its reference, so that no other text sees a value in between.
+static bool isAlone(const Statement &statement, const Update &update) {
+  for (const Reference &reference : statement.references)
+    for (const Pieces &subscript : reference.subscripts)
+      if (mentions(subscript, update.reference) > 0)
+        return false;
+  return mentions(statement.body, update.reference) == (isExtremum(update.op) ? 2 : 1) &&
+         mentions(update.operand, update.reference) == 0;
+}
+
+/// Updates follow one another: none is part of another one's operand.
+static bool areApart(const std::vector<Update> &updates) {
+  for (size_t u = 1; u < updates.size(); ++u)
+    if (updates[u].begin < updates[u - 1].end)
+      return false;
+  return true;
+}
+
+static bool sameUpdate(const Update &a, const Update &b) {
+  return a.op == b.op && a.reference == b.reference && a.begin == b.begin && a.end == b.end &&
+         samePieces(a.operand, b.operand) && a.operandType == b.operandType;
+}
+
+Outcome verifier::checkUpdates(const Scop &a, const Scop &b) {
+  for (unsigned s = 0; s < b.statements.size(); ++s) {
+    const Statement &statement = b.statements[s];
+    const std::vector<Update> none;
+    const std::vector<Update> &known = s < a.statements.size() ? a.statements[s].updates : none;
+    if (!std::equal(known.begin(), known.end(), statement.updates.begin(),
+                    statement.updates.end(), sameUpdate) ||
+        !areApart(statement.updates))
+      return fail(Kind::Privacy, "the updates of " + statement.name + " are not the original ones");
+    for (const Update &update : statement.updates) {
+      if (!update.unordered)
+        continue;
+      const Array &array = b.arrays[statement.references[update.reference].array];
+      if (!hasForm(statement, update) || !isAlone(statement, update) ||
+          !isExact(array.elementType, update))
+        return fail(Kind::Order, "the order of the updates of " + array.name + " in " +
+                                     statement.name + " may matter");
+    }
+  }
+  return std::nullopt;
+}
+
+static const Update *unorderedUpdate(const Statement &statement, unsigned reference) {
+  for (const Update &update : statement.updates)
+    if (update.reference == reference && update.unordered)
+      return &update;
+  return nullptr;
+}
+
+std::map<unsigned, UpdateOperator> verifier::unorderedArrays(const Statement &statement) {
+  std::map<unsigned, UpdateOperator> result;
+  std::set<unsigned> others;
+  for (unsigned r = 0; r < statement.references.size(); ++r) {
+    const unsigned array = statement.references[r].array;
+    const Update *update = unorderedUpdate(statement, r);
+    if (!update ||
+        result.try_emplace(array, classOf(update->op)).first->second != classOf(update->op))
+      others.insert(array);
+  }
+  for (unsigned array : others)
+    result.erase(array);
+  return result;
+}
+
+Outcome verifier::checkUpdatesOutsideTiles(const Program &program) {
+  const auto check = [&](const auto &tile) -> Outcome {
+    for (const ReferenceId &id : tile.references)
+      if (id.statement < program.scop.statements.size() &&
+          unorderedUpdate(program.scop.statements[id.statement], id.reference))
+        return fail(Kind::Order, "an update in any order goes through " + tile.name +
+                                     ", where it is not atomic");
+    return std::nullopt;
+  };
+  for (const MappedKernel &kernel : program.kernels) {
+    for (const SharedTile &tile : kernel.plan->shared)
+      if (Outcome failure = check(tile))
+        return failure;
+    for (const RegisterTile &tile : kernel.plan->registers)
+      if (Outcome failure = check(tile))
+        return failure;
+  }
+  return std::nullopt;
+}

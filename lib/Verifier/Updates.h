@@ -1,0 +1,28 @@
+//===- Updates.h - Updates that may run in any order ------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_VERIFIER_UPDATES_H
+#define GPUTILE_LIB_VERIFIER_UPDATES_H
+
+#include "Verifier/Program.h"
+
+namespace gputile::verifier {
+
+/// Every update of \p b that is said to be unordered has a form and types for which the order
+/// does not matter, and is one of \p a, the original, whose text \p b has been shown to have.
+Outcome checkUpdates(const Scop &a, const Scop &b);
+
+/// Unordered updates are made in device memory, where they are atomic: in no tile.
+Outcome checkUpdatesOutsideTiles(const Program &program);
+
+/// By array: the class of the updates that are all \p statement does with it, where all of
+/// them are unordered and commute. Presumes checkUpdates.
+std::map<unsigned, UpdateOperator> unorderedArrays(const Statement &statement);
+
+} // namespace gputile::verifier
+
+#endif
