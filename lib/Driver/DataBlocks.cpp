@@ -87,8 +87,11 @@ void DataBlocks::addBlock(clang::ASTContext &context, const MarkedRegion &block,
 
 void DataBlocks::addRegion(const MarkedRegion &region, const RegionResult &result) {
   RegionUse use{region, result.transformed(), result.clauses.ifCondition, {}};
-  if (use.transformed)
+  if (use.transformed) {
     use.arrays = usesOf(*result.original);
+    for (const Parameter &parameter : result.original->parameters)
+      use.parameters.push_back(parameter.callExpr);
+  }
   Regions.push_back(std::move(use));
 }
 

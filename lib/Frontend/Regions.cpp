@@ -263,8 +263,10 @@ std::vector<MarkedRegion> findRegions(ASTContext &context, const PragmaState &st
   RegionFinder finder(state, context.getSourceManager());
   std::vector<MarkedRegion> regions = finder.find(context.getTranslationUnitDecl());
   const auto analyses = std::make_shared<FunctionAnalyses>();
-  for (MarkedRegion &region : regions)
+  for (MarkedRegion &region : regions) {
     region.analyses = analyses;
+    region.strictAliasing = state.strictAliasing;
+  }
   if (visited)
     *visited = finder.visited();
   return regions;

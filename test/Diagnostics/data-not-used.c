@@ -235,6 +235,20 @@ void regions(int n, double *A) {
   }
 }
 
+int counts[8];
+void bound_from_an_array(double *A) {
+#pragma gpu_tile data(copy: counts)
+  {
+#pragma gpu_tile
+    for (int i = 0; i < 8; i++)
+      counts[i] = i;
+// CHECK-DAG: [[#@LINE+1]]:9: warning: {{.*}}: 'counts' is accessed outside of regions [data-not-used]
+#pragma gpu_tile
+    for (int i = 0; i < counts[3]; i++)
+      A[i] = 0;
+  }
+}
+
 #ifdef ALIASING
 void aliasing(int n, double *A) {
 #pragma gpu_tile data(copy: A)

@@ -37,6 +37,8 @@ struct RegionUse {
   bool transformed = false;
   std::string ifCondition;      ///< As in Clauses.
   std::vector<ArrayUse> arrays; ///< Of transformed regions.
+  /// C texts that the caller of a transformed region's entry evaluates, on the CPU.
+  std::vector<std::string> parameters = {};
 };
 
 /// A block whose arrays stay on the device.

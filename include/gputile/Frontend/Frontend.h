@@ -85,6 +85,7 @@ struct PragmaRecord {
 /// consumer of the same compilation; never global.
 struct PragmaState {
   std::vector<PragmaRecord> pragmas;
+  bool strictAliasing = true; ///< The compilation's: see MarkedRegion.
 };
 
 /// Registers the handler for `#pragma gpu_tile` with \p compiler's preprocessor.
@@ -103,6 +104,7 @@ struct MarkedRegion {
   /// Not-a-loop: what stands after the pragma instead, where that is known.
   clang::SourceLocation culprit;
   std::shared_ptr<FunctionAnalyses> analyses = nullptr; ///< May be null.
+  bool strictAliasing = true; ///< Objects of different types share no memory.
 };
 
 /// A region in one function that was made from a template around it.
@@ -116,8 +118,8 @@ struct RegionInstance {
   std::vector<std::string> functionTexts;
 
   MarkedRegion regionOf(const MarkedRegion &pattern) const {
-    return {pattern.pragma, statement, function, pattern.topLevel, pattern.culprit,
-            pattern.analyses};
+    return {pattern.pragma,  statement,        function,
+            pattern.topLevel, pattern.culprit, pattern.analyses, pattern.strictAliasing};
   }
 };
 

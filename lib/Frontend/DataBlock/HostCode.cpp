@@ -138,8 +138,36 @@ bool HostCode::visitRegion(const RegionUse &use) {
   for (const MemberExpr *member : mentions.members)
     if (!visitMember(member))
       return false;
+  for (const std::string &text : use.parameters)
+    if (!visitParameter(use, text))
+      return false;
   Reached.push_back(&use);
   return visitCondition(use);
+}
+
+/// Takes the first identifier off \p text; empty when there is none.
+static StringRef takeWord(StringRef &text) {
+  const auto isLetter = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+  text = text.drop_until(isLetter);
+  const StringRef word = text.take_while(isLetter);
+  text = text.drop_front(word.size());
+  return word;
+}
+
+/// Elements of arrays in a parameter's \p text are read on the CPU. (Variables and members
+/// are looked at where the region mentions them.)
+bool HostCode::visitParameter(const RegionUse &use, StringRef text) {
+  if (text.starts_with("sizeof") || (!text.contains('[') && !text.contains("(*")))
+    return true;
+  const SourceLocation loc = use.region.pragma->loc;
+  for (StringRef word = takeWord(text); !word.empty(); word = takeWord(text)) {
+    const VarDecl *variable = variableNamed(Context, word.str(), *use.region.statement);
+    if (variable && variable->getType()->isPointerType())
+      return refuse(loc, "memory is accessed through a pointer outside of regions");
+    if (variable && !accessObject(variable, /*exposed=*/true, loc))
+      return false;
+  }
+  return true;
 }
 
 bool HostCode::accessObject(const VarDecl *variable, bool exposed, SourceLocation loc) {

@@ -59,6 +59,7 @@ private:
   bool visitDeclarations(const clang::DeclStmt *statement);
   bool visitRegion(const RegionUse &use);
   bool visitCondition(const RegionUse &use);
+  bool visitParameter(const RegionUse &use, llvm::StringRef text);
   bool visitExpression(const clang::Expr *expr);
   bool visitCast(const clang::CastExpr *cast);
   bool visitUnary(const clang::UnaryOperator *op);

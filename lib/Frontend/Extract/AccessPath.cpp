@@ -6,14 +6,23 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/AccessPath.h"
 
+#include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
 namespace gputile::frontend {
 
-static AccessPath lvaluePath(const Expr *expr);
-static AccessPath pointerPath(const Expr *expr);
+static AccessPath lvaluePath(ExtractState &state, const Expr *expr);
+static AccessPath pointerPath(ExtractState &state, const Expr *expr);
+
+static AccessPath pathOf(const VarDecl *variable) {
+  AccessPath path;
+  path.variable = variable;
+  return path;
+}
 
 /// The variable from which \p expr reads a pointer, in the end; else null.
 static const VarDecl *pointerVariable(const Expr *expr) {
@@ -44,48 +53,50 @@ static AccessPath addOffset(AccessPath path, const Expr *offset, bool negative) 
 }
 
 /// \p expr is a pointer: the last subscript of the result counts what it points to.
-static AccessPath pointerCast(const CastExpr *cast) {
+static AccessPath pointerCast(ExtractState &state, const CastExpr *cast) {
   switch (cast->getCastKind()) {
   case CK_ArrayToPointerDecay: {
-    AccessPath path = lvaluePath(cast->getSubExpr());
+    AccessPath path = lvaluePath(state, cast->getSubExpr());
     path.subscripts.emplace_back();
     return path;
   }
   case CK_LValueToRValue: {
     const VarDecl *variable = namedVariable(cast->getSubExpr());
-    if (!variable)
+    if (auto derived = state.DerivedPointers.find(variable); derived != state.DerivedPointers.end())
+      return pointerPath(state, derived->second);
+    const Place *place = variable ? nullptr : state.Places.find(cast->getSubExpr());
+    if (!variable && !place)
       refusePointer(cast, "it is read from memory");
-    AccessPath path;
-    path.variable = variable;
+    AccessPath path = pathOf(place ? place->variable : variable);
     path.subscripts.emplace_back();
     return path;
   }
   case CK_NoOp:
-    return pointerPath(cast->getSubExpr());
+    return pointerPath(state, cast->getSubExpr());
   default:
     refusePointer(cast, "it is converted to another type");
   }
 }
 
-static AccessPath pointerSum(const BinaryOperator *op) {
+static AccessPath pointerSum(ExtractState &state, const BinaryOperator *op) {
   bool leftIsPointer = op->getLHS()->getType()->isPointerType();
   if (op->getOpcode() == BO_Add || (op->getOpcode() == BO_Sub && leftIsPointer)) {
     const Expr *pointer = leftIsPointer ? op->getLHS() : op->getRHS();
     const Expr *offset = leftIsPointer ? op->getRHS() : op->getLHS();
     if (offset->getType()->isIntegralOrEnumerationType())
-      return addOffset(pointerPath(pointer), offset, op->getOpcode() == BO_Sub);
+      return addOffset(pointerPath(state, pointer), offset, op->getOpcode() == BO_Sub);
   }
   refusePointer(op, "it is computed by this operator");
 }
 
-static AccessPath pointerPath(const Expr *expr) {
+static AccessPath pointerPath(ExtractState &state, const Expr *expr) {
   expr = expr->IgnoreParens();
   if (const auto *cast = dyn_cast<CastExpr>(expr))
-    return pointerCast(cast);
+    return pointerCast(state, cast);
   if (const auto *op = dyn_cast<BinaryOperator>(expr))
-    return pointerSum(op);
+    return pointerSum(state, op);
   if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_AddrOf) {
-    AccessPath path = lvaluePath(op->getSubExpr());
+    AccessPath path = lvaluePath(state, op->getSubExpr());
     if (path.subscripts.empty()) // `*&x`: x as an array of one.
       refusePointer(op->getSubExpr(), "its address is taken");
     return path;
@@ -93,28 +104,95 @@ static AccessPath pointerPath(const Expr *expr) {
   refusePointer(expr, "its value is not known");
 }
 
-static AccessPath lvaluePath(const Expr *expr) {
+static AccessPath lvaluePath(ExtractState &state, const Expr *expr) {
   expr = expr->IgnoreParens();
-  if (const VarDecl *variable = namedVariable(expr)) {
-    AccessPath path;
-    path.variable = variable;
-    return path;
-  }
+  if (const VarDecl *variable = namedVariable(expr))
+    return pathOf(variable);
+  if (isa<MemberExpr>(expr))
+    if (const Place *place = state.Places.find(expr))
+      return pathOf(place->variable);
   if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
-    return addOffset(pointerPath(subscript->getBase()), subscript->getIdx(), false);
+    return addOffset(pointerPath(state, subscript->getBase()), subscript->getIdx(), false);
   if (const auto *op = dyn_cast<UnaryOperator>(expr)) {
     if (op->getOpcode() == UO_Deref)
-      return pointerPath(op->getSubExpr());
+      return pointerPath(state, op->getSubExpr());
     if (op->getOpcode() == UO_Extension)
-      return lvaluePath(op->getSubExpr());
+      return lvaluePath(state, op->getSubExpr());
   }
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(expr); cast && cast->getCastKind() == CK_NoOp)
-    return lvaluePath(cast->getSubExpr());
+    return lvaluePath(state, cast->getSubExpr());
   refuseStatement(expr);
 }
 
-AccessPath accessPath(const Expr *expr) {
-  AccessPath path = lvaluePath(expr);
+//===-- Pointers of the region ----------------------------------------------===//
+
+namespace {
+/// Finds out whether an integer expression has one value from here to the end of the block.
+class StableValue : public RecursiveASTVisitor<StableValue> {
+public:
+  explicit StableValue(ExtractState &state) : State(state) {}
+  bool Stable = true;
+
+  bool VisitStmt(Stmt *stmt) {
+    Stable = Stable && isa<DeclRefExpr, IntegerLiteral, CastExpr, ParenExpr, BinaryOperator,
+                           UnaryOperator, ConditionalOperator, ConstantExpr>(stmt);
+    return Stable;
+  }
+  bool VisitBinaryOperator(BinaryOperator *op) {
+    Stable = Stable && !op->isAssignmentOp();
+    return Stable;
+  }
+  bool VisitUnaryOperator(UnaryOperator *op) {
+    Stable = Stable && op->isArithmeticOp();
+    return Stable;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+    const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
+    Stable = Stable && (isa<EnumConstantDecl>(ref->getDecl()) || (variable && isStable(variable)));
+    return Stable;
+  }
+
+private:
+  ExtractState &State;
+  bool isStable(const VarDecl *variable) const {
+    if (!isInteger(variable->getType()) || variable->getType().isVolatileQualified())
+      return false;
+    if (State.loopOver(variable))
+      return !State.Scalars.follows(variable);
+    return !State.Facts.modified(variable) &&
+           (!State.Facts.declared.count(variable) || State.AffineLocals.count(variable));
+  }
+};
+} // namespace
+
+static bool hasStableOffsets(ExtractState &state, const AccessPath &path) {
+  for (const Subscript &subscript : path.subscripts)
+    for (const SubscriptTerm &term : subscript) {
+      StableValue value(state);
+      value.TraverseStmt(const_cast<Expr *>(term.expr));
+      if (!value.Stable)
+        return false;
+    }
+  return true;
+}
+
+bool registerDerivedPointer(ExtractState &state, const VarDecl *variable) {
+  const Expr *init = variable->getInit();
+  if (!init || !variable->getType()->isPointerType() || !variable->hasLocalStorage() ||
+      variable->getType().isVolatileQualified() || state.Facts.modified(variable))
+    return false;
+  try {
+    if (!hasStableOffsets(state, pointerPath(state, init)))
+      return false;
+  } catch (const RefusalError &) {
+    return false; // Where the pointer is used, it is refused.
+  }
+  state.DerivedPointers[variable] = init;
+  return true;
+}
+
+AccessPath accessPath(ExtractState &state, const Expr *expr) {
+  AccessPath path = lvaluePath(state, expr);
   path.loc = expr->getExprLoc();
   return path;
 }

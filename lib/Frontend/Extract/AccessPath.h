@@ -28,7 +28,12 @@ struct AccessPath {
 };
 
 /// Takes lvalue \p expr apart; refuses what cannot be followed.
-AccessPath accessPath(const clang::Expr *expr);
+AccessPath accessPath(ExtractState &state, const clang::Expr *expr);
+
+/// Notes that \p variable, a pointer that the region declares, always has the value of its
+/// initialiser, `&a[8 * i]`, if that is so: accesses through it are accesses through the pointer
+/// or array there. \returns whether it is.
+bool registerDerivedPointer(ExtractState &state, const clang::VarDecl *variable);
 
 } // namespace gputile::frontend
 

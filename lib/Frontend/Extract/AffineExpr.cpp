@@ -8,6 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/PolynomialExpr.h"
 #include "Frontend/SourceText.h"
 
@@ -103,6 +104,22 @@ AffineBuilder::MaybeAffine AffineBuilder::settled(const Expr *expr) {
   return result;
 }
 
+static isl::set where(const AffineCondition &condition, bool holds) {
+  return condition.valid.intersect(holds ? condition.holds : condition.holds.complement());
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::settledWhere(const AffineCondition &condition, bool holds,
+                                                       const Expr *expr) {
+  llvm::SaveAndRestore narrowed(Evaluated, Evaluated.intersect(where(condition, holds)));
+  return settled(expr);
+}
+
+AffineBuilder::MaybeCondition
+AffineBuilder::visitConditionWhere(const AffineCondition &condition, bool holds, const Expr *expr) {
+  llvm::SaveAndRestore narrowed(Evaluated, Evaluated.intersect(where(condition, holds)));
+  return visitCondition(expr);
+}
+
 /// True when every value of \p from is one of \p to.
 static bool rangeIncluded(ASTContext &ast, QualType from, QualType to) {
   if (from->isBooleanType())
@@ -159,8 +176,18 @@ AffineBuilder::MaybeAffine AffineBuilder::visit(const Expr *expr) {
     return visitBinary(op);
   if (const auto *op = dyn_cast<ConditionalOperator>(expr))
     return visitConditional(op->getCond(), op->getTrueExpr(), op->getFalseExpr());
-  bool memory = isa<ArraySubscriptExpr, MemberExpr>(expr);
-  return fail(memory ? AffineFailure::Kind::Data : AffineFailure::Kind::Other, expr);
+  if (isa<ArraySubscriptExpr, MemberExpr>(expr))
+    return visitPlace(expr);
+  return fail(AffineFailure::Kind::Other, expr);
+}
+
+AffineBuilder::MaybeAffine AffineBuilder::visitPlace(const Expr *expr) {
+  const Place *place = State.Places.find(expr);
+  const auto p = place ? placeParameter(State, *place, Evaluated) : std::nullopt;
+  if (!p)
+    return fail(AffineFailure::Kind::Data, expr);
+  isl::id id(State.Isl, State.TheScop.parameters[*p].name);
+  return Affine{isl::pw_aff::param_on_domain(State.universe(), id), State.universe()};
 }
 
 AffineBuilder::MaybeAffine AffineBuilder::visitVariable(const DeclRefExpr *ref) {
@@ -230,7 +257,7 @@ AffineBuilder::MaybeAffine AffineBuilder::visitUnary(const UnaryOperator *op) {
     return condition ? MaybeAffine(truth(*condition)) : std::nullopt;
   }
   case UO_Deref:
-    return fail(AffineFailure::Kind::Data, op);
+    return visitPlace(op);
   default:
     return fail(AffineFailure::Kind::Other, op);
   }
@@ -239,8 +266,8 @@ AffineBuilder::MaybeAffine AffineBuilder::visitUnary(const UnaryOperator *op) {
 AffineBuilder::MaybeAffine AffineBuilder::visitConditional(const Expr *condition, const Expr *yes,
                                                            const Expr *no) {
   MaybeCondition c = visitCondition(condition);
-  MaybeAffine a = c ? settled(yes) : std::nullopt;
-  MaybeAffine b = a ? settled(no) : std::nullopt;
+  MaybeAffine a = c ? settledWhere(*c, true, yes) : std::nullopt;
+  MaybeAffine b = a ? settledWhere(*c, false, no) : std::nullopt;
   if (!b)
     return std::nullopt;
   isl::set other = c->holds.complement();
@@ -286,11 +313,13 @@ namespace {
 /// Collects the variables of an expression that the region cannot change.
 class InvariantVariables : public RecursiveASTVisitor<InvariantVariables> {
 public:
-  explicit InvariantVariables(const ExtractState &state) : State(state) {}
+  explicit InvariantVariables(ExtractState &state) : State(state) {}
   bool Invariant = true;
   std::set<const VarDecl *> Variables;
   std::string Name; ///< "n_m" for n * m.
 
+  bool TraverseMemberExpr(MemberExpr *member) { return visitPlace(member); }
+  bool TraverseArraySubscriptExpr(ArraySubscriptExpr *element) { return visitPlace(element); }
   bool VisitStmt(Stmt *stmt) {
     if (!isa<DeclRefExpr, IntegerLiteral, CastExpr, ParenExpr>(stmt))
       if (const auto *op = dyn_cast<BinaryOperator>(stmt); !op || !isRingOperator(op))
@@ -309,7 +338,17 @@ public:
   }
 
 private:
-  const ExtractState &State;
+  ExtractState &State;
+
+  bool visitPlace(const Expr *expr) {
+    const Place *place = State.Places.find(expr);
+    Invariant = Invariant && place && canAlwaysRead(State, *place);
+    if (!Invariant)
+      return false;
+    Variables.insert(place->variable);
+    Name += (Name.empty() ? "" : "_") + place->variable->getName().str();
+    return true;
+  }
   /// Those that may be evaluated before the region whatever the operands.
   static bool isRingOperator(const BinaryOperator *op) {
     return op->getOpcode() == BO_Mul || op->getOpcode() == BO_Add || op->getOpcode() == BO_Sub;
@@ -424,7 +463,8 @@ AffineBuilder::MaybeCondition AffineBuilder::visitComparison(const BinaryOperato
 
 AffineBuilder::MaybeCondition AffineBuilder::visitLogical(const BinaryOperator *op) {
   MaybeCondition a = visitCondition(op->getLHS());
-  MaybeCondition b = a ? visitCondition(op->getRHS()) : std::nullopt;
+  MaybeCondition b =
+      a ? visitConditionWhere(*a, op->getOpcode() == BO_LAnd, op->getRHS()) : std::nullopt;
   if (!b)
     return std::nullopt;
   // The right side is evaluated only where the left side does not decide.

@@ -54,9 +54,13 @@ struct AffineFailure {
 /// Translates expressions at one point of the walk.
 class AffineBuilder {
 public:
-  /// \param domain where the expression is evaluated: only makes results simpler
+  /// \param domain where the value counts: only makes results simpler
+  /// \param evaluated points at which the expression is certainly evaluated, unless there
+  /// is a condition on data around it
+  AffineBuilder(ExtractState &state, isl::set domain, isl::set evaluated)
+      : State(state), Domain(std::move(domain)), Evaluated(std::move(evaluated)) {}
   AffineBuilder(ExtractState &state, isl::set domain)
-      : State(state), Domain(std::move(domain)) {}
+      : AffineBuilder(state, domain, domain) {}
 
   /// The value of \p expr, within the range of its type.
   std::optional<Affine> value(const clang::Expr *expr);
@@ -67,7 +71,7 @@ public:
 
 private:
   ExtractState &State;
-  isl::set Domain;
+  isl::set Domain, Evaluated;
   AffineFailure Failure;
   unsigned Depth = 0; ///< Of nested calls.
 
@@ -76,6 +80,7 @@ private:
 
   MaybeAffine visit(const clang::Expr *expr);
   MaybeAffine visitVariable(const clang::DeclRefExpr *ref);
+  MaybeAffine visitPlace(const clang::Expr *expr);
   MaybeAffine visitCast(const clang::CastExpr *cast);
   MaybeAffine visitUnary(const clang::UnaryOperator *op);
   MaybeAffine visitBinary(const clang::BinaryOperator *op);
@@ -89,6 +94,11 @@ private:
   MaybeCondition visitLogical(const clang::BinaryOperator *op);
 
   MaybeAffine settled(const clang::Expr *expr);
+  /// The same for what is evaluated only where \p condition is \p holds.
+  MaybeAffine settledWhere(const AffineCondition &condition, bool holds,
+                           const clang::Expr *expr);
+  MaybeCondition visitConditionWhere(const AffineCondition &condition, bool holds,
+                                     const clang::Expr *expr);
   Affine settle(Affine a, clang::QualType type);
   Affine convert(Affine a, clang::QualType from, clang::QualType to);
   Affine truth(const AffineCondition &condition);

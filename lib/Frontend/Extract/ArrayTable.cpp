@@ -8,7 +8,6 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/AffineExpr.h"
-#include "Frontend/Extract/NameAtRegion.h"
 #include "Frontend/Extract/UseAfter.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -137,8 +136,10 @@ ArrayTable::Extent ArrayTable::declaredExtent(const VarDecl *variable) {
     return {};
   OnlyConstants check(State.Function);
   check.TraverseStmt(variableSize->getSizeExpr());
+  if (!check.Good)
+    return {};
   auto value = AffineBuilder(State, State.universe()).value(variableSize->getSizeExpr());
-  if (!check.Good || !value || !value->valid.is_equal(State.universe()))
+  if (!value || !value->valid.is_equal(State.universe()))
     return {};
   return {std::nullopt, "", variableSize->getSizeExpr()};
 }
@@ -162,22 +163,29 @@ std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, c
   return extents;
 }
 
+/// \p variable as the user wrote it.
+static std::string sourceName(const ExtractState &state, const VarDecl *variable) {
+  const Place *place = state.Places.of(variable);
+  return place ? place->text : variable->getName().str();
+}
+
 unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
   variable = variable->getCanonicalDecl();
   if (auto known = Known.find(variable); known != Known.end())
     return known->second;
   const VarDecl *complete = variable->getMostRecentDecl(); // `extern int a[]; int a[9];`
   Shape shape = shapeOf(complete, use);
-  std::string source = nameAtRegion(variable, use);
+  std::string source = State.Places.textOf(variable, use);
+  const Place *place = State.Places.of(variable);
   Array array;
   array.name = State.Names.unique(variable->getName());
-  array.sourceName = variable->getName().str();
+  array.sourceName = sourceName(State, variable);
   array.elementType = typeText(shape.element);
   array.elementBytes =
       static_cast<unsigned>(State.Ast.getTypeSizeInChars(shape.element).getQuantity());
   array.rank = static_cast<unsigned>(shape.dimensions.size());
-  array.storage = shape.storage;
-  array.noAlias = shape.restricted;
+  array.storage = place && place->viaPointer ? ArrayStorage::Pointer : shape.storage;
+  array.noAlias = shape.restricted && !place;
   array.loc = sourceRef(variable->getLocation());
   bool local = State.Facts.declared.count(variable);
   if (local && shape.storage == ArrayStorage::Pointer)
@@ -217,11 +225,12 @@ unsigned ArrayTable::bytesOfPointer(const VarDecl *variable) {
       State.Ast.getTypeSizeInChars(variable->getType()).getQuantity());
   Array array;
   array.name = State.Names.unique((variable->getName() + "_bytes").str());
-  array.sourceName = variable->getName().str();
+  array.sourceName = sourceName(State, variable);
   array.elementType = "unsigned char";
   array.elementBytes = 1;
   array.rank = 1;
-  array.baseExpr = "(const unsigned char *)&" + nameAtRegion(variable, variable->getLocation());
+  array.baseExpr =
+      "(const unsigned char *)&" + State.Places.textOf(variable, variable->getLocation());
   array.strideExprs = {"1"};
   array.strideConstants = {1};
   array.loc = sourceRef(variable->getLocation());
@@ -231,7 +240,8 @@ unsigned ArrayTable::bytesOfPointer(const VarDecl *variable) {
 std::vector<const VarDecl *> ArrayTable::pointers() const {
   std::vector<const VarDecl *> found;
   for (const auto &[variable, array] : Known)
-    if (State.TheScop.arrays[array].storage == ArrayStorage::Pointer)
+    if (State.TheScop.arrays[array].storage == ArrayStorage::Pointer &&
+        variable->getType()->isPointerType())
       found.push_back(variable);
   return found;
 }

@@ -39,6 +39,9 @@ public:
   /// The pointer variables through which the region reaches memory.
   std::vector<const clang::VarDecl *> pointers() const;
 
+  /// The variables with arrays.
+  const std::map<const clang::VarDecl *, unsigned> &known() const { return Known; }
+
   /// Number of data conditions under which the array exists at all: conditions
   /// that all its accesses share make no access uncertain.
   size_t sharedConditions(unsigned array) const {

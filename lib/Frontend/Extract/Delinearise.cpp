@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/Delinearise.h"
 
+#include "Frontend/Extract/ConditionText.h"
 #include "Frontend/SourceText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -26,6 +27,11 @@ namespace {
 /// Finds the elements of flat pointers that a region names.
 class FlatPaths : public RecursiveASTVisitor<FlatPaths> {
 public:
+  explicit FlatPaths(ExtractState &state) : State(state), Outside(state.DerivedPointers) {}
+  ~FlatPaths() { State.DerivedPointers = std::move(Outside); }
+  FlatPaths(const FlatPaths &) = delete;
+  FlatPaths &operator=(const FlatPaths &) = delete;
+
   std::map<const VarDecl *, std::vector<std::pair<AccessPath, const Expr *>>> Found;
   std::map<const VarDecl *, unsigned> Loops; ///< Iterators, those of outer loops first.
 
@@ -34,17 +40,27 @@ public:
       Loops.emplace(variable, static_cast<unsigned>(Loops.size()));
     return true;
   }
+  /// Pointers of the region are likely to be what they are initialised with.
+  bool VisitVarDecl(VarDecl *variable) {
+    if (variable->getType()->isPointerType() && variable->getInit() &&
+        !State.Facts.modified(variable))
+      State.DerivedPointers.emplace(variable, variable->getInit());
+    return true;
+  }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *expr) { return add(expr); }
   bool VisitUnaryOperator(UnaryOperator *op) {
     return op->getOpcode() == UO_Deref ? add(op) : true;
   }
 
 private:
+  ExtractState &State;
+  std::map<const VarDecl *, const Expr *> Outside; ///< Of the state, before and after.
+
   bool add(const Expr *expr) {
     if (!expr->getType()->isArithmeticType() || expr->isTypeDependent())
       return true;
     try {
-      AccessPath path = accessPath(expr);
+      AccessPath path = accessPath(State, expr);
       if (path.variable && path.variable->getType()->isPointerType() && path.subscripts.size() == 1)
         Found[path.variable->getCanonicalDecl()].emplace_back(path, expr);
     } catch (const RefusalError &) {
@@ -56,7 +72,7 @@ private:
 } // namespace
 
 Delinearisation::Delinearisation(ExtractState &state) : State(state), Reader(state) {
-  FlatPaths paths;
+  FlatPaths paths(state);
   paths.TraverseStmt(const_cast<Stmt *>(state.Region.statement));
   Loops = std::move(paths.Loops);
   for (const auto &[variable, found] : paths.Found) {
@@ -204,15 +220,19 @@ std::optional<RowShape> Delinearisation::findShape(const std::vector<FlatReferen
 
 //===-- Values of atoms ---------------------------------------------------===//
 
-/// The C text of the parameter that \p atom is.
+/// No point at which strides, which are computed before the region, are certainly evaluated.
+isl::set Delinearisation::nowhere() const { return isl::set::empty(State.universe().space()); }
+
+/// The C text of the parameter that \p atom is, if it can be read in any case.
 std::optional<std::string> Delinearisation::textOfAtom(unsigned atom) {
-  AffineBuilder builder(State, State.universe());
+  AffineBuilder builder(State, State.universe(), nowhere());
   auto value = builder.value(Reader.atom(atom).expr);
   if (!value || !State.universe().is_subset(value->valid))
     return std::nullopt;
   for (const Parameter &parameter : State.TheScop.parameters) {
     isl::pw_aff same = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, parameter.name));
-    if (isl_pw_aff_is_equal(value->value.get(), same.get()) == isl_bool_true)
+    if (isl_pw_aff_is_equal(value->value.get(), same.get()) == isl_bool_true &&
+        !isReadConditionally(parameter))
       return parameter.callExpr;
   }
   return std::nullopt;
@@ -263,10 +283,11 @@ std::optional<Affine> Delinearisation::productParameter(const Monomial &monomial
 }
 
 std::optional<Affine> Delinearisation::affine(const Polynomial &value, const isl::set &points,
+                                              const isl::set &evaluated,
                                               AffineFailure &failure) {
   Affine sum{State.universe().pw_aff_on_domain(0), State.universe()};
   for (const auto &[monomial, coefficient] : value.terms()) {
-    AffineBuilder builder(State, points);
+    AffineBuilder builder(State, points, evaluated);
     std::optional<Affine> part = Affine{State.universe().pw_aff_on_domain(1), State.universe()};
     if (monomial.size() == 1)
       part = builder.value(Reader.atom(monomial.front()).expr);
@@ -353,7 +374,7 @@ void Delinearisation::keepInRows(const RowShape &shape, const AccessPath &path, 
   for (unsigned d = shape.rank() - 1; d > 0; --d) {
     auto [quotient, remainder] = shape.strides[d - 1].dividedBy(shape.strides[d]);
     AffineFailure failure;
-    auto extent = remainder.isZero() ? affine(quotient, points, failure) : std::nullopt;
+    auto extent = remainder.isZero() ? affine(quotient, points, nowhere(), failure) : std::nullopt;
     if (!extent)
       continue;
     // In rows of one or two elements a subscript stays by chance.
@@ -384,7 +405,7 @@ std::optional<std::vector<Affine>> Delinearisation::subscripts(const RowShape &s
     refuseRows(shape, 0, path);
   std::vector<Affine> result;
   for (const Polynomial &subscript : found->subscripts) {
-    auto value = affine(subscript, points, failure);
+    auto value = affine(subscript, points, points, failure);
     if (!value)
       return std::nullopt;
     result.push_back(*value);

@@ -87,8 +87,9 @@ private:
   std::optional<std::string> textOf(const Polynomial &fixed);
   std::optional<std::string> textOfAtom(unsigned atom);
   std::optional<std::string> textOfProduct(const Monomial &monomial);
+  isl::set nowhere() const;
   std::optional<Affine> affine(const Polynomial &value, const isl::set &points,
-                               AffineFailure &failure);
+                               const isl::set &evaluated, AffineFailure &failure);
   std::optional<Affine> productParameter(const Monomial &monomial);
   std::optional<Place> place(const RowShape &shape, const LinearForm &form) const;
   void keepInRows(const RowShape &shape, const AccessPath &path, bool mixed,

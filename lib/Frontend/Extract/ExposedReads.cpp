@@ -15,16 +15,55 @@ using namespace clang;
 
 namespace gputile::frontend {
 
-/// Does \p s write through a pointer (to characters, if \p onlyCharacters)?
+static bool isCharacters(const Array &array) { return array.elementBytes == 1; }
+
+/// Does \p s write through a pointer (to characters, if \p onlyCharacters and others cannot
+/// point to pointers)?
 static bool writesThroughPointer(const ExtractState &state, const Statement &s,
                                  bool onlyCharacters) {
   for (const Access &access : s.accesses) {
     const Array &array = state.TheScop.arrays[s.references[access.reference].array];
     if (access.kind != AccessKind::Read && array.storage == ArrayStorage::Pointer &&
-        (!onlyCharacters || array.elementBytes == 1))
+        (!onlyCharacters || !state.Region.strictAliasing || isCharacters(array)))
       return true;
   }
   return false;
+}
+
+/// True when an element of \p array may share memory with an object of type \p type: C's
+/// rules for the types of lvalues, with integers of one size as one type.
+static bool mayAlias(const ExtractState &state, QualType type, const Array &array) {
+  const auto bytes = state.Ast.getTypeSizeInChars(type).getQuantity();
+  if (!state.Region.strictAliasing || isCharacters(array) || bytes == 1)
+    return true;
+  const bool isFloating = array.elementType == "double" || array.elementType == "float";
+  return !type->isPointerType() && type->isRealFloatingType() == isFloating &&
+         bytes == array.elementBytes;
+}
+
+/// Does \p s write what may be memory of \p place?
+static bool writesPlace(const ExtractState &state, const Statement &s, const Place &place) {
+  for (const Access &access : s.accesses) {
+    const Array &array = state.TheScop.arrays[s.references[access.reference].array];
+    const bool reachesPlace = array.storage == ArrayStorage::Pointer ||
+                              (array.exposed && place.viaPointer);
+    if (access.kind != AccessKind::Read && reachesPlace &&
+        mayAlias(state, place.variable->getType(), array))
+      return true;
+  }
+  return false;
+}
+
+/// Does \p s write what may be the memory of \p variable, a parameter?
+static bool writesParameter(const ExtractState &state, const Statement &s, const VarDecl *variable) {
+  const Place *place = state.Places.of(variable);
+  return place ? writesPlace(state, s, *place) : writesThroughPointer(state, s, false);
+}
+
+/// Does \p s write what may be the memory of the pointer \p variable?
+static bool writesPointer(const ExtractState &state, const Statement &s, const VarDecl *variable) {
+  const Place *place = state.Places.of(variable);
+  return place ? writesPlace(state, s, *place) : writesThroughPointer(state, s, true);
 }
 
 /// Adds a read of all elements of \p array, which no text performs, to \p s.
@@ -54,16 +93,19 @@ void addExposedReads(ExtractState &state, ArrayTable &arrays) {
     if (isExposed(state, exit.variable))
       exposed.insert(exit.variable);
   for (PlacedStatement &placed : state.Statements)
-    if (writesThroughPointer(state, placed.statement, false))
-      for (const VarDecl *variable : exposed)
+    for (const VarDecl *variable : exposed)
+      if (writesParameter(state, placed.statement, variable))
         addRead(state, arrays, placed.statement,
                 arrays.arrayFor(variable, state.Region.statement->getBeginLoc()));
-  for (const VarDecl *pointer : arrays.pointers()) {
+  std::set<const VarDecl *> pointers = state.LoadedPointers;
+  for (const VarDecl *pointer : arrays.pointers())
+    pointers.insert(pointer);
+  for (const VarDecl *pointer : pointers) {
     if (!isExposed(state, pointer))
       continue;
     std::optional<unsigned> bytes;
     for (PlacedStatement &placed : state.Statements) {
-      if (!writesThroughPointer(state, placed.statement, true))
+      if (!writesPointer(state, placed.statement, pointer))
         continue;
       bytes = bytes ? *bytes : arrays.bytesOfPointer(pointer);
       addRead(state, arrays, placed.statement, *bytes);

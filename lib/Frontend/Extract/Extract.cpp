@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/Describe.h"
+#include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/ExitValues.h"
 #include "Frontend/Extract/ExposedReads.h"
 #include "Frontend/Extract/RegionWalker.h"
@@ -130,6 +131,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   if (state.Statements.empty())
     refuse(DiagId::NoStatements, state.Region.statement->getBeginLoc());
   computeExitValues(state);
+  finishPlaces(state, arrays);
   addExposedReads(state, arrays);
   isl::set model = parameterUniverse(state);
   placeStatements(state, model);
@@ -159,6 +161,7 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
   ExtractState state(isl, context, region, clauses, diagnostics);
   state.Scalars.follow(followedVariables(state, notFollowed));
   nameRegion(state);
+  noteUnconditionalReads(state);
   RegionWalker walker(state);
   walker.run();
   finishScop(state, walker.arrays());

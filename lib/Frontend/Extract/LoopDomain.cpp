@@ -86,7 +86,9 @@ LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const isl::set
   isl::set start = outer.intersect(progression(state, level.id, lower.value, shape.step));
   state.Loops.push_back(level);
 
-  AffineBuilder builder(state, start);
+  // Whether the condition is evaluated a second time depends on what it was the first time.
+  isl::set first = start.intersect(parameter(state, level.id).eq_set(lower.value));
+  AffineBuilder builder(state, start, first);
   auto condition = builder.condition(shape.condition);
   if (!condition)
     refuseBound(state, shape.condition, builder.failure());

@@ -32,6 +32,7 @@ static bool isHarmless(const AttributedStmt *stmt) {
 void RegionWalker::walk(const Stmt *stmt, WalkPoint &point) {
   if (isa<NullStmt>(stmt) || !State.canRun(point.domain))
     return;
+  State.DataConditions = point.conditions.size();
   if (const auto *attributed = dyn_cast<AttributedStmt>(stmt); attributed && isHarmless(attributed))
     return walk(attributed->getSubStmt(), point);
   if (const auto *label = dyn_cast<LabelStmt>(stmt); label && isUnused(label))
@@ -66,6 +67,7 @@ size_t RegionWalker::groupEnd(const Statements &items, size_t begin, const WalkP
       const auto *variable = dyn_cast<VarDecl>(decl);
       if (!variable || State.Scalars.follows(variable) ||
           registerAffineLocal(State, variable, point.domain) ||
+          registerDerivedPointer(State, variable) ||
           State.Facts.iterators.count(variable))
         continue;
       size_t last = lastUse(items, k, variable);
@@ -83,6 +85,7 @@ size_t RegionWalker::groupEnd(const Statements &items, size_t begin, const WalkP
 
 void RegionWalker::walkSequence(const Statements &items, WalkPoint &point) {
   for (size_t k = 0; k < items.size();) {
+    State.DataConditions = point.conditions.size();
     size_t end = groupEnd(items, k, point);
     if (end == k) {
       walk(items[k++], point);

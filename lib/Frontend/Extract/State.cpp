@@ -7,7 +7,6 @@
 #include "Frontend/Extract/State.h"
 
 #include "Frontend/CText/Type.h"
-#include "Frontend/Extract/NameAtRegion.h"
 
 #include "llvm/ADT/StringSet.h"
 
@@ -54,7 +53,7 @@ ExtractState::ExtractState(isl::ctx isl, ASTContext &ast, const MarkedRegion &re
     : Isl(isl), Ast(ast), Region(region), Diagnostics(diagnostics),
       Facts(collectRegionFacts(region.statement)),
       Analyses(region.analyses ? region.analyses : std::make_shared<FunctionAnalyses>()),
-      Function(Analyses->factsOf(region.function)) {
+      Function(Analyses->factsOf(region.function)), Places(ast, Facts, region.statement) {
   TheScop.clauses = clauses;
   TheScop.guard = universe();
   TheScop.context = universe();
@@ -89,7 +88,7 @@ unsigned ExtractState::parameterFor(const VarDecl *variable, SourceLocation use)
   std::string &name = ParameterNames[variable->getCanonicalDecl()];
   if (name.empty())
     name = Names.unique(variable->getName());
-  addParameter(variable->getCanonicalDecl(), type, name, nameAtRegion(variable, use));
+  addParameter(variable->getCanonicalDecl(), type, name, Places.textOf(variable, use));
   return static_cast<unsigned>(ParameterInfos.size() - 1);
 }
 

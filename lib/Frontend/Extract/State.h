@@ -18,6 +18,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_STATE_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_STATE_H
 
+#include "Frontend/Extract/Places.h"
 #include "Frontend/Extract/ScalarValues.h"
 #include "Frontend/FunctionAnalyses.h"
 #include "Frontend/Liveness.h"
@@ -110,6 +111,15 @@ public:
   std::shared_ptr<FunctionAnalyses> Analyses; ///< Shared with other regions.
   const FunctionFacts &Function;
   std::unique_ptr<Liveness> LiveVariables; ///< Made when first asked for.
+  PlaceTable Places;
+  CertainLoads Loads;
+  /// Conditions on data around the point of the walk.
+  size_t DataConditions = 0;
+  /// By variable of a place that is not read early in any case: { : … }, the parameters for
+  /// which the region reads it as a parameter, or accesses it as an array.
+  std::map<const clang::VarDecl *, isl::set> PlaceUses, ArrayUses;
+  /// Pointers whose values addresses of places depend on.
+  std::set<const clang::VarDecl *> LoadedPointers;
   NameTable Names;
   Scop TheScop;
   std::vector<PlacedStatement> Statements;
@@ -121,6 +131,9 @@ public:
   std::map<const clang::VarDecl *, const clang::Expr *> AffineLocals;
   /// What the followed variables hold here.
   ScalarValues Scalars;
+
+  /// Pointers of the region that always equal their initialiser.
+  std::map<const clang::VarDecl *, const clang::Expr *> DerivedPointers;
 
   bool exactFloatingPoint() const { return TheScop.clauses.fp.value == FpMode::Exact; }
   isl::set universe() const { return isl::set(Isl, "{ : }"); }

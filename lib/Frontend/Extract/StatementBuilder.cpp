@@ -11,11 +11,14 @@
 #include "Frontend/Extract/BindTuples.h"
 #include "Frontend/Extract/LoopCounters.h"
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/LoopDomain.h"
 #include "Frontend/Extract/Temporaries.h"
 #include "Frontend/Extract/Updates.h"
 #include "Frontend/SourceText.h"
+
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -45,16 +48,21 @@ static std::vector<const Expr *> conjuncts(const Expr *condition) {
 
 isl::set conditionBounds(ExtractState &state, const Expr *condition, const isl::set &domain) {
   isl::set bounds = state.universe();
+  llvm::SaveAndRestore conditions(state.DataConditions);
   for (const Expr *term : conjuncts(condition)) {
     isl::set reached = domain.intersect(bounds);
     AffineBuilder builder(state, reached);
     auto affine = builder.condition(term);
-    if (!affine)
+    if (!affine) {
+      ++state.DataConditions;
       continue;
+    }
     state.require(affine->valid, reached, term->getExprLoc());
     isl::set narrowed = bounds.intersect(affine->holds);
     if (!isScattered(domain.intersect(narrowed)))
       bounds = narrowed;
+    else
+      ++state.DataConditions;
   }
   return bounds;
 }
@@ -72,6 +80,7 @@ StatementBuilder::StatementBuilder(ExtractState &state, CalleeTexts &callees,
                                 dimensionIds(point.loops));
   TheStatement.iteratorValues = iteratorValues(State, point.loops, TheStatement.name);
   TheStatement.schedule = TheStatement.domain.identity(); // Until all are known.
+  State.DataConditions = Point.conditions.size();
   printConditions();
 }
 
@@ -183,7 +192,7 @@ void StatementBuilder::noteElements(unsigned array, const isl::map &relation, bo
 void StatementBuilder::lvalue(const Expr *expr, Use use) {
   if (localOf(expr))
     return localPlace(expr);
-  AccessPath path = accessPath(expr);
+  AccessPath path = accessPath(State, expr);
   if (path.subscripts.empty())
     return scalar(path.variable, use, path.loc);
   element(path, use);
@@ -231,6 +240,7 @@ void StatementBuilder::scalar(const VarDecl *variable, Use use, SourceLocation l
     refuse(DiagId::PointerUse, loc, {name, use == Use::Read ? "it is used as a value"
                                                             : "it is changed"});
   unsigned array = Arrays.arrayFor(variable, loc);
+  notePlaceAccess(State, variable, Path);
   if (Arrays.rank(array) != 0)
     refuse(DiagId::PointerUse, loc, {name, "it is used as a whole"});
   reference(array, State.universe(), use, loc);
@@ -366,6 +376,7 @@ void StatementBuilder::element(const AccessPath &path, Use use) {
     refuse(DiagId::PointerUse, written->second->getExprLoc(),
            {name, "it is changed inside the region"});
   unsigned array = Arrays.arrayFor(path.variable, path.loc);
+  notePlaceAccess(State, path.variable, Path);
   const bool flat = Arrays.flat().shapeOf(path.variable);
   if (!flat && Arrays.rank(array) != path.subscripts.size())
     refuse(DiagId::PointerUse, path.loc, {name, "a part of it is used as a whole"});
@@ -480,9 +491,11 @@ void StatementBuilder::repeated(const Stmt *stmt, llvm::function_ref<void()> bod
   Reads.clear(); // What an iteration reads, the one before may have changed.
   State.Scalars.forget(changed);
   ++Maybe;
+  ++State.DataConditions;
   if (const auto *loop = dyn_cast<ForStmt>(stmt))
     enterTextLoop(loop);
   body();
+  --State.DataConditions;
   --Maybe;
   Reads.clear();
   State.Scalars.forget(changed);
@@ -606,7 +619,9 @@ void StatementBuilder::guarded(const Expr *condition, bool sense,
   Branch branch = branchOf(condition, sense);
   Path = branch.path;
   Maybe += branch.onData;
+  State.DataConditions += branch.onData;
   body();
+  State.DataConditions -= branch.onData;
   Maybe -= branch.onData;
   Path = outside;
   State.Scalars.join(values);
@@ -651,7 +666,7 @@ bool StatementBuilder::handleLocal(const VarDecl *variable) {
       handleAssignment(variable, init);
     return true;
   }
-  if (registerAffineLocal(State, variable, Path))
+  if (registerAffineLocal(State, variable, Path) || registerDerivedPointer(State, variable))
     return true;
   if (!State.PrivateLocals.count(variable))
     return false;

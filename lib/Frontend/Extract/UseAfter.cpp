@@ -13,6 +13,10 @@ using namespace clang;
 namespace gputile::frontend {
 
 bool isExposed(const ExtractState &state, const VarDecl *variable) {
+  // What functions of its class do with an object is not followed.
+  if (const Place *place = state.Places.of(variable))
+    return place->viaPointer || !place->root || state.Ast.getLangOpts().CPlusPlus ||
+           isExposed(state, place->root);
   return !variable->hasLocalStorage() || state.Function.addressTaken.count(variable) ||
          variable->hasAttr<CleanupAttr>();
 }

@@ -7,6 +7,7 @@
 
 #include "Frontend/Pragma/Pragma.h"
 
+#include "clang/Basic/CodeGenOptions.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
@@ -89,6 +90,7 @@ private:
 } // namespace
 
 void addPragmaHandler(clang::CompilerInstance &compiler, std::shared_ptr<PragmaState> state) {
+  state->strictAliasing = !compiler.getCodeGenOpts().RelaxedAliasing;
   // The preprocessor owns the handler.
   compiler.getPreprocessor().AddPragmaHandler(new GpuTilePragmaHandler(std::move(state)));
 }

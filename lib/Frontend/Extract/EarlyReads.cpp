@@ -1,0 +1,195 @@
+//===- EarlyReads.cpp - What is read before the region --------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/EarlyReads.h"
+
+#include "Frontend/CText/Type.h"
+#include "Frontend/Extract/ConditionText.h"
+
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+/// The parameters with which the region gets to a point of \p domain: { : … }.
+static isl::set reachedFor(const ExtractState &state, const isl::set &domain) {
+  if (isl_set_plain_is_universe(domain.get()) == isl_bool_true)
+    return domain;
+  return state.projectIterators(domain.intersect(state.TheScop.guard)).coalesce();
+}
+
+static bool always(const ExtractState &state, const isl::set &parameters) {
+  return state.typeRanges().is_subset(parameters);
+}
+
+static bool covers(const ExtractState &state, const isl::set &certain, const isl::set &uses) {
+  return uses.intersect(state.typeRanges()).is_subset(certain);
+}
+
+/// Notes what computing the address of \p place depends on.
+static void noteDependences(ExtractState &state, const Place &place) {
+  state.LoadedPointers.insert(place.pointers.begin(), place.pointers.end());
+  state.ParameterVariables.insert(place.indices.begin(), place.indices.end());
+}
+
+/// The parameters for which the region accesses \p place at \p evaluated; for these it is
+/// known to exist from now on, unless conditions on data are around.
+static isl::set reach(ExtractState &state, const Place &place, const isl::set &evaluated) {
+  noteDependences(state, place);
+  const isl::set reached = reachedFor(state, evaluated);
+  if (state.DataConditions == 0)
+    state.Loads.add(place.needs, reached);
+  return reached;
+}
+
+/// \p text, evaluated at least for parameters in \p uses and only in \p certain, tested on
+/// parameters as in conditionText.
+static std::optional<std::string> textWhere(const ExtractState &state, const isl::set &certain,
+                                            const isl::set &uses, size_t count,
+                                            const std::string &text) {
+  if (!covers(state, certain, uses))
+    return std::nullopt;
+  for (const isl::set &condition : {certain, uses}) // The former tends to be shorter.
+    if (const auto printed = conditionText(condition.gist(state.typeRanges()).coalesce(),
+                                           state.TheScop.parameters, count))
+      return "(" + *printed + " ? " + text + " : 0)";
+  return std::nullopt;
+}
+
+/// \p expr is certainly evaluated.
+static void noteReads(ExtractState &state, const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (isa<UnaryExprOrTypeTraitExpr, GenericSelectionExpr, StmtExpr, LambdaExpr>(expr))
+    return;
+  if (const auto *cast = dyn_cast<CastExpr>(expr); cast && cast->getCastKind() == CK_LValueToRValue)
+    if (const Place *place = state.Places.find(cast->getSubExpr()))
+      state.Loads.add(place->needs, state.universe());
+  const auto *op = dyn_cast<BinaryOperator>(expr);
+  if (isa<AbstractConditionalOperator>(expr) || (op && op->isLogicalOp()))
+    return noteReads(state, cast<Expr>(*expr->child_begin()));
+  for (const Stmt *child : expr->children())
+    if (const auto *part = dyn_cast_or_null<Expr>(child))
+      noteReads(state, part);
+}
+
+/// \p stmt is certainly executed.
+static void noteReads(ExtractState &state, const Stmt *stmt) {
+  if (const auto *expr = dyn_cast_or_null<Expr>(stmt))
+    return noteReads(state, expr);
+  if (const auto *block = dyn_cast_or_null<CompoundStmt>(stmt))
+    for (const Stmt *child : block->body())
+      noteReads(state, child);
+  if (const auto *loop = dyn_cast_or_null<ForStmt>(stmt)) {
+    noteReads(state, loop->getInit());
+    noteReads(state, static_cast<const Stmt *>(loop->getCond()));
+  }
+  if (const auto *declaration = dyn_cast_or_null<DeclStmt>(stmt))
+    for (const Decl *decl : declaration->decls())
+      if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getInit())
+        noteReads(state, variable->getInit());
+}
+
+void noteUnconditionalReads(ExtractState &state) { noteReads(state, state.Region.statement); }
+
+static bool isFixedInteger(const ExtractState &state, const Place &place) {
+  return isInteger(place.variable->getType()) && !state.Places.written(place);
+}
+
+bool canAlwaysRead(const ExtractState &state, const Place &place) {
+  return isFixedInteger(state, place) &&
+         always(state, state.Loads.where(place.needs, state.universe()));
+}
+
+std::optional<unsigned> placeParameter(ExtractState &state, const Place &place,
+                                       const isl::set &evaluated) {
+  if (!isFixedInteger(state, place))
+    return std::nullopt;
+  const isl::set reached = reach(state, place, evaluated);
+  const isl::set certain = state.Loads.where(place.needs, state.universe());
+  const std::optional<unsigned> known = state.findParameter(place.variable);
+  std::string text = place.text;
+  if (!always(state, certain)) {
+    const auto before = state.PlaceUses.find(place.variable);
+    const isl::set uses = known ? before->second.unite(reached) : reached;
+    const auto conditional =
+        textWhere(state, certain, uses, known.value_or(state.TheScop.parameters.size()), place.text);
+    if (!conditional)
+      return std::nullopt;
+    state.PlaceUses[place.variable] = uses;
+    text = *conditional;
+  }
+  const unsigned p = state.parameterFor(place.variable, place.loc);
+  state.TheScop.parameters[p].callExpr = text;
+  return p;
+}
+
+void notePlaceAccess(ExtractState &state, const VarDecl *variable, const isl::set &evaluated) {
+  const Place *place = state.Places.of(variable);
+  if (!place)
+    return;
+  const isl::set reached = reach(state, *place, evaluated);
+  auto [found, isNew] = state.ArrayUses.emplace(variable, reached);
+  if (!isNew)
+    found->second = found->second.unite(reached).coalesce();
+}
+
+[[noreturn]] static void refusePlace(const Place &place) {
+  refuse(DiagId::UnsupportedExpression, place.loc,
+         {"'" + place.text + "', which may not exist where the region does not get to it,"});
+}
+
+/// Makes the address of \p array conditional where it cannot always be computed.
+static void finishAddress(const ExtractState &state, const Place &place, const isl::set &uses,
+                          Array &array) {
+  const isl::set certain = state.Loads.where(place.needs, state.universe());
+  if (!covers(state, certain, uses))
+    refusePlace(place);
+  const bool isPointer = place.variable->getType()->isPointerType();
+  const isl::set computed =
+      isPointer ? certain : state.Loads.where(place.addressNeeds, state.universe());
+  if (always(state, computed))
+    return;
+  const auto text =
+      textWhere(state, computed, uses, state.TheScop.parameters.size(), array.baseExpr);
+  if (!text)
+    refusePlace(place);
+  array.baseExpr = *text;
+}
+
+/// Refuses \p place beside another one that is written and may be the same object.
+static void refuseMixed(const ExtractState &state, const Place &place, const ArrayTable &arrays,
+                        const std::set<unsigned> &written, bool isWritten) {
+  for (const auto &[other, array] : arrays.known())
+    if (other != place.variable && (isWritten || written.count(array)) &&
+        state.Places.familyOf(other) == state.Places.familyOf(place.variable))
+      refuse(DiagId::UnsupportedExpression, place.loc,
+             {"'" + place.text + "' beside '" + state.TheScop.arrays[array].sourceName + "'"});
+}
+
+static std::set<unsigned> writtenArrays(const ExtractState &state) {
+  std::set<unsigned> written;
+  for (const PlacedStatement &placed : state.Statements)
+    for (const Access &access : placed.statement.accesses)
+      if (access.kind != AccessKind::Read)
+        written.insert(placed.statement.references[access.reference].array);
+  return written;
+}
+
+void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
+  const std::set<unsigned> written = writtenArrays(state);
+  for (const auto &[variable, array] : arrays.known())
+    if (const Place *place = state.Places.of(variable)) {
+      finishAddress(state, *place, state.ArrayUses.at(variable), state.TheScop.arrays[array]);
+      if (!place->viaPointer)
+        refuseMixed(state, *place, arrays, written, written.count(array) != 0);
+    }
+  for (const VarDecl *variable : state.ParameterVariables)
+    if (const Place *place = state.Places.of(variable); place && !place->viaPointer)
+      refuseMixed(state, *place, arrays, written, false);
+}
+
+} // namespace gputile::frontend

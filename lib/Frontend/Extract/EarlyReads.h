@@ -1,0 +1,54 @@
+//===- EarlyReads.h - What is read before the region ------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// The caller of an entry reads places before the region: values of parameters, addresses
+/// of arrays. It must not read what the region would not: where `g` is null and the
+/// region never gets to `g->nx`, the program is right. A read happens early
+///   * always, where the place exists for certain, or the region reads something that
+///     exists only with it, whatever the parameters: `grid_points[0]`, the first bound;
+///   * else under the condition on the parameters under which the region reads it:
+///     `(n >= 1 ? g->nx : 0)`;
+///   * never, where only data tells whether the region reads it.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_EARLYREADS_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_EARLYREADS_H
+
+#include "Frontend/Extract/ArrayTable.h"
+
+namespace gputile::frontend {
+
+/// Notes what the region reads whatever the parameters: in what it begins with, and in the
+/// bounds of outermost loops.
+void noteUnconditionalReads(ExtractState &state);
+
+/// Makes the integer \p place a parameter of the Scop, if the region does not write it and
+/// it can be read early. \returns its index.
+/// \param evaluated [n, i…] -> { : … }: points at which the region reads it, unless
+/// ExtractState::DataConditions says that this is not certain
+std::optional<unsigned> placeParameter(ExtractState &state, const Place &place,
+                                       const isl::set &evaluated);
+
+/// True when the integer \p place can be read before the region whatever the parameters, by
+/// what is known so far, and the region does not write it.
+bool canAlwaysRead(const ExtractState &state, const Place &place);
+
+/// Notes that the region accesses the place for which \p variable stands, if it does,
+/// through an array at the points \p evaluated.
+void notePlaceAccess(ExtractState &state, const clang::VarDecl *variable,
+                     const isl::set &evaluated);
+
+/// Completes the arrays of places: their addresses are computed only where that is
+/// possible. Refuses places that may not exist, and those that may be parts of others
+/// that the region writes.
+void finishPlaces(ExtractState &state, const ArrayTable &arrays);
+
+} // namespace gputile::frontend
+
+#endif

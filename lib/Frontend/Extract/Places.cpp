@@ -1,0 +1,335 @@
+//===- Places.cpp - Objects that a region reaches by a fixed path ---------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/Places.h"
+
+#include "Frontend/CText/Type.h"
+#include "Frontend/Extract/Constants.h"
+#include "Frontend/Extract/NameAtRegion.h"
+
+#include "clang/AST/DeclCXX.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+//===-- Families ------------------------------------------------------------===//
+
+static std::string nameOf(const void *declaration) {
+  return std::to_string(reinterpret_cast<uintptr_t>(declaration));
+}
+
+static std::string familyOfPointer(const Expr *expr);
+
+static std::string familyBehind(const Expr *pointer) {
+  const std::string family = familyOfPointer(pointer);
+  return family.empty() ? "" : family + "*";
+}
+
+std::string familyOfLvalue(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (const VarDecl *variable = namedVariable(expr))
+    return nameOf(variable->getCanonicalDecl());
+  if (const auto *member = dyn_cast<MemberExpr>(expr)) {
+    const std::string base =
+        member->isArrow() ? familyBehind(member->getBase()) : familyOfLvalue(member->getBase());
+    return base.empty() ? "" : base + "." + nameOf(member->getMemberDecl()->getCanonicalDecl());
+  }
+  if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expr)) {
+    const auto *decay = dyn_cast<CastExpr>(subscript->getBase()->IgnoreParens());
+    const bool isArray = decay && decay->getCastKind() == CK_ArrayToPointerDecay;
+    return isArray ? familyOfLvalue(decay->getSubExpr()) : familyBehind(subscript->getBase());
+  }
+  if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_Deref)
+    return familyBehind(op->getSubExpr());
+  if (const auto *cast = dyn_cast<CastExpr>(expr))
+    return familyOfLvalue(cast->getSubExpr());
+  return "";
+}
+
+static std::string familyOfPointer(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (isa<CXXThisExpr>(expr))
+    return "this";
+  if (const auto *cast = dyn_cast<CastExpr>(expr))
+    return cast->getCastKind() == CK_LValueToRValue ? familyOfLvalue(cast->getSubExpr())
+                                                    : familyOfPointer(cast->getSubExpr());
+  if (const auto *op = dyn_cast<BinaryOperator>(expr); op && op->isAdditiveOp())
+    return familyOfPointer(op->getLHS()->getType()->isPointerType() ? op->getLHS() : op->getRHS());
+  return "";
+}
+
+namespace {
+/// Collects the families of what a region assigns.
+class WrittenFamilies : public RecursiveASTVisitor<WrittenFamilies> {
+public:
+  std::set<std::string> Found;
+
+  bool VisitUnaryOperator(UnaryOperator *op) {
+    if (op->isIncrementDecrementOp())
+      Found.insert(familyOfLvalue(op->getSubExpr()));
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *op) {
+    if (op->isAssignmentOp())
+      Found.insert(familyOfLvalue(op->getLHS()));
+    return true;
+  }
+};
+} // namespace
+
+//===-- Paths ---------------------------------------------------------------===//
+
+PlaceTable::PlaceTable(ASTContext &ast, const RegionFacts &facts, const Stmt *region)
+    : Ast(ast), Facts(facts) {
+  WrittenFamilies written;
+  written.TraverseStmt(const_cast<Stmt *>(region));
+  Written = std::move(written.Found);
+}
+
+/// A path of one step.
+static Place startingAt(const VarDecl *root, std::string text) {
+  Place place;
+  place.root = root;
+  place.text = std::move(text);
+  return place;
+}
+
+std::optional<Place> PlaceTable::variable(const VarDecl *variable, SourceLocation use) {
+  if (Facts.declared.count(variable))
+    return std::nullopt;
+  variable = variable->getCanonicalDecl();
+  Place place = startingAt(variable, nameAtRegion(variable, use));
+  place.variable = variable;
+  place.viaPointer = variable->getType()->isReferenceType();
+  return place;
+}
+
+/// True when the derived class at the beginning of \p cast hides the base's \p field.
+static bool hidesField(const CastExpr *cast, const FieldDecl *field) {
+  QualType type = cast->getSubExpr()->getType();
+  if (type->isPointerType())
+    type = type->getPointeeType();
+  const CXXRecordDecl *derived = type->getAsCXXRecordDecl();
+  if (!derived)
+    return true;
+  for (const CXXBaseSpecifier *base : cast->path()) {
+    if (!derived->lookup(field->getDeclName()).empty())
+      return true;
+    derived = base->getType()->getAsCXXRecordDecl();
+  }
+  return false;
+}
+
+/// \p base without conversions to base classes; null when one changes what \p field means.
+static const Expr *withoutUpcasts(const Expr *base, const FieldDecl *field) {
+  while (true) {
+    base = base->IgnoreParens();
+    const auto *cast = dyn_cast<ImplicitCastExpr>(base);
+    if (!cast || (cast->getCastKind() != CK_UncheckedDerivedToBase &&
+                  cast->getCastKind() != CK_DerivedToBase))
+      return base;
+    if (hidesField(cast, field))
+      return nullptr;
+    base = cast->getSubExpr();
+  }
+}
+
+static bool isPlainField(const FieldDecl *field) {
+  return field && !field->isBitField() && field->getIdentifier() &&
+         !field->getParent()->isUnion() && !field->getType()->isReferenceType();
+}
+
+std::optional<Place> PlaceTable::member(const MemberExpr *member) {
+  const auto *field = dyn_cast<FieldDecl>(member->getMemberDecl());
+  if (!isPlainField(field))
+    return std::nullopt;
+  const Expr *base = withoutUpcasts(member->getBase(), field);
+  if (!base)
+    return std::nullopt;
+  MaybePlace place = member->isArrow() ? behind(base) : lvalue(base);
+  if (!place)
+    return std::nullopt;
+  place->text += (member->isArrow() ? "->" : ".") + field->getNameAsString();
+  return place;
+}
+
+/// What the pointer \p expr points to, still with the text of the pointer.
+std::optional<Place> PlaceTable::behind(const Expr *expr) {
+  MaybePlace place = pointer(expr);
+  if (!place)
+    return std::nullopt;
+  place->viaPointer = true;
+  place->addressNeeds = place->needs;
+  if (place->text != "this")
+    place->needs.push_back(place->text);
+  return place;
+}
+
+/// Appends `[index]`. \returns whether the region cannot change the index.
+bool PlaceTable::addIndex(Place &place, const Expr *index) {
+  index = index->IgnoreParenImpCasts();
+  if (auto constant = integerConstant(Ast, index)) {
+    place.text += "[" + llvm::toString(*constant, 10) + "]";
+    return true;
+  }
+  const VarDecl *variable = namedVariable(index);
+  if (!variable || !isInteger(variable->getType()) || Facts.modified(variable) ||
+      Facts.declared.count(variable) || variable->getType().isVolatileQualified())
+    return false;
+  place.text += "[" + nameAtRegion(variable, index->getExprLoc()) + "]";
+  place.indices.push_back(variable->getCanonicalDecl());
+  return true;
+}
+
+/// True for a constant \p index within the bounds of the array of type \p type.
+static bool certainlyInside(ASTContext &ast, QualType type, const Expr *index) {
+  const auto *array = ast.getAsConstantArrayType(type);
+  auto value = integerConstant(ast, index);
+  return array && value && value->isNonNegative() &&
+         array->getSize().ugt(value->getLimitedValue());
+}
+
+std::optional<Place> PlaceTable::element(const ArraySubscriptExpr *subscript) {
+  const Expr *base = subscript->getBase()->IgnoreParens(), *index = subscript->getIdx();
+  const auto *decay = dyn_cast<ImplicitCastExpr>(base);
+  const bool isArray = decay && decay->getCastKind() == CK_ArrayToPointerDecay;
+  MaybePlace place = isArray ? lvalue(decay->getSubExpr()) : pointer(base);
+  if (!place || !addIndex(*place, index))
+    return std::nullopt;
+  if (!isArray) {
+    place->viaPointer = true;
+    place->addressNeeds = place->needs;
+  }
+  if (!isArray || !certainlyInside(Ast, decay->getSubExpr()->getType(), index))
+    place->needs.push_back(place->text);
+  return place;
+}
+
+std::optional<Place> PlaceTable::lvalue(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (const VarDecl *named = namedVariable(expr))
+    return variable(named, expr->getExprLoc());
+  if (const auto *access = dyn_cast<MemberExpr>(expr))
+    return member(access);
+  if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
+    return element(subscript);
+  if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_Deref) {
+    MaybePlace place = behind(op->getSubExpr());
+    if (place)
+      place->text = "(*" + place->text + ")";
+    return place;
+  }
+  if (const auto *cast = dyn_cast<ImplicitCastExpr>(expr); cast && cast->getCastKind() == CK_NoOp)
+    return lvalue(cast->getSubExpr());
+  return std::nullopt;
+}
+
+/// The value of the pointer \p expr: a place whose text is the pointer's.
+std::optional<Place> PlaceTable::pointer(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (isa<CXXThisExpr>(expr))
+    return startingAt(nullptr, "this");
+  const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
+  if (!cast)
+    return std::nullopt;
+  const Expr *source = cast->getSubExpr();
+  if (cast->getCastKind() == CK_NoOp)
+    return pointer(source);
+  if (cast->getCastKind() != CK_LValueToRValue || !source->getType()->isPointerType() ||
+      source->getType().isVolatileQualified())
+    return std::nullopt;
+  MaybePlace place = lvalue(source);
+  if (!place)
+    return std::nullopt;
+  const VarDecl *known = namedVariable(source);
+  if (known && Facts.modified(known))
+    return std::nullopt;
+  if (!known) {
+    place->family = familyOfLvalue(source);
+    known = intern(*place, source->getType())->variable;
+  }
+  place->pointers.push_back(known->getCanonicalDecl());
+  return place;
+}
+
+/// "g_nx" for "g->nx".
+static std::string identifierFrom(llvm::StringRef text) {
+  std::string name;
+  for (char c : text)
+    if (llvm::isAlnum(c) || c == '_')
+      name += c;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
+  while (!name.empty() && name.back() == '_')
+    name.pop_back();
+  return name;
+}
+
+const Place *PlaceTable::intern(Place place, QualType type) {
+  const std::string key = nameOf(place.root) + place.text;
+  if (auto known = Known.find(key); known != Known.end())
+    return &known->second;
+  auto *variable = VarDecl::Create(Ast, Ast.getTranslationUnitDecl(), place.loc, place.loc,
+                                   &Ast.Idents.get(identifierFrom(place.text)), type,
+                                   /*TInfo=*/nullptr, SC_Static);
+  place.variable = variable;
+  const Place *added = &Known.emplace(key, std::move(place)).first->second;
+  ByVariable[variable] = added;
+  return added;
+}
+
+const Place *PlaceTable::find(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  if (namedVariable(expr))
+    return nullptr;
+  MaybePlace place = lvalue(expr);
+  if (!place || expr->getType().isVolatileQualified() || expr->getType()->isAtomicType())
+    return nullptr;
+  place->loc = expr->getExprLoc();
+  place->family = familyOfLvalue(expr);
+  return intern(std::move(*place), expr->getType());
+}
+
+const Place *PlaceTable::of(const VarDecl *variable) const {
+  auto found = ByVariable.find(variable);
+  return found == ByVariable.end() ? nullptr : found->second;
+}
+
+std::string PlaceTable::textOf(const VarDecl *variable, SourceLocation use) const {
+  const Place *place = of(variable);
+  return place ? place->text : nameAtRegion(variable, use);
+}
+
+std::string PlaceTable::familyOf(const VarDecl *variable) const {
+  const Place *place = of(variable);
+  const std::string family = place ? place->family : nameOf(variable->getCanonicalDecl());
+  return family + (variable->getType()->isPointerType() ? "*" : "");
+}
+
+//===-- Certain loads -------------------------------------------------------===//
+
+void CertainLoads::add(const std::vector<std::string> &needs, const isl::set &parameters) {
+  for (const std::string &need : needs) {
+    auto [found, isNew] = Where.emplace(need, parameters);
+    if (!isNew && !parameters.is_subset(found->second))
+      found->second = found->second.unite(parameters).coalesce();
+  }
+}
+
+isl::set CertainLoads::where(const std::vector<std::string> &needs,
+                             const isl::set &universe) const {
+  isl::set all = universe;
+  for (const std::string &need : needs) {
+    auto found = Where.find(need);
+    all = found == Where.end() ? isl::set::empty(universe.space()) : all.intersect(found->second);
+  }
+  return all.coalesce();
+}
+
+} // namespace gputile::frontend

@@ -1,0 +1,108 @@
+//===- Places.h - Objects that a region reaches by a fixed path -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `g->nx`, `grid_points[0]`, `this->u`, `params.dt`: lvalues whose address the region
+/// cannot change. Each is treated like a variable of the function: an integer that is not
+/// written becomes a parameter, an array, pointer or scalar becomes an array of the Scop.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_PLACES_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_PLACES_H
+
+#include "Frontend/RegionFacts.h"
+
+#include "gputile/Support/Isl.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace gputile::frontend {
+
+/// An lvalue that is no variable, with an address that the region does not change.
+struct Place {
+  /// Stands for the place wherever the extraction asks for a variable. It is in no
+  /// function and has the type of the lvalue.
+  const clang::VarDecl *variable = nullptr;
+  std::string text; ///< The lvalue in C, as it can be written before the region.
+  /// The same for places of which one may be part of the other, when they are reached from
+  /// one variable: "r.u" for `r[2].u` and `r[k].u`, "p*" for `p[0]`.
+  std::string family;
+  const clang::VarDecl *root = nullptr; ///< Where the path begins; null for `this`.
+  bool viaPointer = false;              ///< The object is not part of `root`.
+  /// What must point to an object, or be within an array, for the place to exist.
+  std::vector<std::string> needs;
+  /// The part of `needs` without which the address cannot be computed.
+  std::vector<std::string> addressNeeds;
+  std::vector<const clang::VarDecl *> pointers; ///< Read to compute the address.
+  std::vector<const clang::VarDecl *> indices;  ///< Integers, read likewise.
+  clang::SourceLocation loc;                    ///< Of the first mention.
+};
+
+/// The places that a region mentions.
+class PlaceTable {
+public:
+  PlaceTable(clang::ASTContext &ast, const RegionFacts &facts, const clang::Stmt *region);
+
+  /// The place that \p expr names; null when it is a variable, when its address may change,
+  /// or when its value cannot be read before the region (volatile objects, bit-fields,
+  /// unions).
+  const Place *find(const clang::Expr *expr);
+  /// The place for which \p variable stands, or null.
+  const Place *of(const clang::VarDecl *variable) const;
+  /// The text of \p variable or of the place for which it stands, at the region.
+  std::string textOf(const clang::VarDecl *variable, clang::SourceLocation use) const;
+  /// True when an assignment in the region writes a place of that family.
+  bool written(const Place &place) const { return Written.count(place.family) != 0; }
+  /// The family of what \p variable names or, if it is a pointer, points to.
+  std::string familyOf(const clang::VarDecl *variable) const;
+
+private:
+  using MaybePlace = std::optional<Place>;
+
+  MaybePlace lvalue(const clang::Expr *expr);
+  MaybePlace pointer(const clang::Expr *expr);
+  MaybePlace variable(const clang::VarDecl *variable, clang::SourceLocation use);
+  MaybePlace member(const clang::MemberExpr *member);
+  MaybePlace element(const clang::ArraySubscriptExpr *subscript);
+  MaybePlace behind(const clang::Expr *pointer);
+  bool addIndex(Place &place, const clang::Expr *index);
+  const Place *intern(Place place, clang::QualType type);
+
+  clang::ASTContext &Ast;
+  const RegionFacts &Facts;
+  std::set<std::string> Written; ///< Families.
+  std::map<std::string, Place> Known; ///< By root and text.
+  std::map<const clang::VarDecl *, const Place *> ByVariable;
+};
+
+/// The family of the object that lvalue \p expr is part of, see Place; empty when \p expr
+/// has no such form.
+std::string familyOfLvalue(const clang::Expr *expr);
+
+/// The loads that are known to happen, by what they need, see Place::needs.
+class CertainLoads {
+public:
+  /// Notes that the region, whenever parameters are in \p parameters, needs these.
+  void add(const std::vector<std::string> &needs, const isl::set &parameters);
+  /// The parameters for which all \p needs are known to be met.
+  isl::set where(const std::vector<std::string> &needs, const isl::set &universe) const;
+
+private:
+  std::map<std::string, isl::set> Where;
+};
+
+} // namespace gputile::frontend
+
+#endif
