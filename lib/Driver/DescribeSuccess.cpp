@@ -7,6 +7,8 @@
 
 #include "gputile/Driver/Pipeline.h"
 
+#include <algorithm>
+
 namespace gputile {
 
 /// "32x8".
@@ -25,6 +27,12 @@ static bool blockWasCut(std::vector<long> given, std::vector<long> block) {
   return given != block;
 }
 
+/// Whether all that \p kernel does in a launch, it does in one thread.
+static bool runsInOneThread(const KernelPlan &kernel) {
+  return kernel.blockDims == 0 && std::all_of(kernel.blockSize.begin(), kernel.blockSize.end(),
+                                              [](long threads) { return threads == 1; });
+}
+
 static std::string describeKernel(const KernelPlan &kernel, const Clauses &clauses) {
   // Threads are kept with x last; users write block(x, y, z).
   const std::vector<long> block(kernel.blockSize.rbegin(), kernel.blockSize.rend());
@@ -34,6 +42,8 @@ static std::string describeKernel(const KernelPlan &kernel, const Clauses &claus
   if (!clauses.block.value.empty() && blockWasCut(clauses.block.value, block))
     text += ", cut to these loops";
   text += ")";
+  if (runsInOneThread(kernel))
+    text += ", one thread";
   if (kernel.mode != LaunchMode::Kernels)
     text += std::string(", launch ") + launchName(clauses.launch.value) + " (" +
             originName(clauses.launch.origin) + ")";

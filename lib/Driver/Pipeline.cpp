@@ -9,6 +9,7 @@
 
 #include "Driver/Candidates.h"
 #include "Driver/KeptDiagnostics.h"
+#include "Driver/OrderedUpdates.h"
 #include "Driver/PhaseRunner.h"
 
 #include "gputile/Analysis/Dependences.h"
@@ -136,6 +137,8 @@ void take(RegionResult &result, Tried tried) {
   result.code = std::move(tried.code);
   result.refusal = std::move(tried.refusal);
   result.copiesNotProved = std::move(tried.copiesNotProved);
+  if (result.refusal && result.refusal->id == DiagId::NoParallelism)
+    result.refusal->notes = driver::orderedUpdates(*result.scop, *result.ddg);
 }
 
 void findDependences(RegionResult &result, PhaseRunner &run) {

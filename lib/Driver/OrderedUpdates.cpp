@@ -1,0 +1,40 @@
+//===- OrderedUpdates.cpp - Updates that keep loops sequential --*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/OrderedUpdates.h"
+
+#include <set>
+
+namespace gputile::driver {
+
+/// Whether \p edge leads from one update of an element to the next one.
+static bool isUpdateChain(const Scop &scop, const Dependence &edge) {
+  if (edge.kind != DependenceKind::Flow || edge.source != edge.target)
+    return false;
+  const std::vector<Access> &accesses = scop.statements[edge.source].accesses;
+  return accesses[edge.sourceAccess].relation.is_equal(accesses[edge.targetAccess].relation);
+}
+
+std::vector<DiagNote> orderedUpdates(const Scop &scop, const Ddg &ddg) {
+  std::vector<DiagNote> notes;
+  std::set<unsigned> named;
+  for (const Dependence &edge : ddg.edges) {
+    if (!isUpdateChain(scop, edge))
+      continue;
+    const Statement &statement = scop.statements[edge.source];
+    const Reference &written = statement.references[statement.accesses[edge.sourceAccess].reference];
+    const Array &array = scop.arrays[written.array];
+    if (named.insert(written.array).second)
+      notes.push_back({DiagId::NoteHere,
+                       written.loc,
+                       {"the update of '" + array.sourceName + "' (" + array.elementType +
+                        "), whose order matters,"}});
+  }
+  return notes;
+}
+
+} // namespace gputile::driver

@@ -1,0 +1,29 @@
+// What keeps a loop sequential is named: sums of floating-point numbers, not those of integers.
+// RUN: mkdir -p %t && %gputile --remarks=on --output-dir=%t %s -- 2>&1 | FileCheck %s
+double sum(int n, const double *A, float H[8]) {
+  double s = 0;
+  int count = 0;
+  // CHECK: :[[#@LINE+3]]:9: warning: region left on the CPU: no loop can run in parallel under scheme 'parallel'
+  // CHECK: :[[#@LINE+4]]:5: note: the update of 's' (double), whose order matters, is here
+  // CHECK: :[[#@LINE+4]]:5: note: the update of 'H' (float), whose order matters, is here
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    s += A[i] * A[i];
+    H[3] = H[3] + 1;
+  }
+  // Nothing is updated here: each element comes from another one.
+  // CHECK-NOT: note:
+  // CHECK: :[[#@LINE+2]]:9: warning: region left on the CPU: no loop can run in parallel under scheme 'parallel'
+  // CHECK-NOT: note:
+#pragma gpu_tile
+  for (int i = 1; i < 8; i++)
+    H[i] += H[i - 1];
+  // CHECK: :[[#@LINE+2]]:9: remark: region runs on the GPU: {{.*}}, 2 kernels; {{[^;]*}}bytes of shared memory; {{[^;]*}}, one thread, 0 bytes
+  // CHECK-NOT: one thread
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    count += A[i] > 0.5;
+    s -= A[i];
+  }
+  return s + count;
+}
