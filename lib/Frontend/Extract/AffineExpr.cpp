@@ -176,7 +176,7 @@ AffineBuilder::MaybeAffine AffineBuilder::visit(const Expr *expr) {
     return visitBinary(op);
   if (const auto *op = dyn_cast<ConditionalOperator>(expr))
     return visitConditional(op->getCond(), op->getTrueExpr(), op->getFalseExpr());
-  if (isa<ArraySubscriptExpr, MemberExpr>(expr))
+  if (isa<ArraySubscriptExpr, MemberExpr, CallExpr>(expr))
     return visitPlace(expr);
   return fail(AffineFailure::Kind::Other, expr);
 }
@@ -185,7 +185,7 @@ AffineBuilder::MaybeAffine AffineBuilder::visitPlace(const Expr *expr) {
   const Place *place = State.Places.find(expr);
   const auto p = place ? placeParameter(State, *place, Evaluated) : std::nullopt;
   if (!p)
-    return fail(AffineFailure::Kind::Data, expr);
+    return fail(isa<CallExpr>(expr) ? AffineFailure::Kind::Other : AffineFailure::Kind::Data, expr);
   isl::id id(State.Isl, State.TheScop.parameters[*p].name);
   return Affine{isl::pw_aff::param_on_domain(State.universe(), id), State.universe()};
 }
@@ -319,6 +319,8 @@ public:
   std::string Name; ///< "n_m" for n * m.
 
   bool TraverseMemberExpr(MemberExpr *member) { return visitPlace(member); }
+  bool TraverseCallExpr(CallExpr *call) { return visitPlace(call); }
+  bool TraverseCXXMemberCallExpr(CXXMemberCallExpr *call) { return visitPlace(call); }
   bool TraverseArraySubscriptExpr(ArraySubscriptExpr *element) { return visitPlace(element); }
   bool VisitStmt(Stmt *stmt) {
     if (!isa<DeclRefExpr, IntegerLiteral, CastExpr, ParenExpr>(stmt))

@@ -65,8 +65,9 @@ static void noteReads(ExtractState &state, const Expr *expr) {
   expr = expr->IgnoreParens();
   if (isa<UnaryExprOrTypeTraitExpr, GenericSelectionExpr, StmtExpr, LambdaExpr>(expr))
     return;
-  if (const auto *cast = dyn_cast<CastExpr>(expr); cast && cast->getCastKind() == CK_LValueToRValue)
-    if (const Place *place = state.Places.find(cast->getSubExpr()))
+  const auto *load = dyn_cast<CastExpr>(expr);
+  if (isa<CallExpr>(expr) || (load && load->getCastKind() == CK_LValueToRValue))
+    if (const Place *place = state.Places.find(load ? load->getSubExpr() : expr))
       state.Loads.add(place->needs, state.universe());
   const auto *op = dyn_cast<BinaryOperator>(expr);
   if (isa<AbstractConditionalOperator>(expr) || (op && op->isLogicalOp()))
@@ -179,6 +180,26 @@ static std::set<unsigned> writtenArrays(const ExtractState &state) {
   return written;
 }
 
+bool mayAlias(const ExtractState &state, QualType type, const Array &array) {
+  const auto bytes = state.Ast.getTypeSizeInChars(type).getQuantity();
+  if (!state.Region.strictAliasing || array.elementBytes == 1 || bytes == 1)
+    return true;
+  const bool isFloating = array.elementType == "double" || array.elementType == "float";
+  return !type->isPointerType() && type->isRealFloatingType() == isFloating &&
+         bytes == array.elementBytes;
+}
+
+/// Refuses a call, a parameter, that may read an array that the region writes.
+static void refuseChanged(const ExtractState &state, const Place &call,
+                          const std::set<unsigned> &written) {
+  for (unsigned number : written)
+    for (QualType type : *call.callReads)
+      if (const Array &array = state.TheScop.arrays[number];
+          array.storage != ArrayStorage::Private && mayAlias(state, type, array))
+        refuse(DiagId::UnsupportedExpression, call.loc,
+               {"'" + call.text + "', which may read '" + array.sourceName + "',"});
+}
+
 void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
   const std::set<unsigned> written = writtenArrays(state);
   for (const auto &[variable, array] : arrays.known())
@@ -187,9 +208,13 @@ void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
       if (!place->viaPointer)
         refuseMixed(state, *place, arrays, written, written.count(array) != 0);
     }
-  for (const VarDecl *variable : state.ParameterVariables)
-    if (const Place *place = state.Places.of(variable); place && !place->viaPointer)
+  for (const VarDecl *variable : state.ParameterVariables) {
+    const Place *place = state.Places.of(variable);
+    if (place && place->callReads)
+      refuseChanged(state, *place, written);
+    else if (place && !place->viaPointer)
       refuseMixed(state, *place, arrays, written, false);
+  }
 }
 
 } // namespace gputile::frontend

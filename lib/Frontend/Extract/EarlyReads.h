@@ -44,9 +44,12 @@ bool canAlwaysRead(const ExtractState &state, const Place &place);
 void notePlaceAccess(ExtractState &state, const clang::VarDecl *variable,
                      const isl::set &evaluated);
 
+/// True when an element of \p array may share memory with an object of type \p type.
+bool mayAlias(const ExtractState &state, clang::QualType type, const Array &array);
+
 /// Completes the arrays of places: their addresses are computed only where that is
-/// possible. Refuses places that may not exist, and those that may be parts of others
-/// that the region writes.
+/// possible. Refuses places that may not exist, those that may be parts of others that the
+/// region writes, and calls that may read what it writes.
 void finishPlaces(ExtractState &state, const ArrayTable &arrays);
 
 } // namespace gputile::frontend

@@ -7,6 +7,7 @@
 #include "Frontend/Extract/ExposedReads.h"
 
 #include "Frontend/Extract/BindTuples.h"
+#include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/StatementBuilder.h"
 #include "Frontend/Extract/UseAfter.h"
 #include "gputile/Support/IslTools.h"
@@ -28,17 +29,6 @@ static bool writesThroughPointer(const ExtractState &state, const Statement &s,
       return true;
   }
   return false;
-}
-
-/// True when an element of \p array may share memory with an object of type \p type: C's
-/// rules for the types of lvalues, with integers of one size as one type.
-static bool mayAlias(const ExtractState &state, QualType type, const Array &array) {
-  const auto bytes = state.Ast.getTypeSizeInChars(type).getQuantity();
-  if (!state.Region.strictAliasing || isCharacters(array) || bytes == 1)
-    return true;
-  const bool isFloating = array.elementType == "double" || array.elementType == "float";
-  return !type->isPointerType() && type->isRealFloatingType() == isFloating &&
-         bytes == array.elementBytes;
 }
 
 /// Does \p s write what may be memory of \p place?
@@ -87,7 +77,8 @@ static void addRead(ExtractState &state, ArrayTable &arrays, Statement &s, unsig
 void addExposedReads(ExtractState &state, ArrayTable &arrays) {
   std::set<const VarDecl *> exposed;
   for (const VarDecl *variable : state.ParameterVariables)
-    if (isExposed(state, variable))
+    if (const Place *place = state.Places.of(variable);
+        isExposed(state, variable) && !(place && place->callReads))
       exposed.insert(variable);
   for (const ExitEvent &exit : state.Exits)
     if (isExposed(state, exit.variable))

@@ -9,6 +9,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/NameAtRegion.h"
+#include "Frontend/Extract/PureCalls.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -69,27 +70,37 @@ namespace {
 class WrittenFamilies : public RecursiveASTVisitor<WrittenFamilies> {
 public:
   std::set<std::string> Found;
+  std::vector<QualType> Types; ///< Of lvalues other than variables.
 
   bool VisitUnaryOperator(UnaryOperator *op) {
     if (op->isIncrementDecrementOp())
-      Found.insert(familyOfLvalue(op->getSubExpr()));
+      add(op->getSubExpr());
     return true;
   }
   bool VisitBinaryOperator(BinaryOperator *op) {
     if (op->isAssignmentOp())
-      Found.insert(familyOfLvalue(op->getLHS()));
+      add(op->getLHS());
     return true;
+  }
+
+private:
+  void add(const Expr *target) {
+    Found.insert(familyOfLvalue(target));
+    if (!namedVariable(target))
+      Types.push_back(target->getType());
   }
 };
 } // namespace
 
 //===-- Paths ---------------------------------------------------------------===//
 
-PlaceTable::PlaceTable(ASTContext &ast, const RegionFacts &facts, const Stmt *region)
-    : Ast(ast), Facts(facts) {
+PlaceTable::PlaceTable(ASTContext &ast, const RegionFacts &facts, const Stmt *region,
+                       bool strictAliasing)
+    : Ast(ast), Facts(facts), StrictAliasing(strictAliasing) {
   WrittenFamilies written;
   written.TraverseStmt(const_cast<Stmt *>(region));
   Written = std::move(written.Found);
+  WrittenTypes = std::move(written.Types);
 }
 
 /// A path of one step.
@@ -110,8 +121,8 @@ std::optional<Place> PlaceTable::variable(const VarDecl *variable, SourceLocatio
   return place;
 }
 
-/// True when the derived class at the beginning of \p cast hides the base's \p field.
-static bool hidesField(const CastExpr *cast, const FieldDecl *field) {
+/// True when the derived class at the beginning of \p cast hides the base's \p member.
+static bool hidesMember(const CastExpr *cast, const ValueDecl *member) {
   QualType type = cast->getSubExpr()->getType();
   if (type->isPointerType())
     type = type->getPointeeType();
@@ -119,22 +130,22 @@ static bool hidesField(const CastExpr *cast, const FieldDecl *field) {
   if (!derived)
     return true;
   for (const CXXBaseSpecifier *base : cast->path()) {
-    if (!derived->lookup(field->getDeclName()).empty())
+    if (!derived->lookup(member->getDeclName()).empty())
       return true;
     derived = base->getType()->getAsCXXRecordDecl();
   }
   return false;
 }
 
-/// \p base without conversions to base classes; null when one changes what \p field means.
-static const Expr *withoutUpcasts(const Expr *base, const FieldDecl *field) {
+/// \p base without conversions to base classes; null when one changes what \p member means.
+static const Expr *withoutUpcasts(const Expr *base, const ValueDecl *member) {
   while (true) {
     base = base->IgnoreParens();
     const auto *cast = dyn_cast<ImplicitCastExpr>(base);
     if (!cast || (cast->getCastKind() != CK_UncheckedDerivedToBase &&
                   cast->getCastKind() != CK_DerivedToBase))
       return base;
-    if (hidesField(cast, field))
+    if (hidesMember(cast, member))
       return nullptr;
     base = cast->getSubExpr();
   }
@@ -171,20 +182,18 @@ std::optional<Place> PlaceTable::behind(const Expr *expr) {
   return place;
 }
 
-/// Appends `[index]`. \returns whether the region cannot change the index.
-bool PlaceTable::addIndex(Place &place, const Expr *index) {
-  index = index->IgnoreParenImpCasts();
-  if (auto constant = integerConstant(Ast, index)) {
-    place.text += "[" + llvm::toString(*constant, 10) + "]";
-    return true;
-  }
-  const VarDecl *variable = namedVariable(index);
+/// The text of \p expr, an index or an argument in \p place, if it is a constant or a variable
+/// that the region cannot change.
+std::optional<std::string> PlaceTable::fixedInteger(Place &place, const Expr *expr) {
+  expr = expr->IgnoreParenImpCasts();
+  if (auto constant = integerConstant(Ast, expr))
+    return llvm::toString(*constant, 10);
+  const VarDecl *variable = namedVariable(expr);
   if (!variable || !isInteger(variable->getType()) || Facts.modified(variable) ||
       Facts.declared.count(variable) || variable->getType().isVolatileQualified())
-    return false;
-  place.text += "[" + nameAtRegion(variable, index->getExprLoc()) + "]";
+    return std::nullopt;
   place.indices.push_back(variable->getCanonicalDecl());
-  return true;
+  return nameAtRegion(variable, expr->getExprLoc());
 }
 
 /// True for a constant \p index within the bounds of the array of type \p type.
@@ -200,8 +209,10 @@ std::optional<Place> PlaceTable::element(const ArraySubscriptExpr *subscript) {
   const auto *decay = dyn_cast<ImplicitCastExpr>(base);
   const bool isArray = decay && decay->getCastKind() == CK_ArrayToPointerDecay;
   MaybePlace place = isArray ? lvalue(decay->getSubExpr()) : pointer(base);
-  if (!place || !addIndex(*place, index))
+  const auto text = place ? fixedInteger(*place, index) : std::nullopt;
+  if (!text)
     return std::nullopt;
+  place->text += "[" + *text + "]";
   if (!isArray) {
     place->viaPointer = true;
     place->addressNeeds = place->needs;
@@ -258,6 +269,64 @@ std::optional<Place> PlaceTable::pointer(const Expr *expr) {
   return place;
 }
 
+//===-- Calls -----------------------------------------------------------------===//
+
+bool mayAlias(const ASTContext &ast, QualType a, QualType b, bool strictAliasing) {
+  if (!strictAliasing)
+    return true;
+  const CharUnits bytes = ast.getTypeSizeInChars(a);
+  return bytes.isOne() || ast.getTypeSizeInChars(b).isOne() ||
+         (bytes == ast.getTypeSizeInChars(b) && a->isPointerType() == b->isPointerType() &&
+          a->isRealFloatingType() == b->isRealFloatingType());
+}
+
+/// The function that \p call calls, and its object, before the arguments.
+std::optional<Place> PlaceTable::callee(const CallExpr *call) {
+  const Expr *expr = call->getCallee()->IgnoreParenImpCasts();
+  if (const auto *access = dyn_cast<MemberExpr>(expr)) {
+    const Expr *base = withoutUpcasts(access->getBase(), access->getMemberDecl());
+    MaybePlace place = !base                 ? std::nullopt
+                       : access->isArrow() ? behind(base)
+                                           : lvalue(base);
+    if (place)
+      place->text += (access->isArrow() ? "->" : ".") + access->getMemberDecl()->getNameAsString();
+    return place;
+  }
+  const auto *ref = dyn_cast<DeclRefExpr>(expr);
+  const auto *function = ref ? dyn_cast<FunctionDecl>(ref->getDecl()) : nullptr;
+  if (!function || !function->getIdentifier() || function->isTemplateInstantiation() ||
+      !function->getDeclContext()->getRedeclContext()->isTranslationUnit())
+    return std::nullopt;
+  const char *space = Ast.getLangOpts().CPlusPlus ? "::" : "";
+  return startingAt(nullptr, space + function->getNameAsString());
+}
+
+/// A call whose value the region does not change, of an integer type.
+std::optional<Place> PlaceTable::call(const CallExpr *call) {
+  const FunctionDecl *function = call->getDirectCallee();
+  auto reads = isInteger(call->getType()) ? typesReadBy(Ast, call) : std::nullopt;
+  if (!reads || call->getNumArgs() > function->getNumParams() || isa<CXXOperatorCallExpr>(call))
+    return std::nullopt;
+  for (QualType read : *reads)
+    for (QualType written : WrittenTypes)
+      if (mayAlias(Ast, read, written, StrictAliasing))
+        return std::nullopt;
+  MaybePlace place = callee(call);
+  if (!place)
+    return std::nullopt;
+  std::string arguments;
+  for (const Expr *argument : call->arguments()) {
+    const auto text = argument->isGLValue() ? std::nullopt : fixedInteger(*place, argument);
+    if (!text)
+      return std::nullopt;
+    arguments += (arguments.empty() ? "" : ", ") + *text;
+  }
+  place->text += "(" + arguments + ")";
+  place->needs.push_back(place->text);
+  place->callReads = std::move(reads);
+  return place;
+}
+
 /// "g_nx" for "g->nx".
 static std::string identifierFrom(llvm::StringRef text) {
   std::string name;
@@ -288,7 +357,8 @@ const Place *PlaceTable::find(const Expr *expr) {
   expr = expr->IgnoreParens();
   if (namedVariable(expr))
     return nullptr;
-  MaybePlace place = lvalue(expr);
+  const auto *called = dyn_cast<CallExpr>(expr);
+  MaybePlace place = called ? call(called) : lvalue(expr);
   if (!place || expr->getType().isVolatileQualified() || expr->getType()->isAtomicType())
     return nullptr;
   place->loc = expr->getExprLoc();

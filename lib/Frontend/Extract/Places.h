@@ -47,15 +47,20 @@ struct Place {
   std::vector<std::string> addressNeeds;
   std::vector<const clang::VarDecl *> pointers; ///< Read to compute the address.
   std::vector<const clang::VarDecl *> indices;  ///< Integers, read likewise.
+  /// A call without side effects instead of an lvalue: the types of what it reads. Nothing that
+  /// may be such an object is written in the region.
+  std::optional<std::vector<clang::QualType>> callReads;
   clang::SourceLocation loc;                    ///< Of the first mention.
 };
 
 /// The places that a region mentions.
 class PlaceTable {
 public:
-  PlaceTable(clang::ASTContext &ast, const RegionFacts &facts, const clang::Stmt *region);
+  /// \param strictAliasing as in MarkedRegion
+  PlaceTable(clang::ASTContext &ast, const RegionFacts &facts, const clang::Stmt *region,
+             bool strictAliasing);
 
-  /// The place that \p expr names; null when it is a variable, when its address may change,
+  /// The place that \p expr names, or the call that it is; null when it is a variable, when its address may change,
   /// or when its value cannot be read before the region (volatile objects, bit-fields,
   /// unions).
   const Place *find(const clang::Expr *expr);
@@ -77,12 +82,16 @@ private:
   MaybePlace member(const clang::MemberExpr *member);
   MaybePlace element(const clang::ArraySubscriptExpr *subscript);
   MaybePlace behind(const clang::Expr *pointer);
-  bool addIndex(Place &place, const clang::Expr *index);
+  MaybePlace call(const clang::CallExpr *call);
+  MaybePlace callee(const clang::CallExpr *call);
+  std::optional<std::string> fixedInteger(Place &place, const clang::Expr *expr);
   const Place *intern(Place place, clang::QualType type);
 
   clang::ASTContext &Ast;
   const RegionFacts &Facts;
+  bool StrictAliasing;
   std::set<std::string> Written; ///< Families.
+  std::vector<clang::QualType> WrittenTypes;
   std::map<std::string, Place> Known; ///< By root and text.
   std::map<const clang::VarDecl *, const Place *> ByVariable;
 };
@@ -90,6 +99,11 @@ private:
 /// The family of the object that lvalue \p expr is part of, see Place; empty when \p expr
 /// has no such form.
 std::string familyOfLvalue(const clang::Expr *expr);
+
+/// True when objects of types \p a and \p b may share memory: C's rules for the types of
+/// lvalues, with integers of one size as one type, unless \p strictAliasing is false.
+bool mayAlias(const clang::ASTContext &ast, clang::QualType a, clang::QualType b,
+              bool strictAliasing);
 
 /// The loads that are known to happen, by what they need, see Place::needs.
 class CertainLoads {

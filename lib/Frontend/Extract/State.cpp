@@ -53,7 +53,8 @@ ExtractState::ExtractState(isl::ctx isl, ASTContext &ast, const MarkedRegion &re
     : Isl(isl), Ast(ast), Region(region), Diagnostics(diagnostics),
       Facts(collectRegionFacts(region.statement)),
       Analyses(region.analyses ? region.analyses : std::make_shared<FunctionAnalyses>()),
-      Function(Analyses->factsOf(region.function)), Places(ast, Facts, region.statement) {
+      Function(Analyses->factsOf(region.function)), 
+      Places(ast, Facts, region.statement, region.strictAliasing) {
   TheScop.clauses = clauses;
   TheScop.guard = universe();
   TheScop.context = universe();
