@@ -53,6 +53,8 @@ public:
         Pragmas(std::make_shared<PragmaState>()), Diagnostics(compiler),
         Blocks(compiler, Request.rewriting, Diagnostics) {
     addPragmaHandler(compiler, Pragmas);
+    if (Request.options.regions != RegionChoice::Marked)
+      addDirectiveRecorder(compiler, Pragmas);
   }
 
   void HandleTranslationUnit(ASTContext &context) override {
@@ -76,7 +78,7 @@ private:
     const SourceManager &sources = context.getSourceManager();
     if (auto main = sources.getFileEntryRefForID(sources.getMainFileID()))
       Unit.file = main->getName().str();
-    const std::vector<MarkedRegion> regions = findRegions(context, *Pragmas);
+    const std::vector<MarkedRegion> regions = findRegions(context, *Pragmas, Request.options.regions);
     for (const MarkedRegion &region : regions) {
       const FileID file = sources.getFileID(sources.getExpansionLoc(region.pragma->loc));
       if (auto entry = sources.getFileEntryRefForID(file))
@@ -229,6 +231,8 @@ private:
     for (const std::vector<Diagnostic> &errors : {region.pragma->errors, expressions.errors})
       for (const Diagnostic &error : errors)
         report(error);
+    if (region.pragma->implied && !region.pragma->errors.empty())
+      return false;
     // What stands before what in the expansion of a macro cannot be told by place,
     // nor can the pragma's text be replaced there.
     if (region.pragma->begin.isMacroID() || region.pragma->loc.isMacroID() ||
@@ -279,6 +283,8 @@ private:
     if (Queue->isAround(region.pragma->loc))
       Queue->finishAll();
     auto misplaced = checkPlace(context, region);
+    if (misplaced && misplaced->id == DiagId::NestedRegion && region.pragma->implied)
+      return; // The loop around it is on the GPU already.
     if (!misplaced)
       misplaced = Expressions[region.pragma].refusal;
     const auto culprit = misplaced ? std::nullopt : dependsOnTemplate(region);

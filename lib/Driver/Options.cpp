@@ -109,6 +109,16 @@ std::string setWarnings(std::optional<WarningMode> &mode, const std::string &tex
   return namesOf(Values);
 }
 
+std::string setRegions(RegionChoice &choice, const std::string &text) {
+  static constexpr NamedValue<RegionChoice> Values[] = {
+      {"marked", RegionChoice::Marked}, {"omp", RegionChoice::Omp}, {"all", RegionChoice::All}};
+  if (auto value = valueByName(Values, text)) {
+    choice = *value;
+    return "";
+  }
+  return namesOf(Values);
+}
+
 template <typename Flag> std::string setSwitch(Flag &flag, const std::string &text) {
   static constexpr NamedValue<bool> Values[] = {{"on", true}, {"off", false}};
   if (auto value = valueByName(Values, text)) {
@@ -121,6 +131,8 @@ template <typename Flag> std::string setSwitch(Flag &flag, const std::string &te
 std::string setOption(OptionId id, const std::string &text, DriverOptions &options) {
   Clauses &clauses = options.clauses;
   switch (id) {
+  case OptionId::Regions:
+    return setRegions(options.regions, text);
   case OptionId::Scheme:
     return setKeyword(clauses.scheme, SchemeValues, text);
   case OptionId::Tile:

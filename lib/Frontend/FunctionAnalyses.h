@@ -16,6 +16,8 @@
 #include "Frontend/FlowGraph.h"
 #include "Frontend/RegionFacts.h"
 
+#include "gputile/Frontend/Frontend.h"
+
 namespace gputile {
 
 /// Analyses of functions, each made once.
@@ -37,6 +39,12 @@ private:
   std::map<const clang::FunctionDecl *, frontend::FlowGraph> Graphs;
 };
 
+namespace frontend {
+
+/// Gives all \p regions of a unit the same analyses, and what \p state knows of it.
+void shareAnalyses(std::vector<MarkedRegion> &regions, const PragmaState &state);
+
+} // namespace frontend
 } // namespace gputile
 
 #endif

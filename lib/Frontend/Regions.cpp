@@ -256,17 +256,21 @@ const FunctionDecl *frontend::enclosingFunction(ASTContext &context, const Stmt 
   }
 }
 
+void frontend::shareAnalyses(std::vector<MarkedRegion> &regions, const PragmaState &state) {
+  const auto analyses = std::make_shared<FunctionAnalyses>();
+  for (MarkedRegion &region : regions) {
+    region.analyses = analyses;
+    region.strictAliasing = state.strictAliasing;
+  }
+}
+
 std::vector<MarkedRegion> findRegions(ASTContext &context, const PragmaState &state,
                                       size_t *visited) {
   if (state.pragmas.empty())
     return {};
   RegionFinder finder(state, context.getSourceManager());
   std::vector<MarkedRegion> regions = finder.find(context.getTranslationUnitDecl());
-  const auto analyses = std::make_shared<FunctionAnalyses>();
-  for (MarkedRegion &region : regions) {
-    region.analyses = analyses;
-    region.strictAliasing = state.strictAliasing;
-  }
+  shareAnalyses(regions, state);
   if (visited)
     *visited = finder.visited();
   return regions;

@@ -98,10 +98,21 @@ static std::string blockHead(const RegionEdit &edit) {
   return "{ /* gputile: " + inComment(edit.file) + ":" + std::to_string(edit.line) + " */\n";
 }
 
-void RegionEditor::replaceText(const PragmaRecord &pragma, const std::string &text) {
-  Editor.ReplaceText(CharSourceRange::getCharRange(Sources.getExpansionLoc(pragma.begin),
-                                                   Sources.getExpansionLoc(pragma.end)),
-                     text);
+void RegionEditor::insertCall(const PragmaRecord &pragma, const std::string &head,
+                              const std::string &call) {
+  const SourceLocation begin = Sources.getExpansionLoc(pragma.begin);
+  if (!pragma.implied) {
+    // The directive's own line break ends the last inserted line.
+    const std::string text = head + call + lineDirective(pragma.end, 1);
+    Editor.ReplaceText(
+        CharSourceRange::getCharRange(begin, Sources.getExpansionLoc(pragma.end)),
+        StringRef(text).drop_back());
+    return;
+  }
+  // Where OpenMP is on after all, several threads may come here.
+  const bool isSequential = !Context.getLangOpts().OpenMP;
+  Editor.InsertTextAfter(begin, head + (isSequential ? "#ifndef _OPENMP\n" + call + "#endif\n" : call) +
+                                    lineDirective(begin));
 }
 
 /// "call == 0) { exit statements }"
@@ -113,11 +124,9 @@ std::string RegionEditor::callAndExit(const RegionEdit &edit) const {
 void RegionEditor::replacePragma(const RegionEdit &edit, const std::string &before,
                                  const std::string &after) {
   const PragmaRecord &pragma = *edit.region.pragma;
-  std::string text = blockHead(edit) + before + lineDirective(pragma.begin) + "  if (" +
-                     callAndExit(edit) + "\n  else\n" + after + lineDirective(pragma.end, 1);
-  // The directive's own line break ends the last inserted line.
-  text.pop_back();
-  replaceText(pragma, text);
+  insertCall(pragma, blockHead(edit),
+             before + lineDirective(pragma.begin) + "  if (" + callAndExit(edit) + "\n  else\n" +
+                 after);
 }
 
 void RegionEditor::replacePragma(llvm::ArrayRef<RegionEdit> variants, const std::string &before,
@@ -125,16 +134,15 @@ void RegionEditor::replacePragma(llvm::ArrayRef<RegionEdit> variants, const std:
   const PragmaRecord &pragma = *variants.front().region.pragma;
   const InstanceTests tests(variants);
   const std::string line = lineDirective(pragma.begin);
-  std::string text = blockHead(variants.front()) + before + line + "  int gputile_done = 0;\n";
+  std::string text = before + line + "  int gputile_done = 0;\n";
   const char *separator = "  if constexpr (";
   for (const RegionEdit &edit : variants) {
     text += line + separator + tests.condition(edit) + ") { gputile_done = 1; if (" +
             callAndExit(edit) + " else gputile_done = 0; }\n";
     separator = "  else if constexpr (";
   }
-  text += line + "  if (gputile_done) { }\n  else\n" + after + lineDirective(pragma.end, 1);
-  text.pop_back();
-  replaceText(pragma, text);
+  text += line + "  if (gputile_done) { }\n  else\n" + after;
+  insertCall(pragma, blockHead(variants.front()), text);
   const auto functions = outerFunctions(variants.front().region);
   for (size_t level = 0; level < tests.levels(); ++level) {
     const auto *body = cast<CompoundStmt>(functions[level]->getBody());

@@ -59,7 +59,8 @@ public:
 private:
   std::string callText(const RegionEdit &edit) const;
   std::string callAndExit(const RegionEdit &edit) const;
-  void replaceText(const PragmaRecord &pragma, const std::string &text);
+  /// Puts \p call in the place of the pragma; before what implies it, which stays.
+  void insertCall(const PragmaRecord &pragma, const std::string &head, const std::string &call);
 
   clang::ASTContext &Context;
   clang::SourceManager &Sources;

@@ -90,7 +90,7 @@ private:
 
 } // namespace
 
-bool mentionsPragma(CompilerInstance &compiler) {
+static bool mentionsPragma(CompilerInstance &compiler) {
   const SourceManager &sources = compiler.getSourceManager();
   const FileID main = sources.getMainFileID();
   const auto file = sources.getFileEntryRefForID(main);
@@ -102,6 +102,14 @@ bool mentionsPragma(CompilerInstance &compiler) {
     if (scan.findsInFile(name, "", /*quoted=*/true))
       return true;
   return false;
+}
+
+bool mayHaveRegions(CompilerInstance &compiler, RegionChoice choice) {
+  const SourceManager &sources = compiler.getSourceManager();
+  const StringRef text = sources.getBufferData(sources.getMainFileID());
+  if (choice == RegionChoice::All || (choice == RegionChoice::Omp && text.contains("pragma")))
+    return true;
+  return mentionsPragma(compiler);
 }
 
 } // namespace gputile

@@ -138,7 +138,7 @@ public:
 private:
   /// Analyses the file before it is compiled, and lets Clang compile the result.
   std::unique_ptr<ASTConsumer> compileRegions(CompilerInstance &compiler) {
-    if (Errors.empty() && mentionsPragma(compiler)) {
+    if (Errors.empty() && mayHaveRegions(compiler, Request.options.regions)) {
       Request.rewriting = Rewriting::Sources;
       Request.compileImages = [&](const RegionEdit &edit) { return images(compiler, edit); };
       UnitResult unit = analyseFirst(compiler, Request);

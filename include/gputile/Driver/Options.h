@@ -10,6 +10,7 @@
 
 #include "gputile/CodeGen/CodeGen.h"
 #include "gputile/Driver/Phase.h"
+#include "gputile/Frontend/RegionChoice.h"
 #include "gputile/IR/Clauses.h"
 
 #include <optional>
@@ -33,6 +34,7 @@ enum class WarningMode { On, Off, Error };
 /// All options, with their defaults.
 struct DriverOptions {
   Clauses clauses; ///< Values given as options have origin Option.
+  RegionChoice regions = RegionChoice::Marked;
   std::string outputDir;
   std::string dumpJson;
   std::string draw;                  ///< Folder for pictures; empty: none.

@@ -14,11 +14,13 @@
 #ifndef GPUTILE_FRONTEND_FRONTEND_H
 #define GPUTILE_FRONTEND_FRONTEND_H
 
+#include "gputile/Frontend/RegionChoice.h"
 #include "gputile/IR/Scop.h"
 #include "gputile/Support/Diagnostic.h"
 
 #include "clang/Basic/SourceLocation.h"
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <set>
@@ -79,6 +81,8 @@ struct PragmaRecord {
   std::vector<ClauseExpression> expressions; ///< Those in `given`, to be checked.
   std::optional<DataClause> data;
   std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
+  /// No pragma of gputile's: a directive of OpenMP or OpenACC, which stays, or the loop itself.
+  bool implied = false;
 };
 
 /// All pragmas of one compilation. Shared by the pragma handler and the AST
@@ -86,10 +90,16 @@ struct PragmaRecord {
 struct PragmaState {
   std::vector<PragmaRecord> pragmas;
   bool strictAliasing = true; ///< The compilation's: see MarkedRegion.
+  std::deque<PragmaRecord> loops; ///< Loops that are taken as if a pragma stood before them.
 };
 
 /// Registers the handler for `#pragma gpu_tile` with \p compiler's preprocessor.
 void addPragmaHandler(clang::CompilerInstance &compiler, std::shared_ptr<PragmaState> state);
+
+/// Records directives of OpenMP and OpenACC as implied pragmas: in the main file, those before
+/// loops whose iterations they share among threads. Without OpenMP they have no other meaning.
+/// With it (-fopenmp) other threads would run the region, too, and the record says so.
+void addDirectiveRecorder(clang::CompilerInstance &compiler, std::shared_ptr<PragmaState> state);
 
 /// Analyses of functions that the regions of a unit share.
 class FunctionAnalyses;
@@ -145,6 +155,11 @@ std::vector<const clang::FunctionDecl *> outerFunctions(const MarkedRegion &regi
 /// \param visited if not null, set to the number of statements that were looked at
 std::vector<MarkedRegion> findRegions(clang::ASTContext &context, const PragmaState &state,
                                       size_t *visited = nullptr);
+
+/// The regions of \p choice in the order of the text; implied ones that say what another
+/// one says, and those around a marked region, are left out.
+std::vector<MarkedRegion> findRegions(clang::ASTContext &context, PragmaState &state,
+                                      RegionChoice choice);
 
 /// Lowers \p region to a Scop in \p isl. Everything the region does is in the
 /// Scop, or the region is refused with the culprit's location.

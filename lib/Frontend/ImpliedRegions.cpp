@@ -1,0 +1,137 @@
+//===- ImpliedRegions.cpp - Regions that nobody marked for gputile --------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Frontend/EnclosingFunction.h"
+#include "Frontend/FunctionAnalyses.h"
+
+#include "gputile/Frontend/Frontend.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/Stmt.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace clang;
+
+namespace gputile {
+
+using namespace frontend;
+
+namespace {
+
+using Statements = std::set<const Stmt *>;
+
+bool holdsOther(const Stmt *stmt, const Statements &others) {
+  return llvm::any_of(stmt->children(), [&](const Stmt *child) {
+    return child && (others.count(child) != 0 || holdsOther(child, others));
+  });
+}
+
+/// Finds the loops of the main file that stand in no other loop, but for loops around marked
+/// regions: these are looked into.
+class OutermostLoops : public RecursiveASTVisitor<OutermostLoops> {
+  using Base = RecursiveASTVisitor<OutermostLoops>;
+
+public:
+  OutermostLoops(ASTContext &context, const Statements &regions, const Statements &marked)
+      : Sources(context.getSourceManager()), Regions(regions), Marked(marked) {}
+
+  void findIn(const DeclContext *scope) {
+    for (Decl *decl : scope->decls()) {
+      if (isa<NamespaceDecl>(decl) || isa<LinkageSpecDecl>(decl)) {
+        findIn(cast<DeclContext>(decl));
+        continue;
+      }
+      TopLevel = decl;
+      if (Sources.isInMainFile(Sources.getExpansionLoc(decl->getLocation())))
+        TraverseDecl(decl);
+    }
+  }
+
+  bool TraverseForStmt(ForStmt *loop) {
+    if (Regions.count(loop))
+      return true;
+    if (holdsOther(loop, Marked))
+      return Base::TraverseForStmt(loop);
+    Found.emplace_back(loop, TopLevel);
+    return true;
+  }
+
+  /// Nothing can be inserted between an attribute (or `#pragma unroll`) and its loop.
+  bool TraverseAttributedStmt(AttributedStmt *stmt) {
+    if (!isa<ForStmt>(stmt->getSubStmt()) || Regions.count(stmt->getSubStmt()))
+      return Base::TraverseAttributedStmt(stmt);
+    return true;
+  }
+
+  /// Several threads may run what stands inside.
+  bool dataTraverseStmtPre(Stmt *stmt) { return !isa<OMPExecutableDirective>(stmt); }
+
+  std::vector<std::pair<const ForStmt *, const Decl *>> Found;
+
+private:
+  const SourceManager &Sources;
+  const Statements &Regions, &Marked;
+  const Decl *TopLevel = nullptr;
+};
+
+void addOutermost(ASTContext &context, PragmaState &state, std::vector<MarkedRegion> &regions,
+                  const Statements &marked) {
+  Statements taken;
+  for (const MarkedRegion &region : regions)
+    if (region.statement)
+      taken.insert(region.statement);
+  OutermostLoops loops(context, taken, marked);
+  loops.findIn(context.getTranslationUnitDecl());
+  for (const auto &[loop, topLevel] : loops.Found) {
+    PragmaRecord &record = state.loops.emplace_back();
+    record.begin = record.loc = record.end =
+        context.getSourceManager().getExpansionLoc(loop->getBeginLoc());
+    record.implied = true;
+    MarkedRegion region;
+    region.pragma = &record;
+    region.statement = loop;
+    region.function = enclosingFunction(context, *loop);
+    region.topLevel = topLevel;
+    if (region.function)
+      regions.push_back(region);
+  }
+}
+
+} // namespace
+
+std::vector<MarkedRegion> findRegions(ASTContext &context, PragmaState &state,
+                                      RegionChoice choice) {
+  std::vector<MarkedRegion> regions = findRegions(context, state);
+  if (choice == RegionChoice::Marked)
+    return regions;
+  Statements marked;
+  for (const MarkedRegion &region : regions)
+    if (region.statement && !region.pragma->implied)
+      marked.insert(region.statement);
+  Statements implied;
+  llvm::erase_if(regions, [&](const MarkedRegion &region) {
+    return region.pragma->implied && region.pragma->errors.empty() &&
+           (!region.statement || marked.count(region.statement) != 0 ||
+            holdsOther(region.statement, marked) || !implied.insert(region.statement).second);
+  });
+  if (choice == RegionChoice::All)
+    addOutermost(context, state, regions, marked);
+  const SourceManager &sources = context.getSourceManager();
+  std::sort(regions.begin(), regions.end(), [&](const auto &a, const auto &b) {
+    return sources.isBeforeInTranslationUnit(sources.getExpansionLoc(a.pragma->loc),
+                                             sources.getExpansionLoc(b.pragma->loc));
+  });
+  shareAnalyses(regions, state);
+  return regions;
+}
+
+} // namespace gputile
