@@ -1,5 +1,6 @@
 // When the caller of an entry reads places: always, or where the region does.
 // RUN: mkdir -p %t && %gputile --print-after=extract --output-dir=%t %s -- -std=c11 2>&1 | FileCheck %s
+// RUN: grep 'if (gputile_' %t/fixed-places.gputile.c | FileCheck %s --check-prefix=CALL
 struct grid {
   int nx, ny;
   double dt, *u, v[9][9];
@@ -49,4 +50,12 @@ void large(struct grid *g, double *a, long n, long m) {
   for (long i = m; i < n; i++)
     for (int j = 0; j < g->nx; j++)
       a[i] = 0;
+}
+// No address is computed from a pointer that the region does not use.
+// CALL: addresses_{{.*}}((long long)(n), (long long)((((long long)(n) >= 1) ? g->nx : 0)), (int *)(a), (const double *)((((long long)(n) >= 1) ? &g->dt : 0)), (const double *)((((long long)(n) >= 1) ? &g->v[0][0] : 0)), (const int *)((((long long)(n) >= 1) ? &g->nx : 0)))
+void addresses(struct grid *g, int n, int *a) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < g->nx; j++)
+      a[i + 9 * j] = g->dt + g->v[i][j];
 }

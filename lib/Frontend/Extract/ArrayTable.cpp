@@ -184,7 +184,9 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
   array.elementBytes =
       static_cast<unsigned>(State.Ast.getTypeSizeInChars(shape.element).getQuantity());
   array.rank = static_cast<unsigned>(shape.dimensions.size());
-  array.storage = place && place->viaPointer ? ArrayStorage::Pointer : shape.storage;
+  // The entry reads a value that may not exist only where the region does.
+  const bool isBehind = place && (place->viaPointer || !place->needs.empty());
+  array.storage = isBehind ? ArrayStorage::Pointer : shape.storage;
   array.noAlias = shape.restricted && !place;
   array.loc = sourceRef(variable->getLocation());
   bool local = State.Facts.declared.count(variable);

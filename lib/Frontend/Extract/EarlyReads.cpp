@@ -143,22 +143,26 @@ void notePlaceAccess(ExtractState &state, const VarDecl *variable, const isl::se
          {"'" + place.text + "', which may not exist where the region does not get to it,"});
 }
 
-/// Makes the address of \p array conditional where it cannot always be computed.
-static void finishAddress(const ExtractState &state, const Place &place, const isl::set &uses,
-                          Array &array) {
+std::string textWhereItExists(const ExtractState &state, const Place &place, const isl::set &uses,
+                              const std::string &text) {
   const isl::set certain = state.Loads.where(place.needs, state.universe());
-  if (!covers(state, certain, uses))
+  if (always(state, certain))
+    return text;
+  const auto conditional =
+      textWhere(state, certain, uses, state.TheScop.parameters.size(), text);
+  if (!conditional)
     refusePlace(place);
-  const bool isPointer = place.variable->getType()->isPointerType();
-  const isl::set computed =
-      isPointer ? certain : state.Loads.where(place.addressNeeds, state.universe());
-  if (always(state, computed))
-    return;
-  const auto text =
-      textWhere(state, computed, uses, state.TheScop.parameters.size(), array.baseExpr);
-  if (!text)
-    refusePlace(place);
-  array.baseExpr = *text;
+  return *conditional;
+}
+
+/// For which parameters the region accesses \p variable, the variable of a place; empty when
+/// it is read early in any case.
+static isl::set usesOf(const ExtractState &state, const VarDecl *variable) {
+  isl::set uses = isl::set::empty(state.universe().space());
+  for (const auto *table : {&state.PlaceUses, &state.ArrayUses})
+    if (auto found = table->find(variable); found != table->end())
+      uses = uses.unite(found->second);
+  return uses.coalesce();
 }
 
 /// Refuses \p place beside another one that is written and may be the same object.
@@ -204,7 +208,8 @@ void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
   const std::set<unsigned> written = writtenArrays(state);
   for (const auto &[variable, array] : arrays.known())
     if (const Place *place = state.Places.of(variable)) {
-      finishAddress(state, *place, state.ArrayUses.at(variable), state.TheScop.arrays[array]);
+      std::string &base = state.TheScop.arrays[array].baseExpr;
+      base = textWhereItExists(state, *place, usesOf(state, variable), base);
       if (!place->viaPointer)
         refuseMixed(state, *place, arrays, written, written.count(array) != 0);
     }

@@ -47,6 +47,12 @@ void notePlaceAccess(ExtractState &state, const clang::VarDecl *variable,
 /// True when an element of \p array may share memory with an object of type \p type.
 bool mayAlias(const ExtractState &state, clang::QualType type, const Array &array);
 
+/// \p text, which reads \p place or computes its address, evaluated only where the place is
+/// known to exist, and there at least for parameters in \p uses. Refuses where that cannot be
+/// told.
+std::string textWhereItExists(const ExtractState &state, const Place &place, const isl::set &uses,
+                              const std::string &text);
+
 /// Completes the arrays of places: their addresses are computed only where that is
 /// possible. Refuses places that may not exist, those that may be parts of others that the
 /// region writes, and calls that may read what it writes.

@@ -74,6 +74,14 @@ static void addRead(ExtractState &state, ArrayTable &arrays, Statement &s, unsig
       {static_cast<unsigned>(s.references.size() - 1), AccessKind::Read, relation});
 }
 
+static unsigned addBytes(ExtractState &state, ArrayTable &arrays, const VarDecl *pointer) {
+  const unsigned bytes = arrays.bytesOfPointer(pointer);
+  std::string &base = state.TheScop.arrays[bytes].baseExpr;
+  if (const Place *place = state.Places.of(pointer))
+    base = textWhereItExists(state, *place, isl::set::empty(state.universe().space()), base);
+  return bytes;
+}
+
 void addExposedReads(ExtractState &state, ArrayTable &arrays) {
   std::set<const VarDecl *> exposed;
   for (const VarDecl *variable : state.ParameterVariables)
@@ -98,7 +106,7 @@ void addExposedReads(ExtractState &state, ArrayTable &arrays) {
     for (PlacedStatement &placed : state.Statements) {
       if (!writesPointer(state, placed.statement, pointer))
         continue;
-      bytes = bytes ? *bytes : arrays.bytesOfPointer(pointer);
+      bytes = bytes ? *bytes : addBytes(state, arrays, pointer);
       addRead(state, arrays, placed.statement, *bytes);
     }
   }

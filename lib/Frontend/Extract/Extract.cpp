@@ -131,8 +131,8 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   if (state.Statements.empty())
     refuse(DiagId::NoStatements, state.Region.statement->getBeginLoc());
   computeExitValues(state);
-  finishPlaces(state, arrays);
   addExposedReads(state, arrays);
+  finishPlaces(state, arrays);
   isl::set model = parameterUniverse(state);
   placeStatements(state, model);
   isl::set ranges = state.typeRanges();

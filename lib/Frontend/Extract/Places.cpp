@@ -176,7 +176,6 @@ std::optional<Place> PlaceTable::behind(const Expr *expr) {
   if (!place)
     return std::nullopt;
   place->viaPointer = true;
-  place->addressNeeds = place->needs;
   if (place->text != "this")
     place->needs.push_back(place->text);
   return place;
@@ -213,10 +212,7 @@ std::optional<Place> PlaceTable::element(const ArraySubscriptExpr *subscript) {
   if (!text)
     return std::nullopt;
   place->text += "[" + *text + "]";
-  if (!isArray) {
-    place->viaPointer = true;
-    place->addressNeeds = place->needs;
-  }
+  place->viaPointer = place->viaPointer || !isArray;
   if (!isArray || !certainlyInside(Ast, decay->getSubExpr()->getType(), index))
     place->needs.push_back(place->text);
   return place;

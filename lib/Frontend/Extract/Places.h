@@ -43,8 +43,6 @@ struct Place {
   bool viaPointer = false;              ///< The object is not part of `root`.
   /// What must point to an object, or be within an array, for the place to exist.
   std::vector<std::string> needs;
-  /// The part of `needs` without which the address cannot be computed.
-  std::vector<std::string> addressNeeds;
   std::vector<const clang::VarDecl *> pointers; ///< Read to compute the address.
   std::vector<const clang::VarDecl *> indices;  ///< Integers, read likewise.
   /// A call without side effects instead of an lvalue: the types of what it reads. Nothing that
