@@ -265,6 +265,25 @@ static isl::set threadBox(const KernelModel &kernel) {
   return box;
 }
 
+static std::vector<std::pair<long, long>> rangesOfUnrolled(const KernelModel &kernel) {
+  std::vector<std::pair<long, long>> ranges;
+  for (unsigned pos : kernel.plan.unrolled) {
+    long low = 0, high = 0;
+    bool first = true;
+    for (const OrderedItem &item : kernel.items) {
+      if (item.kind != OrderedItem::Kind::Statement || item.order.is_empty())
+        continue;
+      isl::map inTile = item.order.intersect_params(kernel.threadContext);
+      auto [lowest, highest] = constantRange(inTile.range(), pos);
+      low = first ? lowest : std::min(low, lowest);
+      high = first ? highest : std::max(high, highest);
+      first = false;
+    }
+    ranges.emplace_back(low, high - low + 1);
+  }
+  return ranges;
+}
+
 KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
     : region(theRegion), plan(thePlan) {
   NameTable names = region.names; // Each kernel is a scope of its own.
@@ -296,25 +315,8 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   isl::set launched = simplified(bindAllDims(withoutExistentials(launch.domain()), host));
   blockContext = region.context.intersect(launched).intersect(launchedBlocks(*this)).coalesce();
   threadContext = threadBox(*this);
-}
-
-std::vector<std::pair<long, long>> KernelModel::unrolledRanges() const {
-  std::vector<std::pair<long, long>> ranges;
-  for (unsigned pos : plan.unrolled) {
-    long low = 0, high = 0;
-    bool first = true;
-    for (const OrderedItem &item : items) {
-      if (item.kind != OrderedItem::Kind::Statement || item.order.is_empty())
-        continue;
-      isl::map inTile = item.order.intersect_params(threadContext);
-      auto [lowest, highest] = constantRange(inTile.range(), pos);
-      low = first ? lowest : std::min(low, lowest);
-      high = first ? highest : std::max(high, highest);
-      first = false;
-    }
-    ranges.emplace_back(low, high - low + 1);
-  }
-  return ranges;
+  if (!plan.registers.empty())
+    unrolledRanges = rangesOfUnrolled(*this);
 }
 
 } // namespace gputile::codegen

@@ -68,6 +68,9 @@ struct KernelModel {
   std::vector<CyclicLoop> cyclic;
   /// { : 0 <= t < blockSize } of the dimensions that have no block-stride loop.
   isl::set threadContext;
+  /// Lowest value and number of values of each position in plan.unrolled; empty without
+  /// registers.
+  std::vector<std::pair<long, long>> unrolledRanges;
 
   /// Names of h followed by those of b.
   std::vector<std::string> hostAndBlock() const;
@@ -88,8 +91,6 @@ struct KernelModel {
   isl::set blocksAsParams(const isl::set &blocks) const;
   /// { [b_d] } with parameters h: convex and around all blocks that have work.
   isl::set launchedIn(unsigned d) const;
-  /// Lowest value and number of values of each position in plan.unrolled.
-  std::vector<std::pair<long, long>> unrolledRanges() const;
   bool isCyclic(unsigned threadDim) const;
 };
 

@@ -79,7 +79,7 @@ static std::vector<RegisterCopy> makeCopies(const KernelModel &kernel, const Ker
                                             const LeafContext &context) {
   const RegisterTile &tile = kernel.plan.registers[action.tile];
   bool load = action.kind == KernelAction::Kind::RegisterLoad;
-  std::vector<std::pair<long, long>> ranges = kernel.unrolledRanges();
+  const std::vector<std::pair<long, long>> &ranges = kernel.unrolledRanges;
   std::vector<RegisterCopy> copies;
   std::vector<long> position;
   forEachPosition(ranges, position, [&] {
@@ -127,7 +127,7 @@ std::string registerDeclaration(const KernelModel &kernel, unsigned tile) {
   const RegisterTile &plan = kernel.plan.registers[tile];
   std::string text = kernel.region.scop.arrays[plan.array].elementType + " " +
                      kernel.registerNames[tile];
-  std::vector<std::pair<long, long>> ranges = kernel.unrolledRanges();
+  const std::vector<std::pair<long, long>> &ranges = kernel.unrolledRanges;
   for (auto [low, count] : ranges)
     text += "[" + std::to_string(count) + "]";
   return text + (ranges.empty() ? "[1];" : ";");

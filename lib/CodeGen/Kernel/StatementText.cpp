@@ -11,6 +11,7 @@
 #include "CodeGen/Kernel/TileCopy.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
 
 namespace gputile::codegen {
@@ -35,10 +36,10 @@ public:
   void print(NodePrinter &printer) const;
 
 private:
-  ReferenceText makeReference(const LeafContext &context, unsigned index) const;
+  ReferenceText makeReference(const LeafContext &context, unsigned index);
   void makeShared(ReferenceText &text, const LeafContext &context, const Reference &reference,
                   const SharedTile &tile) const;
-  void makeRegister(ReferenceText &text, const LeafContext &context) const;
+  std::vector<isl::ast_expr> registerIndex(const LeafContext &context) const;
   isl::pw_multi_aff tileOffset(const SharedTile &tile) const;
 
   using Pieces = std::vector<BodyPiece>;
@@ -56,6 +57,7 @@ private:
   const Statement &TheStatement;
   std::vector<ReferenceText> References;
   std::vector<isl::ast_expr> Iterators;
+  std::optional<std::vector<isl::ast_expr>> RegisterIndex; ///< The same for all registers.
 };
 
 } // namespace
@@ -81,7 +83,7 @@ StatementLeaf::StatementLeaf(const KernelModel &kernel, const OrderedItem &item,
     Iterators.push_back(context.expr(values.at(d)));
 }
 
-ReferenceText StatementLeaf::makeReference(const LeafContext &context, unsigned index) const {
+ReferenceText StatementLeaf::makeReference(const LeafContext &context, unsigned index) {
   const Reference &reference = TheStatement.references[index];
   ReferenceText text;
   text.array = reference.array;
@@ -92,7 +94,10 @@ ReferenceText StatementLeaf::makeReference(const LeafContext &context, unsigned 
   ReferenceId id{Item.index, index};
   if (const RegisterTile *tile = tileOf(Kernel.plan.registers, id)) {
     text.name = Kernel.registerNames[tile - Kernel.plan.registers.data()];
-    makeRegister(text, context);
+    text.place = ReferenceText::Place::Register;
+    if (!RegisterIndex)
+      RegisterIndex = registerIndex(context);
+    text.index = *RegisterIndex;
   } else if (const SharedTile *shared = tileOf(Kernel.plan.shared, id)) {
     text.name = Kernel.sharedNames[shared - Kernel.plan.shared.data()];
     makeShared(text, context, reference, *shared);
@@ -129,17 +134,17 @@ void StatementLeaf::makeShared(ReferenceText &text, const LeafContext &context,
     text.index.push_back(context.expr(element.at(d).sub(offset.at(d))));
 }
 
-void StatementLeaf::makeRegister(ReferenceText &text, const LeafContext &context) const {
-  text.place = ReferenceText::Place::Register;
+std::vector<isl::ast_expr> StatementLeaf::registerIndex(const LeafContext &context) const {
+  std::vector<isl::ast_expr> index;
   isl::pw_multi_aff order = Item.order.as_pw_multi_aff();
-  auto ranges = Kernel.unrolledRanges();
   for (unsigned u = 0; u < Kernel.plan.unrolled.size(); ++u) {
     isl::pw_aff position = order.at(static_cast<int>(Kernel.plan.unrolled[u]));
-    text.index.push_back(context.expr(position.sub(isl::pw_aff(
+    index.push_back(context.expr(position.sub(isl::pw_aff(
         isl::manage(isl_aff_val_on_domain(
             isl_local_space_from_space(isl_pw_aff_get_domain_space(position.get())),
-            isl_val_int_from_si(position.ctx().get(), ranges[u].first)))))));
+            isl_val_int_from_si(position.ctx().get(), Kernel.unrolledRanges[u].first)))))));
   }
+  return index;
 }
 
 std::string StatementLeaf::notAffine(NodePrinter &printer, unsigned index) const {
