@@ -4,7 +4,7 @@
 // CHECK-NOT: region left on the CPU
 // CHECK: a subscript of array 'a' leaves its row; the original loops run
 // CHECK: all equal; 1 fallbacks
-// CHECK: gputile-run: SAME: 9 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 10 regions equal bit for bit, same output
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -66,6 +66,23 @@ static void strides(size_t n, size_t m, double *restrict a, const double *restri
         a[2 * i * m + j + 1] = b[2 * i * m + j];
 }
 
+static void scalars(int n, int m, int offset, double *restrict a, const double *restrict b) {
+  int index, row;
+  size_t up;
+#pragma gpu_tile
+  for (int k = 2; k <= n; k++) {
+    row = k * m;
+    for (int j = 1; j <= m; j++) {
+      index = offset + j + (k + m - 1) * m;
+      up = (size_t)(k - 1) * m + j;
+      if (b[row + j - 1] > 0.3)
+        a[index - 1] = b[up - 1] + b[row - m];
+      else
+        a[index - 1] = 1;
+    }
+  }
+}
+
 // Writes and reads of one array: in rows that are too short, elements have two subscripts.
 static void sweep(int n, int m, int row, double *a) {
 #pragma gpu_tile
@@ -99,6 +116,7 @@ int main(void) {
   planes(17, 19, 13, C, B), show(C);
   lower_upper(45, A), show(A);
   strides(20, 47, C, B), show(C);
+  scalars(50, 60, 0, C, B), show(C);
   sweep(30, 40, 40, A), show(A);
   sweep(30, 40, 39, A), show(A);
   prefix(50, 60, A), show(A);

@@ -81,6 +81,30 @@ TEST(ExtractLinearised, through_locals_and_pointer_arithmetic) {
   EXPECT_TRUE(e.accessIs(0, AccessKind::Read, "{ S0[i, j] -> A[i, j] }"));
 }
 
+TEST(ExtractLinearised, through_assigned_variables) {
+  Extraction e("void f(int n, int m, double *A) { int row, up, at; for (int i = 0; i < n; i++) {"
+               " up = i + 1; row = i * m; for (int j = 0; j < m; j++) {"
+               " at = row + j; A[at] = A[at + m] + A[up * m + m + j]; } } }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j] -> A[i, j] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read,
+                         "{ S0[i, j] -> A[i + 1, j]; S0[i, j] -> A[i + 2, j] }"));
+  EXPECT_TRUE(e.scop().exitValues.empty());
+}
+
+TEST(ExtractLinearised, through_variables_of_several_values) {
+  Extraction e("void f(int n, int m, double *A, double *B) { int at; " LOOPS
+               "{ at = i * m + j; A[at] = 0; at = (i + 1) * m + j; B[at] = A[i * m + j]; } }");
+  ASSERT_EQ(e.scop().statements.size(), 2u);
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j] -> A[i, j] }"));
+  EXPECT_TRUE(e.accessIs(1, AccessKind::MustWrite, "{ S1[i, j] -> B[i + 1, j] }"));
+}
+
+TEST(ExtractLinearised, not_through_variables_that_are_read_after_the_region) {
+  Extraction e("int f(int n, int m, double *A) { int at = 0; " LOOPS
+               "{ at = i * m + j; A[at] = 0; } return at; }");
+  EXPECT_EQ(e.refusal(), "bound-modified");
+}
+
 TEST(ExtractLinearised, in_64_bits_with_and_without_sign) {
   Extraction e("#include <stddef.h>\n"
                "void f(int n, int m, size_t l, double *A, double *B) { " LOOPS

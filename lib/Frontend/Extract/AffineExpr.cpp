@@ -205,8 +205,11 @@ AffineBuilder::MaybeAffine AffineBuilder::visitVariable(const DeclRefExpr *ref) 
     MaybeAffine a = visit(local->second);
     return a ? MaybeAffine(settle(*a, variable->getType())) : std::nullopt;
   }
-  if (const ScalarValue *known = State.Scalars.find(variable))
-    return Affine{known->value, known->valid};
+  if (const ScalarValue *known = State.Scalars.find(variable)) {
+    if (!known->value)
+      return fail(AffineFailure::Kind::Product, ref, variable);
+    return Affine{*known->value, known->valid};
+  }
   const bool changes = State.Scalars.follows(variable)
                            ? !State.Scalars.isInitial(variable)
                            : State.Facts.modified(variable);

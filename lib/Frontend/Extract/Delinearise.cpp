@@ -92,6 +92,16 @@ const RowShape *Delinearisation::shapeOf(const VarDecl *pointer) const {
   return found == Shapes.end() ? nullptr : &found->second;
 }
 
+std::optional<Polynomial> Delinearisation::lastingValue(const Expr *expr, const isl::set &points) {
+  const Polynomial value = Reader.read(expr);
+  for (const auto &[monomial, coefficient] : value.terms())
+    for (unsigned number : monomial)
+      if (const Expr *atom = Reader.atom(number).expr;
+          State.Scalars.mentionedIn(atom) || !AffineBuilder(State, points).value(atom))
+        return std::nullopt;
+  return value;
+}
+
 Polynomial Delinearisation::valueOf(const Subscript &subscript, PolynomialReader::Locals locals) {
   Polynomial sum;
   for (const SubscriptTerm &term : subscript) {

@@ -49,6 +49,10 @@ public:
   std::optional<std::vector<Affine>> subscripts(const RowShape &shape, const AccessPath &path,
                                                 const isl::set &points, AffineFailure &failure);
 
+  /// The value of \p expr, at \p points, as a polynomial that stays true while the loops around go
+  /// on: in atoms that are affine and do not mention followed variables.
+  std::optional<Polynomial> lastingValue(const clang::Expr *expr, const isl::set &points);
+
 private:
   /// A subscript, taken apart: the sum of `fixed` and of each factor times its varying atom.
   struct LinearForm {

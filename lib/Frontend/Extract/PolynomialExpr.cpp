@@ -55,14 +55,35 @@ std::optional<PolynomialReader::Value> PolynomialReader::taken(const Expr *expr)
   return std::nullopt;
 }
 
-/// The initialiser that \p variable, a local of the region, always equals; else null.
-const Expr *PolynomialReader::valueOf(const VarDecl *variable) const {
+std::optional<PolynomialReader::Value> PolynomialReader::knownValue(const VarDecl *variable) {
   if (auto known = State.AffineLocals.find(variable); known != State.AffineLocals.end())
-    return known->second;
-  const bool likely = Replaced == Locals::Likely && variable && variable->hasLocalStorage() &&
-                      isInteger(variable->getType()) && State.Facts.declared.count(variable) &&
-                      !State.Facts.modified(variable);
-  return likely ? variable->getInit() : nullptr;
+    return visit(known->second);
+  const ScalarValue *known = State.Scalars.find(variable);
+  if (!known || !known->polynomial)
+    return std::nullopt;
+  // A value of fewer bits than addresses have is exact, or it would have been an atom.
+  const unsigned bits = State.Ast.getIntWidth(integerType(variable->getType()));
+  return Value{*known->polynomial, bits < AddressBits ? Exact : AddressBits};
+}
+
+/// The value that the region gives to \p variable first.
+static const Expr *firstValue(const RegionFacts &facts, const VarDecl *variable) {
+  auto written = facts.written.find(variable);
+  if (written == facts.written.end())
+    return facts.declared.count(variable) && !facts.iterators.count(variable) ? variable->getInit() : nullptr;
+  const auto *op = dyn_cast<BinaryOperator>(written->second->IgnoreParens());
+  return op && op->getOpcode() == BO_Assign ? op->getRHS() : nullptr;
+}
+
+std::optional<PolynomialReader::Value> PolynomialReader::likelyValue(const VarDecl *variable) {
+  auto [found, added] = Guesses.emplace(variable, std::nullopt);
+  const Expr *value = added ? firstValue(State.Facts, variable) : nullptr;
+  if (value && isInteger(variable->getType())) {
+    const Value guess = visit(value);
+    Guesses[variable] = guess;
+    return guess;
+  }
+  return found->second;
 }
 
 std::optional<PolynomialReader::Value> PolynomialReader::visitVariable(const VarDecl *variable) {
@@ -70,8 +91,9 @@ std::optional<PolynomialReader::Value> PolynomialReader::visitVariable(const Var
   if (constant && constant->isInt())
     if (auto number = constant->getInt().tryExtValue())
       return Value{*number, Exact};
-  const Expr *value = valueOf(variable);
-  return value ? std::optional(visit(value)) : std::nullopt;
+  if (!variable)
+    return std::nullopt;
+  return Replaced == Locals::Likely ? likelyValue(variable) : knownValue(variable);
 }
 
 /// The bits of a result in \p type of operands with \p bits.

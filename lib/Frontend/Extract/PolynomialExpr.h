@@ -26,14 +26,14 @@ struct Atom {
 };
 
 /// Integer expressions of a region as polynomials in atoms: sums, differences and products are
-/// taken apart, locals with one value are replaced by it, and all else is an atom. Equal
+/// taken apart, variables with known values are replaced by them, and all else is an atom. Equal
 /// expressions are one atom.
 class PolynomialReader {
 public:
-  /// Which locals are replaced by their initialisers.
+  /// Which variables are replaced by their values.
   enum class Locals {
-    Known,  ///< Those of which the walk has seen that they have its value: AffineLocals.
-    Likely, ///< All that nothing assigns: before the walk.
+    Known,  ///< Variables of which the walk knows the value: AffineLocals, and Scalars.
+    Likely, ///< All, by their initialiser or first assignment: a guess before the walk.
   };
 
   explicit PolynomialReader(const ExtractState &state) : State(state) {}
@@ -55,6 +55,8 @@ private:
   std::vector<Atom> Atoms;
   std::map<llvm::FoldingSetNodeID, unsigned> Numbers; ///< By structure.
   Locals Replaced = Locals::Known;
+  /// Guesses; none while one is being made.
+  std::map<const clang::VarDecl *, std::optional<Value>> Guesses;
   unsigned Depth = 0; ///< Of nested calls.
 
   Value visit(const clang::Expr *expr);
@@ -65,7 +67,8 @@ private:
   std::optional<Value> visitBinary(const clang::BinaryOperator *op);
   Value makeAtom(const clang::Expr *expr);
   unsigned bitsOfResult(unsigned bits, clang::QualType type) const;
-  const clang::Expr *valueOf(const clang::VarDecl *variable) const;
+  std::optional<Value> knownValue(const clang::VarDecl *variable);
+  std::optional<Value> likelyValue(const clang::VarDecl *variable);
   Atom::Kind kindOf(const clang::Expr *expr) const;
 };
 

@@ -15,6 +15,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_SCALARVALUES_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_SCALARVALUES_H
 
+#include "Frontend/Extract/Polynomial.h"
 #include "gputile/IR/Scop.h"
 
 #include "clang/AST/Decl.h"
@@ -22,6 +23,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -29,11 +31,13 @@ namespace gputile::frontend {
 
 class ExtractState;
 
-/// What an assignment gives to a variable.
+/// What an assignment gives to a variable. A value that is not affine is a polynomial.
 struct ScalarValue {
-  isl::pw_aff value;           ///< [n, i…] -> { [(…)] } over iterators of loops around it.
+  std::optional<isl::pw_aff> value; ///< [n, i…] -> { [(…)] } over iterators of loops around it.
   isl::set valid;              ///< Where the C expression has this value.
   std::vector<BodyPiece> text; ///< The C expression, without references.
+  /// In atoms of the region's flat pointers (Delinearise.h) that the region does not assign.
+  std::optional<Polynomial> polynomial = std::nullopt;
 };
 
 /// The values of the followed variables.
@@ -77,7 +81,7 @@ ScalarValues::Variables assignedIn(const clang::Stmt *stmt);
 ScalarValues::Variables followedVariables(const ExtractState &state,
                                           const ScalarValues::Variables &rejected);
 
-/// Thrown where a followed variable has no affine value: the extraction begins again and
+/// Thrown where a followed variable has no value that can be followed: the extraction begins again and
 /// treats it as memory. Caught in extractScop only.
 struct NotFollowedError {
   const clang::VarDecl *variable;

@@ -10,6 +10,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/BindTuples.h"
 #include "Frontend/Extract/LoopCounters.h"
+#include "Frontend/Extract/UseAfter.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/LocalGroups.h"
@@ -283,10 +284,20 @@ static bool isPortable(const std::vector<BodyPiece> &text) {
   });
 }
 
+/// True when nothing reads the last value that the region gives to \p variable.
+bool StatementBuilder::isUsedInsideOnly(const VarDecl *variable) const {
+  return !State.Facts.iterators.count(variable) &&
+         (State.Facts.declared.count(variable) || !mayBeReadAfter(State, variable));
+}
+
 ScalarValue StatementBuilder::scalarValue(const VarDecl *variable, const Expr *init) {
   AffineBuilder builder(State, Path);
-  if (auto affine = builder.value(init)) {
-    ScalarValue assigned{affine->value, affine->valid, textOf(init)};
+  auto affine = builder.value(init);
+  auto polynomial = Arrays.flat().lastingValue(init, Path);
+  if (affine || (polynomial && isUsedInsideOnly(variable))) {
+    ScalarValue assigned{std::nullopt, State.universe(), textOf(init), std::move(polynomial)};
+    if (affine)
+      assigned.value = affine->value, assigned.valid = affine->valid;
     if (isPortable(assigned.text))
       return assigned;
   }
@@ -308,12 +319,12 @@ bool StatementBuilder::handleAssignment(const VarDecl *variable, const Expr *val
 void StatementBuilder::noteAssignment(const VarDecl *variable, const ScalarValue &assigned,
                                       SourceLocation loc) {
   Assigns = true;
-  if (State.Facts.declared.count(variable))
+  if (State.Facts.declared.count(variable) || !assigned.value)
     return;
   isl::pw_aff exit = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ExitId));
   std::vector<int> positions = Point.positions;
   positions.push_back(static_cast<int>(State.Exits.size()) + 1); // One statement may assign twice.
-  State.Exits.push_back({variable, Path.intersect(exit.eq_set(assigned.value)), Point.loops,
+  State.Exits.push_back({variable, Path.intersect(exit.eq_set(*assigned.value)), Point.loops,
                          std::move(positions), loc, Maybe > 0, assigned.valid});
 }
 

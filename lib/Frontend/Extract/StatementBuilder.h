@@ -89,6 +89,7 @@ private:
   void scalar(const clang::VarDecl *variable, Use use, clang::SourceLocation loc);
   bool readWithoutMemory(const clang::VarDecl *variable);
   bool readFollowed(const clang::VarDecl *variable, clang::SourceLocation loc);
+  bool isUsedInsideOnly(const clang::VarDecl *variable) const;
   ScalarValue scalarValue(const clang::VarDecl *variable, const clang::Expr *init);
   std::vector<BodyPiece> textOf(const clang::Expr *expr);
   void noteAssignment(const clang::VarDecl *variable, const ScalarValue &assigned,
