@@ -205,11 +205,9 @@ AffineBuilder::MaybeAffine AffineBuilder::visitVariable(const DeclRefExpr *ref) 
     MaybeAffine a = visit(local->second);
     return a ? MaybeAffine(settle(*a, variable->getType())) : std::nullopt;
   }
-  if (const ScalarValue *known = State.Scalars.find(variable)) {
-    if (!known->value)
-      return fail(AffineFailure::Kind::Product, ref, variable);
-    return Affine{*known->value, known->valid};
-  }
+  if (const ScalarValue *known = State.Scalars.find(variable))
+    return known->value || known->expr ? visitKnown(*known)
+                                       : fail(AffineFailure::Kind::Product, ref, variable);
   const bool changes = State.Scalars.follows(variable)
                            ? !State.Scalars.isInitial(variable)
                            : State.Facts.modified(variable);
@@ -218,6 +216,17 @@ AffineBuilder::MaybeAffine AffineBuilder::visitVariable(const DeclRefExpr *ref) 
   unsigned p = State.parameterFor(variable, ref->getExprLoc());
   isl::id id(State.Isl, State.TheScop.parameters[p].name);
   return Affine{isl::pw_aff::param_on_domain(State.universe(), id), State.universe()};
+}
+
+/// An expression that is not affine is visited for the reason.
+AffineBuilder::MaybeAffine AffineBuilder::visitKnown(const ScalarValue &known) {
+  if (known.value)
+    return Affine{*known.value, known.valid};
+  ScalarValues::Values now = State.Scalars.current();
+  State.Scalars.restore(known.before);
+  MaybeAffine value = visit(known.expr);
+  State.Scalars.restore(std::move(now));
+  return value;
 }
 
 AffineBuilder::MaybeAffine AffineBuilder::visitCast(const CastExpr *cast) {

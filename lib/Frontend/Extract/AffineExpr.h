@@ -81,6 +81,7 @@ private:
   MaybeAffine visit(const clang::Expr *expr);
   MaybeAffine visitVariable(const clang::DeclRefExpr *ref);
   MaybeAffine visitPlace(const clang::Expr *expr);
+  MaybeAffine visitKnown(const ScalarValue &known);
   MaybeAffine visitCast(const clang::CastExpr *cast);
   MaybeAffine visitUnary(const clang::UnaryOperator *op);
   MaybeAffine visitBinary(const clang::BinaryOperator *op);

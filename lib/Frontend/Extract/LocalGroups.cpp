@@ -31,7 +31,7 @@ bool isLoop(const Stmt *stmt) { return isa<ForStmt, WhileStmt, DoStmt>(stmt); }
 
 bool containsLoop(const Stmt *stmt) { return anyIn(stmt, isLoop); }
 
-static bool mentions(const Stmt *stmt, const VarDecl *variable) {
+bool mentions(const Stmt *stmt, const VarDecl *variable) {
   return anyIn(stmt, [&](const Stmt *part) {
     const auto *ref = dyn_cast<DeclRefExpr>(part);
     return ref && ref->getDecl() == variable;

@@ -20,6 +20,9 @@ bool isLoop(const clang::Stmt *stmt);
 /// True when \p stmt is or holds a loop.
 bool containsLoop(const clang::Stmt *stmt);
 
+/// True when \p stmt names \p variable.
+bool mentions(const clang::Stmt *stmt, const clang::VarDecl *variable);
+
 /// Index of the last of \p items (from \p begin on) that mentions \p variable.
 size_t lastUse(const std::vector<const clang::Stmt *> &items, size_t begin,
                const clang::VarDecl *variable);

@@ -11,6 +11,7 @@
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/LoopDomain.h"
 #include "Frontend/Extract/StatementBuilder.h"
+#include "Frontend/Extract/TemporaryRanges.h"
 
 using namespace clang;
 
@@ -54,12 +55,12 @@ void RegionWalker::walk(const Stmt *stmt, WalkPoint &point) {
 
 //===-- Blocks and locals -------------------------------------------------------===//
 
-/// Finds the end (exclusive) of the run of statements, from \p begin on, that
+/// Finds the end (exclusive) of the run of statements, from \p begin to at least \p end, that
 /// locals tie together. Locals that live across a loop tie nothing: they become
-/// Private. Returns \p begin when there is nothing to tie.
-size_t RegionWalker::groupEnd(const Statements &items, size_t begin, const WalkPoint &point) {
-  size_t end = begin;
-  for (size_t k = begin; k == begin || k < end; ++k) {
+/// Private. Returns \p end when there is nothing to tie.
+size_t RegionWalker::groupEnd(const Statements &items, size_t begin, size_t end,
+                              const WalkPoint &point) {
+  for (size_t k = begin; k < items.size() && (k == begin || k < end); ++k) {
     const auto *declaration = dyn_cast<DeclStmt>(items[k]);
     if (!declaration)
       continue;
@@ -83,18 +84,62 @@ size_t RegionWalker::groupEnd(const Statements &items, size_t begin, const WalkP
   return end;
 }
 
+/// The end of the run of simple statements that begins at \p begin.
+static size_t endOfRun(const std::vector<const Stmt *> &items, size_t begin) {
+  size_t end = begin;
+  while (end < items.size() && isa<Expr>(items[end]))
+    ++end;
+  return end;
+}
+
+/// The statements from \p begin to at least \p end that locals and temporaries tie together.
+TemporaryRange RegionWalker::tiedRange(const Statements &items, size_t begin, size_t end,
+                                       const WalkPoint &point) {
+  TemporaryRange range{end, {}};
+  do {
+    end = range.end;
+    range = temporariesFrom(State, items, begin, end);
+    range.end = groupEnd(items, begin, range.end, point);
+  } while (end != range.end);
+  return range;
+}
+
+/// As many simple statements become one even without temporaries: analyses take time that
+/// grows with the square of the number of statements.
+static constexpr size_t ManyStatements = 4;
+
+/// The statements from \p begin on that become one: those that locals tie together, and where
+/// that keeps no loop from being parallel those that temporaries tie, with their neighbours,
+/// and many simple ones.
+TemporaryRange RegionWalker::group(const Statements &items, size_t begin, const WalkPoint &point) {
+  const size_t declared = groupEnd(items, begin, begin, point);
+  std::vector<size_t> ends{std::max(declared, begin + 1)};
+  if (begin == 0 || !isa<Expr>(items[begin - 1]))
+    ends.insert(ends.begin(), std::max(declared, endOfRun(items, begin)));
+  for (size_t end : ends) {
+    TemporaryRange range = tiedRange(items, begin, end, point);
+    const auto tied = llvm::ArrayRef(items).slice(begin, range.end - begin);
+    const bool ties = range.end > declared;
+    if ((!range.variables.empty() || tied.size() >= ManyStatements) &&
+        llvm::none_of(tied, containsLoop) &&
+        (!ties || mayBeOneStatement(State, tied, range.variables)))
+      return range;
+  }
+  return {declared, {}};
+}
+
 void RegionWalker::walkSequence(const Statements &items, WalkPoint &point) {
   for (size_t k = 0; k < items.size();) {
     State.DataConditions = point.conditions.size();
-    size_t end = groupEnd(items, k, point);
-    if (end == k) {
+    TemporaryRange range = group(items, k, point);
+    if (range.end == k) {
       walk(items[k++], point);
       continue;
     }
     walkGroup(Statements(items.begin() + static_cast<long>(k),
-                         items.begin() + static_cast<long>(end)),
-              point);
-    k = end;
+                         items.begin() + static_cast<long>(range.end)),
+              range.variables, point);
+    k = range.end;
   }
 }
 
@@ -103,9 +148,12 @@ void RegionWalker::finish(StatementBuilder &builder, WalkPoint &point) {
     ++point.positions.back();
 }
 
-void RegionWalker::walkGroup(const Statements &group, WalkPoint &point) {
+void RegionWalker::walkGroup(const Statements &group,
+                             const std::vector<const VarDecl *> &temporaries, WalkPoint &point) {
   StatementBuilder builder(State, Functions, Arrays, point, group.front()->getBeginLoc());
   builder.open();
+  for (const VarDecl *variable : temporaries)
+    builder.declare(variable);
   for (const Stmt *stmt : group) {
     builder.statement(stmt);
     builder.space();

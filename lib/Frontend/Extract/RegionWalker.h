@@ -64,9 +64,13 @@ private:
                     WalkPoint &point);
   void walkDataIf(const clang::IfStmt *branch, WalkPoint &point);
   void walkSimple(const clang::Stmt *stmt, WalkPoint &point);
-  void walkGroup(const Statements &group, WalkPoint &point);
+  void walkGroup(const Statements &group, const std::vector<const clang::VarDecl *> &temporaries,
+                 WalkPoint &point);
   void finish(StatementBuilder &builder, WalkPoint &point);
-  size_t groupEnd(const Statements &items, size_t begin, const WalkPoint &point);
+  size_t groupEnd(const Statements &items, size_t begin, size_t end, const WalkPoint &point);
+  struct TemporaryRange tiedRange(const Statements &items, size_t begin, size_t end,
+                                  const WalkPoint &point);
+  struct TemporaryRange group(const Statements &items, size_t begin, const WalkPoint &point);
 };
 
 } // namespace gputile::frontend

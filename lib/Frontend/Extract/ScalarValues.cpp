@@ -48,7 +48,7 @@ void noteStep(const ForStmt *loop, std::set<const Stmt *> &headers) {
 /// Loop headers excepted. Loops come before their parts.
 Assignments assignmentsIn(const Stmt *region) {
   Assignments result;
-  std::set<const Stmt *> headers;
+  std::set<const Stmt *> headers; // Their variables are iterators.
   forEachPart(region, [&](const Stmt *stmt) {
     if (const auto *loop = dyn_cast<ForStmt>(stmt))
       noteStep(loop, headers);
@@ -63,21 +63,26 @@ Assignments assignmentsIn(const Stmt *region) {
   return result;
 }
 
-bool isAffineNode(const Stmt *stmt) {
-  return isa<DeclRefExpr, IntegerLiteral, CharacterLiteral, CXXBoolLiteralExpr, CastExpr,
+bool isSimpleNode(const Stmt *stmt) {
+  return isa<DeclRefExpr, IntegerLiteral, FloatingLiteral, CharacterLiteral, CXXBoolLiteralExpr, CastExpr,
              ParenExpr, ConstantExpr, BinaryOperator, UnaryOperator, ConditionalOperator,
              UnaryExprOrTypeTraitExpr, SubstNonTypeTemplateParmExpr>(stmt);
 }
 
-/// No memory, no calls, no floating point, and not the old value of \p variable.
-bool looksAffine(const Expr *value, const VarDecl *variable) {
-  bool affine = value != nullptr;
+/// Few operations, no array, no calls, not the old value of \p variable, and for integers no
+/// floating point.
+bool looksSimple(const Expr *value, const VarDecl *variable) {
+  constexpr unsigned maxParts = 100;
+  const bool isNumber = isInteger(variable->getType());
+  bool simple = value != nullptr;
+  unsigned parts = 0;
   forEachPart(value, [&](const Stmt *stmt) {
     const auto *expr = cast<Expr>(stmt);
-    affine = affine && isAffineNode(expr) && isInteger(expr->getType()) &&
+    simple = simple && ++parts < maxParts && isSimpleNode(expr) &&
+             (isNumber ? isInteger(expr->getType()) : expr->getType()->isArithmeticType()) &&
              !assignedVariable(expr) && namedVariable(expr) != variable;
   });
-  return affine;
+  return simple;
 }
 
 bool mentionsAny(const Expr *value, const ScalarValues::Variables &variables) {
@@ -91,9 +96,41 @@ bool mentionsAny(const Expr *value, const ScalarValues::Variables &variables) {
 }
 
 bool isFollowable(const ExtractState &state, const VarDecl *variable) {
-  return isInteger(variable->getType()) && !variable->getType().isVolatileQualified() &&
+  QualType type = variable->getType();
+  return type->isArithmeticType() && !typeText(type).empty() && !type.isVolatileQualified() &&
          !isExposed(state, variable) && state.Function.uses.count(variable);
 }
+
+/// Finds the variables that inner loops read and outer loops assign.
+class CarriedInward {
+public:
+  explicit CarriedInward(const Stmt *region) { visit(region, nullptr); }
+
+  bool contains(const VarDecl *variable) const {
+    auto found = Loops.find(variable);
+    return found != Loops.end() && found->second.size() > 1;
+  }
+
+private:
+  /// By variable the innermost loops around its mentions.
+  std::map<const VarDecl *, std::set<const Stmt *>> Loops;
+
+  void visit(const Stmt *root, const Stmt *around) {
+    std::vector<std::pair<const Stmt *, const Stmt *>> pending{{root, around}};
+    while (!pending.empty()) {
+      auto [stmt, loop] = pending.back();
+      pending.pop_back();
+      if (!stmt)
+        continue;
+      if (const auto *ref = dyn_cast<DeclRefExpr>(stmt))
+        if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl()))
+          Loops[variable].insert(loop);
+      const Stmt *inner = isa<ForStmt>(stmt) ? stmt : loop;
+      for (const Stmt *child : stmt->children())
+        pending.emplace_back(child, inner);
+    }
+  }
+};
 
 } // namespace
 
@@ -124,6 +161,14 @@ void ScalarValues::join(const Values &others) {
 
 bool ScalarValues::mentionedIn(const Expr *expr) const { return mentionsAny(expr, Followed); }
 
+bool ScalarValues::mentionsText(const Expr *expr) const {
+  Variables texts;
+  for (const auto &[variable, known] : Current)
+    if (known && known->expr)
+      texts.insert(variable);
+  return mentionsAny(expr, texts);
+}
+
 ScalarValues::Variables assignedIn(const Stmt *stmt) {
   ScalarValues::Variables variables;
   forEachPart(stmt, [&](const Stmt *part) {
@@ -137,9 +182,24 @@ ScalarValues::Variables assignedIn(const Stmt *stmt) {
   return variables;
 }
 
-ScalarValues::Variables followedVariables(const ExtractState &state,
+bool canBeRepeated(const ExtractState &state, const Expr *expr) {
+  bool same = true;
+  forEachPart(expr, [&](const Stmt *stmt) {
+    const auto *ref = dyn_cast<DeclRefExpr>(stmt);
+    const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!variable || state.loopOver(variable) || state.AffineLocals.count(variable))
+      return;
+    const bool isIterator = state.Facts.iterators.count(variable);
+    const bool changes = state.Facts.modified(variable) || state.Facts.declared.count(variable);
+    same = same && !isIterator && (!changes || state.Scalars.find(variable));
+  });
+  return same;
+}
+
+ScalarValues::Variables followedVariables(ExtractState &state,
                                           const ScalarValues::Variables &rejected) {
   Assignments assignments = assignmentsIn(state.Region.statement);
+  const CarriedInward carried(state.Region.statement);
   ScalarValues::Variables followed;
   auto qualifies = [&](const VarDecl *variable, const std::vector<const Expr *> &values) {
     if (!isFollowable(state, variable))
@@ -147,11 +207,14 @@ ScalarValues::Variables followedVariables(const ExtractState &state,
     if (state.Facts.iterators.count(variable))
       return state.Facts.written.count(variable) > 0;
     // A local that is not changed and depends on nothing that is followed has one value.
-    const bool changes = state.Facts.written.count(variable) ||
-                         (values.front() && mentionsAny(values.front(), followed));
+    const bool changes =
+        !isInteger(variable->getType())
+            ? carried.contains(variable) && !mayBeReadAfter(state, variable)
+            : state.Facts.written.count(variable) ||
+                  (values.front() && mentionsAny(values.front(), followed));
     return changes && !rejected.count(variable) &&
            std::all_of(values.begin(), values.end(),
-                       [&](const Expr *value) { return looksAffine(value, variable); });
+                       [&](const Expr *value) { return looksSimple(value, variable); });
   };
   for (size_t before = ~size_t(0); before != followed.size();) {
     before = followed.size();

@@ -6,10 +6,11 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// What the region's integer scalars hold at the point of the walk, as functions of
-/// iterators and parameters: after `k = i + 1;` the subscript of `a[k]` is i + 1. Such a
-/// *followed* variable has no memory in the Scop: every read is replaced by its value, and
-/// its last value is an ExitValue.
+/// What scalars of the region hold at the point of the walk. Integers are functions of
+/// iterators and parameters: after `k = i + 1;` the subscript of `a[k]` is i + 1. Other values
+/// are computed again where they are read, if that takes no memory that the region writes:
+/// `x = i * h;` in front of an inner loop. Such a *followed* variable has no memory in the
+/// Scop: every read is replaced by its value, and its last value is an ExitValue.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_SCALARVALUES_H
@@ -31,21 +32,28 @@ namespace gputile::frontend {
 
 class ExtractState;
 
-/// What an assignment gives to a variable. A value that is not affine is a polynomial.
+struct ScalarValue;
+/// By variable; null for values that are not known. The same pointer: the same assignment.
+using KnownScalars = std::map<const clang::VarDecl *, std::shared_ptr<const ScalarValue>>;
+
+/// What an assignment gives to a variable: an affine value, a polynomial, or an expression.
 struct ScalarValue {
   std::optional<isl::pw_aff> value; ///< [n, i…] -> { [(…)] } over iterators of loops around it.
   isl::set valid;              ///< Where the C expression has this value.
   std::vector<BodyPiece> text; ///< The C expression, without references.
   /// In atoms of the region's flat pointers (Delinearise.h) that the region does not assign.
   std::optional<Polynomial> polynomial = std::nullopt;
+  /// Instead of all this an expression, which has the value as long as the loops around the
+  /// assignment last …
+  const clang::Expr *expr = nullptr;
+  KnownScalars before = {}; ///< … when followed variables hold this.
 };
 
 /// The values of the followed variables.
 class ScalarValues {
 public:
   using Variables = std::set<const clang::VarDecl *>;
-  /// Null for values that are not known. The same pointer: the same assignment.
-  using Values = std::map<const clang::VarDecl *, std::shared_ptr<const ScalarValue>>;
+  using Values = KnownScalars;
 
   void follow(Variables variables) { Followed = std::move(variables); }
   bool follows(const clang::VarDecl *variable) const { return Followed.count(variable); }
@@ -54,6 +62,8 @@ public:
   bool isInitial(const clang::VarDecl *variable) const { return !Current.count(variable); }
   /// True when \p expr names a followed variable: its value depends on the point.
   bool mentionedIn(const clang::Expr *expr) const;
+  /// True when \p expr names a variable that holds the value of an expression now.
+  bool mentionsText(const clang::Expr *expr) const;
   /// The value of \p variable; null when it is not known, or initial.
   const ScalarValue *find(const clang::VarDecl *variable) const;
 
@@ -75,13 +85,17 @@ private:
 /// The variables that \p stmt assigns, increments or decrements.
 ScalarValues::Variables assignedIn(const clang::Stmt *stmt);
 
-/// The integers of the function whose assignments in the region look affine, and iterators
-/// that the region also assigns elsewhere.
+/// The integers of the function whose assignments in the region look affine, iterators that
+/// the region also assigns elsewhere, and other scalars that carry simple values into loops.
 /// \param rejected not these, but for iterators
-ScalarValues::Variables followedVariables(const ExtractState &state,
+ScalarValues::Variables followedVariables(ExtractState &state,
                                           const ScalarValues::Variables &rejected);
 
-/// Thrown where a followed variable has no value that can be followed: the extraction begins again and
+/// Whether \p expr, evaluated again at any later point of the loops around this one, has the
+/// same value.
+bool canBeRepeated(const ExtractState &state, const clang::Expr *expr);
+
+/// Thrown where a followed variable has no value of this kind: the extraction begins again and
 /// treats it as memory. Caught in extractScop only.
 struct NotFollowedError {
   const clang::VarDecl *variable;

@@ -111,6 +111,7 @@ public:
   std::shared_ptr<FunctionAnalyses> Analyses; ///< Shared with other regions.
   const FunctionFacts &Function;
   std::unique_ptr<Liveness> LiveVariables; ///< Made when first asked for.
+  std::map<const clang::Stmt *, std::unique_ptr<Liveness>> LivenessBehind; ///< On demand.
   PlaceTable Places;
   CertainLoads Loads;
   /// Conditions on data around the point of the walk.

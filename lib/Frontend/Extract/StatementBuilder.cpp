@@ -17,6 +17,7 @@
 #include "Frontend/Extract/LoopDomain.h"
 #include "Frontend/Extract/Temporaries.h"
 #include "Frontend/Extract/Updates.h"
+#include "Frontend/Extract/UseAfter.h"
 #include "Frontend/SourceText.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -254,16 +255,27 @@ bool StatementBuilder::readFollowed(const VarDecl *variable, SourceLocation loc)
   const std::string type = typeText(variable->getType());
   if (const ScalarValue *known = State.Scalars.find(variable)) {
     Out << "((" << type << ")(";
-    for (const BodyPiece &piece : known->text)
-      Out.add(piece);
+    scalarText(*known);
     Out << "))";
     return true;
   }
   if (!State.Scalars.follows(variable) || !State.Scalars.isInitial(variable) ||
-      State.Facts.declared.count(variable))
+      State.Facts.declared.count(variable) || !isInteger(variable->getType()))
     return false;
   Out.add(BodyPiece::makeParameter(State.parameterFor(variable, loc), type));
   return true;
+}
+
+void StatementBuilder::scalarText(const ScalarValue &known) {
+  if (!known.expr) {
+    for (const BodyPiece &piece : known.text)
+      Out.add(piece);
+    return;
+  }
+  ScalarValues::Values now = State.Scalars.current();
+  State.Scalars.restore(known.before);
+  value(known.expr);
+  State.Scalars.restore(std::move(now));
 }
 
 std::vector<BodyPiece> StatementBuilder::textOf(const Expr *expr) {
@@ -290,20 +302,32 @@ bool StatementBuilder::isUsedInsideOnly(const VarDecl *variable) const {
          (State.Facts.declared.count(variable) || !mayBeReadAfter(State, variable));
 }
 
-ScalarValue StatementBuilder::scalarValue(const VarDecl *variable, const Expr *init) {
+/// The value of \p init, an integer, if it is affine or a polynomial.
+std::optional<ScalarValue> StatementBuilder::integerValue(const VarDecl *variable,
+                                                          const Expr *init) {
+  if (!isInteger(variable->getType()))
+    return std::nullopt;
   AffineBuilder builder(State, Path);
   auto affine = builder.value(init);
   auto polynomial = Arrays.flat().lastingValue(init, Path);
-  if (affine || (polynomial && isUsedInsideOnly(variable))) {
-    ScalarValue assigned{std::nullopt, State.universe(), textOf(init), std::move(polynomial)};
-    if (affine)
-      assigned.value = affine->value, assigned.valid = affine->valid;
-    if (isPortable(assigned.text))
-      return assigned;
-  }
+  if (!affine && !(polynomial && isUsedInsideOnly(variable)))
+    return std::nullopt;
+  ScalarValue assigned{std::nullopt, State.universe(), textOf(init), std::move(polynomial)};
+  if (affine)
+    assigned.value = affine->value, assigned.valid = affine->valid;
+  return isPortable(assigned.text) ? std::optional(std::move(assigned)) : std::nullopt;
+}
+
+ScalarValue StatementBuilder::scalarValue(const VarDecl *variable, const Expr *init) {
+  if (auto assigned = integerValue(variable, init))
+    return *assigned;
   if (State.Facts.iterators.count(variable))
     refuse(DiagId::IteratorModified, init->getExprLoc(), {variable->getName().str()});
-  throw NotFollowedError{variable};
+  // Text within text would grow with every assignment.
+  if (State.Scalars.mentionsText(init) || !canBeRepeated(State, init) ||
+      !isUsedInsideOnly(variable))
+    throw NotFollowedError{variable};
+  return {std::nullopt, State.universe(), {}, std::nullopt, init, State.Scalars.current()};
 }
 
 bool StatementBuilder::handleAssignment(const VarDecl *variable, const Expr *value) {
@@ -695,6 +719,12 @@ bool StatementBuilder::handleLocal(const VarDecl *variable) {
   value(init);
   Out << ";";
   return true;
+}
+
+void StatementBuilder::declare(const VarDecl *variable) {
+  const std::string name = State.Names.unique(variable->getName());
+  Locals[variable] = name;
+  Out << typeText(variable->getType()) << " " << name << "; ";
 }
 
 void StatementBuilder::storeCondition(unsigned array, const Expr *expr) {

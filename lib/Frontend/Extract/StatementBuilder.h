@@ -32,6 +32,8 @@ public:
 
   /// Appends a local variable's declaration (or initialisation, when it is Private).
   void local(const clang::VarDecl *variable) { declaration(variable); }
+  /// Appends a declaration of \p variable, a temporary, without a value.
+  void declare(const clang::VarDecl *variable);
   /// Appends `array = (condition);` for a Private scalar.
   void storeCondition(unsigned array, const clang::Expr *condition);
   /// Wraps what follows in braces, so that locals stay inside.
@@ -90,6 +92,9 @@ private:
   bool readWithoutMemory(const clang::VarDecl *variable);
   bool readFollowed(const clang::VarDecl *variable, clang::SourceLocation loc);
   bool isUsedInsideOnly(const clang::VarDecl *variable) const;
+  void scalarText(const ScalarValue &known);
+  std::optional<ScalarValue> integerValue(const clang::VarDecl *variable,
+                                          const clang::Expr *init);
   ScalarValue scalarValue(const clang::VarDecl *variable, const clang::Expr *init);
   std::vector<BodyPiece> textOf(const clang::Expr *expr);
   void noteAssignment(const clang::VarDecl *variable, const ScalarValue &assigned,
