@@ -58,13 +58,24 @@ static bool isSmall(const isl::set &elements) {
   return true;
 }
 
+/// Whether \p array is dead because a clause says so: what pointers may reach is not known to be.
+static bool isAskedFor(const Array &array) { return array.exposed && array.deadAfter; }
+
+/// Whether a pointer of the region may lead to any variable.
+static bool hasFreePointers(const Scop &scop) {
+  return std::any_of(scop.arrays.begin(), scop.arrays.end(), [](const Array &array) {
+    return array.storage == ArrayStorage::Pointer && !array.noAlias;
+  });
+}
+
 /// Whether \p array may be given one copy per outer iteration at all: nobody
-/// looks at it after the region or through another name, it is small, and which
-/// element a reference means is always known.
+/// looks at it after the region or through another name, it is small or a clause asks for
+/// copies, and which element a reference means is always known.
 static bool isCandidate(const Scop &scop, unsigned index) {
   const Array &array = scop.arrays[index];
   bool isPrivate = array.storage == ArrayStorage::Private;
-  bool hasOtherNames = array.storage == ArrayStorage::Pointer && !array.noAlias;
+  bool hasOtherNames = (array.storage == ArrayStorage::Pointer && !array.noAlias) ||
+                       (array.exposed && hasFreePointers(scop));
   if (!isPrivate && (!array.deadAfter || hasOtherNames))
     return false;
   isl::set elements =
@@ -77,7 +88,7 @@ static bool isCandidate(const Scop &scop, unsigned index) {
         return false;
       elements = elements.unite(reference.index.intersect_domain(s.domain).range());
     }
-  return !elements.is_empty() && isSmall(elements);
+  return !elements.is_empty() && (isAskedFor(array) || isSmall(elements));
 }
 
 namespace {

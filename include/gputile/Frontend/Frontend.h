@@ -57,6 +57,13 @@ struct DataClause {
   std::vector<DataArray> arrays; ///< No name twice.
 };
 
+/// A variable that clause private, firstprivate or lastprivate names.
+struct PrivateName {
+  std::string clause;
+  std::string name;
+  SourceRef loc;
+};
+
 /// The C expression in a clause: tokens that nobody has parsed yet.
 struct ClauseExpression {
   enum class Kind {
@@ -79,6 +86,7 @@ struct PragmaRecord {
   Clauses clauses;           ///< Those given, origin Clause; others untouched.
   std::vector<GivenClause> given; ///< Every well-formed clause, in order.
   std::vector<ClauseExpression> expressions; ///< Those in `given`, to be checked.
+  std::vector<PrivateName> privates;
   std::optional<DataClause> data;
   std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
   /// No pragma of gputile's: a directive of OpenMP or OpenACC, which stays, or the loop itself.

@@ -8,6 +8,7 @@
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/ExitValues.h"
 #include "Frontend/Extract/ExposedReads.h"
+#include "Frontend/Extract/PrivateClauses.h"
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/State.h"
 #include "gputile/Support/IslTools.h"
@@ -159,6 +160,7 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
                     DiagnosticHandler &diagnostics) {
   refuseInvalidCode(region.statement);
   ExtractState state(isl, context, region, clauses, diagnostics);
+  applyPrivateClauses(state);
   state.Scalars.follow(followedVariables(state, notFollowed));
   nameRegion(state);
   noteUnconditionalReads(state);

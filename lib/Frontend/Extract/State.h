@@ -111,6 +111,8 @@ public:
   std::shared_ptr<FunctionAnalyses> Analyses; ///< Shared with other regions.
   const FunctionFacts &Function;
   std::unique_ptr<Liveness> LiveVariables; ///< Made when first asked for.
+  /// Not read behind the region, as its clauses say.
+  std::set<const clang::VarDecl *> DeadByClause;
   std::map<const clang::Stmt *, std::unique_ptr<Liveness>> LivenessBehind; ///< On demand.
   PlaceTable Places;
   CertainLoads Loads;

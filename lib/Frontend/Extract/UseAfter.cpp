@@ -22,6 +22,8 @@ bool isExposed(const ExtractState &state, const VarDecl *variable) {
 }
 
 bool mayBeReadAfter(ExtractState &state, const VarDecl *variable) {
+  if (state.DeadByClause.count(variable->getCanonicalDecl()))
+    return false;
   if (isExposed(state, variable))
     return true;
   auto uses = state.Function.uses.find(variable);

@@ -13,7 +13,7 @@ namespace gputile::frontend {
 
 /// False only when it is certain that nothing reads the value that the region leaves in
 /// \p variable: a local whose address goes nowhere, and that is written before it is read
-/// on every path from the region's end.
+/// on every path from the region's end; or a clause says so.
 bool mayBeReadAfter(ExtractState &state, const clang::VarDecl *variable);
 
 /// True when other code than direct mentions may reach \p variable: it is not

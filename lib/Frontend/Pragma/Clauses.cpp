@@ -29,11 +29,11 @@ struct ClauseTable {
   const char *name;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[10];
+  static const ClauseTable Rows[13];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[10] = {
+const ClauseTable ClauseTable::Rows[13] = {
     {"scheme",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
     {"tile",
@@ -54,6 +54,9 @@ const ClauseTable ClauseTable::Rows[10] = {
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.launch, LaunchValues); }},
     {"fp", [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fp, FpValues); }},
     {"if", [](ClauseReader &r) { return r.readCondition(r.Record.clauses.ifCondition); }},
+    {"private", [](ClauseReader &r) { return r.readPrivates(); }},
+    {"firstprivate", [](ClauseReader &r) { return r.readPrivates(); }},
+    {"lastprivate", [](ClauseReader &r) { return r.readPrivates(); }},
     {"data", [](ClauseReader &r) { return r.readData(); }},
 };
 
@@ -89,6 +92,21 @@ bool ClauseReader::readData() {
   if (culprit)
     badValue({*culprit}, "'copyin:', 'copyout:' or 'copy:' and names, each once");
   return !culprit;
+}
+
+bool ClauseReader::readPrivates() {
+  if (Arguments.parts.empty()) {
+    wrongArity("names of variables");
+    return false;
+  }
+  for (const auto &part : Arguments.parts) {
+    if (part.size() != 1 || part[0].kind != PragmaToken::Kind::Name) {
+      badValue(part, "names of variables");
+      return false;
+    }
+    Record.privates.push_back({Name.text, part[0].text, part[0].loc});
+  }
+  return true;
 }
 
 void ClauseReader::unknown() {

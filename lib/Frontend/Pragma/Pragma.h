@@ -59,6 +59,7 @@ private:
   bool readSizes(Choice<std::vector<long>> &choice, size_t most, const std::string &takes);
   bool readCondition(std::string &text);
   bool readData();
+  bool readPrivates();
   void unknown();
 
   friend struct ClauseTable;

@@ -1,0 +1,49 @@
+//===- PrivateClauses.cpp - Clauses private, firstprivate, lastprivate ----===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/PrivateClauses.h"
+
+#include "Frontend/DataBlock/VariableNamed.h"
+#include "Frontend/Extract/UseAfter.h"
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+static const VarDecl *variableOf(const ExtractState &state, const PrivateName &name) {
+  const VarDecl *variable = variableNamed(state.Ast, name.name, *state.Region.statement);
+  if (!variable || variable->getType()->isPointerType() || variable->getType()->isReferenceType())
+    throw RefusalError{{DiagId::PragmaBadValue,
+                        name.loc,
+                        {name.name, name.clause, "the name of a scalar or array"},
+                        {},
+                        {}}};
+  return variable->getCanonicalDecl();
+}
+
+static void refuseReadAfter(const PrivateName &name) {
+  throw RefusalError{{DiagId::UnsupportedExpression,
+                      name.loc,
+                      {"private variable '" + name.name + "', which may be read after the region,"},
+                      {},
+                      {}}};
+}
+
+void applyPrivateClauses(ExtractState &state) {
+  if (!state.Region.pragma)
+    return;
+  for (const PrivateName &name : state.Region.pragma->privates) {
+    const VarDecl *variable = variableOf(state, name);
+    if (name.clause == "lastprivate")
+      continue; // As without a clause.
+    if (isExposed(state, variable) || variable->getType()->isArrayType())
+      state.DeadByClause.insert(variable);
+    else if (state.Facts.modified(variable) && mayBeReadAfter(state, variable))
+      refuseReadAfter(name);
+  }
+}
+
+} // namespace gputile::frontend
