@@ -44,7 +44,7 @@ TEST(ExtractUpdates, find_sums_that_are_assigned) {
   EXPECT_EQ(updateIn("l = a[i] + l;"), "+=(long)");
   EXPECT_EQ(updateIn("w[0] = w[0] - a[i];"), "-=(long)");
   EXPECT_EQ(updateIn("s = a[i] - s;"), "");
-  EXPECT_EQ(updateIn("s = m + a[i];"), "");
+  EXPECT_EQ(updateIn("s = m + a[i]; b[i] = s;"), "");
 }
 
 TEST(ExtractUpdates, find_least_and_greatest_values) {

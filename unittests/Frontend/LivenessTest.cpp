@@ -139,8 +139,8 @@ TEST(Liveness, takes_statements_apart_that_declare_several) {
 bool isDead(const std::string &code) { return Extraction(code).scop().arrays.at(0).deadAfter; }
 
 TEST(Liveness, decides_which_arrays_are_dead) {
-  EXPECT_TRUE(isDead("void f(int n, double *a) { double t; for (int i = 0; i < n; i++)"
-                     " { t = a[i]; a[i] = t; } for (int i = 0; i < n; i++) { t = 2; a[i] = t; } }"));
+  EXPECT_TRUE(isDead("void f(int n, double *a) { double t = 0; for (int i = 0; i < n; i++)"
+                     " { t = a[i] - t; a[i] = t; } for (int i = 0; i < n; i++) { t = 2; a[i] = t; } }"));
   EXPECT_FALSE(isDead("double f(int n, double *a) { double t; for (int i = 0; i < n; i++)"
                       " { t = a[i]; a[i] = t; } return t; }"));
   EXPECT_FALSE(isDead("void g(double *); void f(int n, double *a) { double t; g(&t);"
