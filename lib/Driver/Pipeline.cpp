@@ -149,16 +149,11 @@ void findDependences(RegionResult &result, PhaseRunner &run) {
 
 /// Updates whose order keeps their statements from running in parallel may run in any order.
 /// Elsewhere they stay ordinary ones: atomic steps cost more.
-void freeUpdates(RegionResult &result, PhaseRunner &run) {
-  if (!hasUpdates(*result.scop))
-    return;
-  const FoundSchedule ordered = run(Phase::Schedule, [&] {
-    return need(driver::stepsOf(Scheme::Parallel).schedule(*result.scop, *result.ddg));
-  });
-  if (auto freed = withUnorderedUpdates(*result.scop, sequentialStatements(ordered.tree))) {
-    result.scop.emplace(std::move(*freed));
-    findDependences(result, run);
-  }
+std::optional<Scop> withFreedUpdates(const Scop &scop, Candidates &ordered) {
+  if (!hasUpdates(scop))
+    return std::nullopt;
+  const FoundSchedule &schedule = ordered.schedule(Scheme::Parallel, /*copies=*/false);
+  return withUnorderedUpdates(scop, sequentialStatements(schedule.tree));
 }
 
 /// The phases behind extraction.
@@ -166,9 +161,13 @@ void runPhases(RegionResult &result, PhaseRunner &run) {
   // Before dependence analysis: reused temporaries would serialise their loops.
   result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
   findDependences(result, run);
-  freeUpdates(result, run);
-  Candidates candidates({*result.scop, *result.ddg}, run);
-  take(result, firstProved(*result.original, candidates, run));
+  std::optional<Candidates> candidates(std::in_place, CopiedScop{*result.scop, *result.ddg}, run);
+  if (auto freed = withFreedUpdates(*result.scop, *candidates)) {
+    result.scop.emplace(std::move(*freed));
+    findDependences(result, run);
+    candidates.emplace(CopiedScop{*result.scop, *result.ddg}, run);
+  }
+  take(result, firstProved(*result.original, *candidates, run));
   // The proof is about the plan: whether the text does the same is tried out.
   if (result.code && run.options().checkText && run.options().entryTarget == EntryTarget::Cuda)
     result.text = run(Phase::Text, [&] { return need(checkRegionText(result)); });

@@ -22,6 +22,13 @@ Coordinate constantOnAll(const Scop &scop, const std::vector<unsigned> &statemen
   return c;
 }
 
+Coordinate constantsOn(const Scop &scop, const std::map<unsigned, unsigned> &values) {
+  Coordinate c;
+  for (const auto &[s, value] : values)
+    c.emplace(s, constantOn(scop, s, value));
+  return c;
+}
+
 isl::aff tileOf(const isl::aff &phi, long size) {
   return size == 1 ? phi : phi.scale_down(size).floor();
 }

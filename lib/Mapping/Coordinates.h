@@ -26,6 +26,9 @@ isl::aff constantOn(const Scop &scop, unsigned statement, long value);
 /// The same for each of \p statements.
 Coordinate constantOnAll(const Scop &scop, const std::vector<unsigned> &statements, long value);
 
+/// The values of \p values, by statement.
+Coordinate constantsOn(const Scop &scop, const std::map<unsigned, unsigned> &values);
+
 /// floor(phi / size) and phi mod size.
 isl::aff tileOf(const isl::aff &phi, long size);
 isl::aff pointOf(const isl::aff &phi, long size);

@@ -32,7 +32,7 @@ public:
     if (Tiled.steps == 0)
       unrollPoints();
     if (Tiled.steps > 0 || leavesDiffer() || Space.order.empty())
-      Space.order.push_back(leaf());
+      Space.order.push_back(constantsOn(TheScop, Tiled.leaf));
     return std::move(Space);
   }
 
@@ -66,13 +66,6 @@ private:
     const unsigned first = Tiled.leaf.begin()->second;
     return std::any_of(Tiled.leaf.begin(), Tiled.leaf.end(),
                        [&](const auto &leaf) { return leaf.second != first; });
-  }
-
-  Coordinate leaf() const {
-    Coordinate result;
-    for (const auto &[s, position] : Tiled.leaf)
-      result.emplace(s, constantOn(TheScop, s, position));
-    return result;
   }
 
   const Scop &TheScop;

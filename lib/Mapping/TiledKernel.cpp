@@ -23,7 +23,10 @@ class KernelBuilder {
 public:
   KernelBuilder(const Scop &scop, const TiledSchedule &tiled, const TileSets &sets,
                 const std::vector<long> &block)
-      : TheScop(scop), Tiled(tiled), Sets(sets), Block(block) {}
+      : TheScop(scop), Tiled(tiled), Sets(sets), Block(block) {
+    for (const TileShape &shape : tiled.shapes)
+      Spaces.push_back(kernelSpace(scop, tiled, shape, block));
+  }
 
   KernelPlan build(std::string name, const KernelMemory &memory,
                    const std::vector<PlannedAction> &actions) {
@@ -58,7 +61,7 @@ private:
 
   /// The order's form, the same for all shapes.
   void fillForm() {
-    const KernelSpace space = kernelSpace(TheScop, Tiled, firstShape(), Block);
+    const KernelSpace &space = Spaces.front();
     for (const Coordinate &c : space.order)
       Plan.orderIsLoop.push_back(isLoop(c));
     Plan.unrolled = space.unrolled;
@@ -76,10 +79,10 @@ private:
 
   void fillPlaces() {
     Plan.host = Plan.block = Plan.thread = Plan.order = isl::union_map::empty(TheScop.ctx());
-    for (const TileShape &shape : Tiled.shapes) {
-      const KernelSpace space = kernelSpace(TheScop, Tiled, shape, Block);
+    for (size_t k = 0; k < Spaces.size(); ++k) {
+      const KernelSpace &space = Spaces[k];
       const auto place = [&](const Coordinates &coordinates) {
-        return placeInstances(TheScop, Tiled, shape, coordinates);
+        return placeInstances(TheScop, Tiled, Tiled.shapes[k], coordinates);
       };
       Plan.host = Plan.host.unite(place(space.host));
       Plan.block = Plan.block.unite(place(space.block));
@@ -111,6 +114,7 @@ private:
   const TiledSchedule &Tiled;
   const TileSets &Sets;
   const std::vector<long> &Block;
+  std::vector<KernelSpace> Spaces; ///< By shape.
   KernelPlan Plan;
 };
 
@@ -125,7 +129,7 @@ void checkTiles(const Scop &scop, const TiledSchedule &tiled, const TileSets &se
 }
 
 MappedRegion mapTiles(const Scop &scop, const TiledSchedule &tiled, const TileSets &sets,
-                      const std::vector<long> &block, KernelMemory memory,
+                      const std::vector<long> &block, const KernelMemory &memory,
                       const std::vector<PlannedAction> &actions, std::string name) {
   return {KernelBuilder(scop, tiled, sets, block).build(std::move(name), memory, actions),
           launchesOf(scop, tiled)};

@@ -40,7 +40,7 @@ void checkTiles(const Scop &scop, const TiledSchedule &tiled, const TileSets &se
 /// \param block threads along each parallel row
 /// \param memory in the coordinates of \p tiled
 MappedRegion mapTiles(const Scop &scop, const TiledSchedule &tiled, const TileSets &sets,
-                      const std::vector<long> &block, KernelMemory memory,
+                      const std::vector<long> &block, const KernelMemory &memory,
                       const std::vector<PlannedAction> &actions, std::string name);
 
 /// The same for tiles without room, and shared tiles that live as long as a block.

@@ -29,6 +29,14 @@ Coordinates tileCoordinates(const TiledSchedule &tiled, const TileShape &shape) 
   return tile;
 }
 
+void runInSteps(const Scop &scop, TiledSchedule &tiled, Coordinate time,
+                const std::map<unsigned, unsigned> &step, unsigned steps) {
+  tiled.order = {constantOnAll(scop, tiled.statements, 0), std::move(time),
+                 constantsOn(scop, step)};
+  tiled.levels = {{0, -1, tiled.statements}, {2, 0, tiled.statements}};
+  tiled.steps = steps;
+}
+
 isl::map wholeTiles(const Scop &scop, const TiledSchedule &tiled, const TileShape &shape,
                     unsigned statement) {
   return shape.points.apply_range(functionOf(scop, statement, tiled.band).as_map().reverse());

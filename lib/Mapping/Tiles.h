@@ -18,6 +18,12 @@ Coordinates hostCoordinates(const TiledSchedule &tiled, const TileShape &shape);
 /// [h…, b…]: the tile of an instance.
 Coordinates tileCoordinates(const TiledSchedule &tiled, const TileShape &shape);
 
+/// Makes (0, time, step) the order in tiles of \p tiled, with room for copies around all times
+/// and around the steps of one.
+/// \param step by statement, below \p steps
+void runInSteps(const Scop &scop, TiledSchedule &tiled, Coordinate time,
+                const std::map<unsigned, unsigned> &step, unsigned steps);
+
 /// { [h…, b…] -> S[i] }: the instances of whole tiles, whether they exist or not.
 isl::map wholeTiles(const Scop &scop, const TiledSchedule &tiled, const TileShape &shape,
                     unsigned statement);

@@ -7,6 +7,7 @@
 #include "Frontend/Extract/Delinearise.h"
 
 #include "Frontend/Extract/ConditionText.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/SourceText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -159,16 +160,10 @@ bool Delinearisation::Factor::operator<(const Factor &other) const {
 /// The number of the innermost loop over an iterator that \p atom mentions.
 unsigned Delinearisation::loopOf(unsigned atom) const {
   unsigned innermost = 0;
-  std::vector<const Stmt *> pending{Reader.atom(atom).expr};
-  while (!pending.empty()) {
-    const Stmt *part = pending.back();
-    pending.pop_back();
-    const auto *expr = dyn_cast_or_null<Expr>(part);
-    if (auto loop = Loops.find(namedVariable(expr)); loop != Loops.end())
+  forEachPart(Reader.atom(atom).expr, [&](const Stmt *part) {
+    if (auto loop = Loops.find(namedVariable(dyn_cast<Expr>(part))); loop != Loops.end())
       innermost = std::max(innermost, loop->second);
-    if (part)
-      pending.insert(pending.end(), part->child_begin(), part->child_end());
-  }
+  });
   return innermost;
 }
 

@@ -6,33 +6,20 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/LocalGroups.h"
 
+#include "Frontend/Extract/Parts.h"
+
 #include "clang/AST/Expr.h"
 
 using namespace clang;
 
 namespace gputile::frontend {
 
-/// True when \p wanted holds for \p stmt or something in it. Expressions may be deep: no
-/// recursion.
-template <typename Wanted> static bool anyIn(const Stmt *stmt, Wanted wanted) {
-  std::vector<const Stmt *> pending{stmt};
-  while (!pending.empty()) {
-    stmt = pending.back();
-    pending.pop_back();
-    if (stmt && wanted(stmt))
-      return true;
-    if (stmt)
-      pending.insert(pending.end(), stmt->child_begin(), stmt->child_end());
-  }
-  return false;
-}
-
 bool isLoop(const Stmt *stmt) { return isa<ForStmt, WhileStmt, DoStmt>(stmt); }
 
-bool containsLoop(const Stmt *stmt) { return anyIn(stmt, isLoop); }
+bool containsLoop(const Stmt *stmt) { return anyPart(stmt, isLoop); }
 
 bool mentions(const Stmt *stmt, const VarDecl *variable) {
-  return anyIn(stmt, [&](const Stmt *part) {
+  return anyPart(stmt, [&](const Stmt *part) {
     const auto *ref = dyn_cast<DeclRefExpr>(part);
     return ref && ref->getDecl() == variable;
   });

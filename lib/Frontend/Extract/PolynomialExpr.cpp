@@ -8,6 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/Extract/Parts.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -156,18 +157,12 @@ PolynomialReader::Value PolynomialReader::makeAtom(const Expr *expr) {
 
 Atom::Kind PolynomialReader::kindOf(const Expr *expr) const {
   bool varies = false, opaque = false;
-  std::vector<const Stmt *> pending{expr};
-  while (!pending.empty()) {
-    const Stmt *part = pending.back();
-    pending.pop_back();
-    if (!part)
-      continue;
+  forEachPart(expr, [&](const Stmt *part) {
     if (const auto *ref = dyn_cast<DeclRefExpr>(part))
       if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl()))
         varies = varies || State.Facts.modified(variable) || State.Facts.declared.count(variable);
     opaque = opaque || isa<ArraySubscriptExpr, MemberExpr, CallExpr>(part);
-    pending.insert(pending.end(), part->child_begin(), part->child_end());
-  }
+  });
   return !varies ? Atom::Kind::Fixed : opaque ? Atom::Kind::Opaque : Atom::Kind::Varying;
 }
 

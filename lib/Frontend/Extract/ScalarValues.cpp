@@ -7,6 +7,7 @@
 #include "Frontend/Extract/ScalarValues.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
 #include "Frontend/Extract/UseAfter.h"
 
@@ -17,19 +18,6 @@ using namespace clang;
 namespace gputile::frontend {
 
 namespace {
-
-/// Calls \p visit for \p root and everything in it, without recursion.
-template <typename Visit> void forEachPart(const Stmt *root, Visit visit) {
-  std::vector<const Stmt *> pending{root};
-  while (!pending.empty()) {
-    const Stmt *stmt = pending.back();
-    pending.pop_back();
-    if (!stmt)
-      continue;
-    visit(stmt);
-    pending.insert(pending.end(), stmt->child_begin(), stmt->child_end());
-  }
-}
 
 /// The values that the region gives to each variable; null for `+=`, `++` and the like.
 using Assignments = std::map<const VarDecl *, std::vector<const Expr *>>;
@@ -86,13 +74,11 @@ bool looksSimple(const Expr *value, const VarDecl *variable) {
 }
 
 bool mentionsAny(const Expr *value, const ScalarValues::Variables &variables) {
-  bool found = false;
-  forEachPart(value, [&](const Stmt *stmt) {
+  return anyPart(value, [&](const Stmt *stmt) {
     const auto *ref = dyn_cast<DeclRefExpr>(stmt);
     const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    found = found || (variable && variables.count(variable));
+    return variable && variables.count(variable);
   });
-  return found;
 }
 
 bool isFollowable(const ExtractState &state, const VarDecl *variable) {

@@ -110,10 +110,10 @@ public:
   RegionFacts Facts;
   std::shared_ptr<FunctionAnalyses> Analyses; ///< Shared with other regions.
   const FunctionFacts &Function;
-  std::unique_ptr<Liveness> LiveVariables; ///< Made when first asked for.
   /// Not read behind the region, as its clauses say.
   std::set<const clang::VarDecl *> DeadByClause;
-  std::map<const clang::Stmt *, std::unique_ptr<Liveness>> LivenessBehind; ///< On demand.
+  /// Behind the region and parts of it; made when first asked for.
+  std::map<const clang::Stmt *, std::unique_ptr<Liveness>> LivenessBehind;
   PlaceTable Places;
   CertainLoads Loads;
   /// Conditions on data around the point of the walk.

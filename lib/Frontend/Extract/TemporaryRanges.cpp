@@ -39,17 +39,6 @@ static bool canBeLocal(const ExtractState &state, const VarDecl *variable) {
          !state.Facts.iterators.count(variable) && !state.Scalars.follows(variable);
 }
 
-static bool isDeadBehind(ExtractState &state, const Stmt *stmt, const VarDecl *variable) {
-  auto uses = state.Function.uses.find(variable);
-  if (uses == state.Function.uses.end())
-    return false;
-  auto [place, isNew] = state.LivenessBehind.try_emplace(stmt);
-  if (isNew)
-    place->second = std::make_unique<Liveness>(
-        state.Analyses->graphOf(state.Ast, state.Region.function), stmt);
-  return !place->second->isLiveBehind(variable, uses->second);
-}
-
 static bool isMentioned(const Items &items, size_t begin, size_t end, const VarDecl *variable) {
   return std::any_of(items.begin() + static_cast<long>(begin),
                      items.begin() + static_cast<long>(end),
@@ -66,7 +55,7 @@ TemporaryRange temporariesFrom(ExtractState &state, const Items &items, size_t b
     const size_t last = lastUse(items, k, variable);
     const bool crosses = std::any_of(items.begin() + static_cast<long>(k),
                                      items.begin() + static_cast<long>(last) + 1, containsLoop);
-    if (crosses || !isDeadBehind(state, items[last], variable))
+    if (crosses || mayBeReadBehind(state, items[last], variable))
       continue;
     range.variables.push_back(variable);
     range.end = std::max(range.end, last + 1);

@@ -21,18 +21,22 @@ bool isExposed(const ExtractState &state, const VarDecl *variable) {
          variable->hasAttr<CleanupAttr>();
 }
 
-bool mayBeReadAfter(ExtractState &state, const VarDecl *variable) {
-  if (state.DeadByClause.count(variable->getCanonicalDecl()))
-    return false;
+bool mayBeReadBehind(ExtractState &state, const Stmt *stmt, const VarDecl *variable) {
   if (isExposed(state, variable))
     return true;
   auto uses = state.Function.uses.find(variable);
   if (uses == state.Function.uses.end())
     return true; // Not seen where it is used: the region lies elsewhere.
-  if (!state.LiveVariables)
-    state.LiveVariables = std::make_unique<Liveness>(
-        state.Analyses->graphOf(state.Ast, state.Region.function), state.Region.statement);
-  return state.LiveVariables->isLiveBehind(variable, uses->second);
+  auto [place, isNew] = state.LivenessBehind.try_emplace(stmt);
+  if (isNew)
+    place->second = std::make_unique<Liveness>(
+        state.Analyses->graphOf(state.Ast, state.Region.function), stmt);
+  return place->second->isLiveBehind(variable, uses->second);
+}
+
+bool mayBeReadAfter(ExtractState &state, const VarDecl *variable) {
+  return !state.DeadByClause.count(variable->getCanonicalDecl()) &&
+         mayBeReadBehind(state, state.Region.statement, variable);
 }
 
 } // namespace gputile::frontend

@@ -16,6 +16,10 @@ namespace gputile::frontend {
 /// on every path from the region's end; or a clause says so.
 bool mayBeReadAfter(ExtractState &state, const clang::VarDecl *variable);
 
+/// The same for the value that \p stmt, the region or a part of it, leaves; clauses say nothing.
+bool mayBeReadBehind(ExtractState &state, const clang::Stmt *stmt,
+                     const clang::VarDecl *variable);
+
 /// True when other code than direct mentions may reach \p variable: it is not
 /// local to the function, or its address was taken.
 bool isExposed(const ExtractState &state, const clang::VarDecl *variable);

@@ -23,6 +23,7 @@ namespace {
 struct Layout {
   ParallelTiling tiling;
   KernelSpace space;
+  std::optional<ThreadPositions> threads;
   std::vector<ReferenceGroup> registers;
   std::vector<SharedChoice> shared;
 };
@@ -33,10 +34,10 @@ Layout layOut(const Scop &scop, const KernelRegion &region, const BandSizes &siz
   layout.tiling = tileParallel(scop, region, sizes, tiles);
   const TiledSchedule &tiled = layout.tiling.tiled;
   layout.space = kernelSpace(scop, tiled, tiled.shapes.front(), sizes.block);
-  const ThreadPositions threads(scop, tiled, layout.space, sizes.block);
+  layout.threads.emplace(scop, tiled, layout.space, sizes.block);
   std::vector<ReferenceGroup> groups =
       referenceGroups(scop, layout.space.statements, layout.space.host);
-  layout.registers = takeRegisterGroups(scop, layout.space, threads, groups, limits);
+  layout.registers = takeRegisterGroups(scop, layout.space, *layout.threads, groups, limits);
   layout.shared = chooseSharedTiles(scop, region, layout.space, sizes, groups, limits);
   return layout;
 }
@@ -78,13 +79,11 @@ Layout chooseLayout(const Scop &scop, const KernelRegion &region, const BandSize
   if (region.parallel)
     tiles = allSequentialTiles(region, sizes, sequentialTileSize);
   Layout layout = layOut(scop, region, sizes, tiles, limits);
-  SequentialTiles used = tilesInUse(scop, sizes, tiles, layout);
+  const SequentialTiles used = tilesInUse(scop, sizes, tiles, layout);
   if (used.size() < tiles.size()) {
     Layout smaller = layOut(scop, region, sizes, used, limits);
-    if (smaller.shared.size() >= layout.shared.size()) {
+    if (smaller.shared.size() >= layout.shared.size())
       layout = std::move(smaller);
-      tiles = std::move(used);
-    }
   }
   return layout;
 }
@@ -103,7 +102,7 @@ public:
     const std::vector<PlannedAction> actions = planActions(tiled, sharedMoves(), registerMoves());
     const TiledSchedule roomy = withRoom(tiled, actionsBefore(tiled, actions));
     placeShared(kernelSpace(TheScop, roomy, roomy.shapes.front(), Sizes.block), allocated);
-    return mapTiles(TheScop, roomy, sets, Sizes.block, std::move(Memory), actions, std::move(name));
+    return mapTiles(TheScop, roomy, sets, Sizes.block, Memory, actions, std::move(name));
   }
 
 private:
@@ -116,10 +115,9 @@ private:
 
   /// Makes the register tiles, which do not depend on the order's form.
   std::vector<TileMoves> registerMoves() {
-    const ThreadPositions threads(TheScop, TheLayout.tiling.tiled, TheLayout.space, Sizes.block);
     std::vector<TileMoves> moves;
     for (const ReferenceGroup &group : TheLayout.registers) {
-      RegisterTile tile = makeRegisterTile(TheScop, TheLayout.space, threads, group,
+      RegisterTile tile = makeRegisterTile(TheScop, TheLayout.space, *TheLayout.threads, group,
                                            uniqueName("p_", group.array));
       moves.push_back({.loads = !tile.loaded.is_empty(), .stores = !tile.stored.is_empty()});
       Memory.registers.push_back(std::move(tile));

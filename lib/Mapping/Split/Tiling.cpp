@@ -109,13 +109,6 @@ void addTo(isl::set &all, const isl::set &more) {
   all = all.is_null() ? more : all.unite(more);
 }
 
-Coordinate stepsOf(const SplitRegion &region) {
-  Coordinate steps;
-  for (unsigned s : region.band.statements)
-    steps.emplace(s, constantOn(region.scop, s, region.band.step.at(s)));
-  return steps;
-}
-
 /// { [t] }: a convex set around the times of all statements.
 isl::set timesOf(const SplitRegion &region) {
   isl::set all;
@@ -169,9 +162,7 @@ TiledSchedule tileSplit(const SplitRegion &region, const std::vector<SplitColour
   tiled.band = bandOf(band);
   for (const SplitColour &colour : colours)
     tiled.shapes.push_back(shapeOf(region, colour));
-  tiled.order = {constantOnAll(region.scop, band.statements, 0), band.time, stepsOf(region)};
-  tiled.levels = {{0, -1, band.statements}, {2, 0, band.statements}};
-  tiled.steps = band.steps;
+  runInSteps(region.scop, tiled, band.time, band.step, band.steps);
   tiled.leaf = band.leaf;
   tiled.slanted = true;
   return tiled;

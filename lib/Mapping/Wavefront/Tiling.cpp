@@ -40,9 +40,7 @@ public:
     tiled.hostDims = Region.hostDims;
     tiled.band = pathAndRows();
     tiled.shapes.push_back(shape());
-    tiled.order = {constantOnAll(TheScop, tiled.statements, 0), time(inner), stepOf(inner)};
-    tiled.levels = {{0, -1, tiled.statements}, {2, 0, tiled.statements}};
-    tiled.steps = inner.steps;
+    runInSteps(TheScop, tiled, time(inner), inner.step, inner.steps);
     numberLeaves(Region.node, tiled.leaf);
     return tiled;
   }
@@ -56,13 +54,6 @@ private:
     for (size_t r = 0; r < inner.carrying; ++r)
       addTo(sum, pointsOf(r));
     return sum;
-  }
-
-  Coordinate stepOf(const InnerWavefronts &inner) const {
-    Coordinate steps;
-    for (unsigned s : Region.node.statements)
-      steps.emplace(s, constantOn(TheScop, s, inner.step.at(s)));
-    return steps;
   }
 
   Coordinate pointsOf(size_t r) const {

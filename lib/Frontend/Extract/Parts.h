@@ -1,0 +1,41 @@
+//===- Parts.h - What a statement or expression holds -----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_PARTS_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_PARTS_H
+
+#include "clang/AST/Stmt.h"
+
+#include <vector>
+
+namespace gputile::frontend {
+
+/// True when \p wanted holds for \p root or something in it, each before its parts. Expressions
+/// may be deep: no recursion.
+template <typename Wanted> bool anyPart(const clang::Stmt *root, Wanted wanted) {
+  std::vector<const clang::Stmt *> pending{root};
+  while (!pending.empty()) {
+    const clang::Stmt *stmt = pending.back();
+    pending.pop_back();
+    if (stmt && wanted(stmt))
+      return true;
+    if (stmt)
+      pending.insert(pending.end(), stmt->child_begin(), stmt->child_end());
+  }
+  return false;
+}
+
+/// Calls \p visit for \p root and everything in it, each before its parts.
+template <typename Visit> void forEachPart(const clang::Stmt *root, Visit visit) {
+  anyPart(root, [&](const clang::Stmt *stmt) {
+    visit(stmt);
+    return false;
+  });
+}
+
+} // namespace gputile::frontend
+
+#endif
