@@ -114,17 +114,24 @@ class Programs:
             return Output(program.code.name, program.name, f"the original {original.problem}", False)
         if marked.problem:
             return Output(program.code.name, program.name, marked.problem, True)
-        output = Output(program.code.name, program.name, "same output", False)
+        output = Output(program.code.name, program.name, "", False)
         names = {source.name: str(source.relative_to(program.code.folder)) for source in program.sources()}
         for calls, device, _, _, launches, file, line in PROFILE.findall(marked.errors):
             output.calls += int(calls)
             output.device += int(device)
             output.launches[names.get(pathlib.Path(file).name, file), int(line)] = int(launches)
-        if original.lines != marked.lines:
-            first = next((line for line in difflib.unified_diff(original.lines, marked.lines, lineterm="", n=0)
-                          if line[:1] == "+" and line[:3] != "+++"), "lines are missing")
-            output.answer, output.wrong = f"differs: {first}", True
+        output.wrong = original.lines != marked.lines
+        output.answer = verdict(original.lines, marked.lines, output.device)
         return output
+
+
+def verdict(original, marked, device):
+    """What the lines of the two runs say, where so many calls of regions ran on the device."""
+    if original != marked:
+        first = next((line for line in difflib.unified_diff(original, marked, lineterm="", n=0)
+                      if line[:1] == "+" and line[:3] != "+++"), "lines are missing")
+        return f"differs: {first}"
+    return "same output" if device else "nothing on the GPU"
 
 
 def output_table(outputs, table):
