@@ -9,6 +9,11 @@
 
 #include "gputile/Support/IslTools.h"
 
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+
 using namespace gputile;
 using namespace gputile::analysis;
 
@@ -23,6 +28,14 @@ static isl::map untag(const isl::set &domain, unsigned position) {
   return domainMap(tagged);
 }
 
+/// The subscripts of { S[i] -> A[a] } that are plainly numbers.
+static std::vector<std::optional<long>> fixedSubscripts(const isl::map &relation) {
+  std::vector<std::optional<long>> fixed;
+  for (unsigned d = 0; d < rangeDims(relation); ++d)
+    fixed.push_back(plainFixedRangeDim(relation, d));
+  return fixed;
+}
+
 std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned array) {
   std::vector<TaggedAccess> result;
   isl::set known = knownOf(scop);
@@ -35,7 +48,8 @@ std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned ar
         continue;
       isl::map tag = untag(statement.domain, static_cast<unsigned>(result.size()));
       result.push_back({s, a, access.kind, updates,
-                        tag.apply_range(access.relation.intersect_params(known)), tag.apply_range(statement.schedule)});
+                        tag.apply_range(access.relation.intersect_params(known)),
+                        tag.apply_range(statement.schedule), fixedSubscripts(access.relation)});
     }
   }
   return result;
@@ -48,9 +62,18 @@ static isl::map reversal(const isl::map &schedule) {
   return identity.neg().as_map();
 }
 
-isl::union_flow analysis::accessFlow(const std::vector<TaggedAccess> &accesses,
-                                     const std::vector<unsigned> &sinks,
-                                     const std::vector<unsigned> &sources, Direction direction) {
+/// Whether no element is in reach of both.
+static bool neverMeet(const TaggedAccess &a, const TaggedAccess &b) {
+  for (size_t d = 0; d < a.fixed.size(); ++d)
+    if (a.fixed[d] && b.fixed[d] && *a.fixed[d] != *b.fixed[d])
+      return true;
+  return false;
+}
+
+/// isl's analysis of all \p sinks with all \p sources.
+static isl::union_flow flowBetween(const std::vector<TaggedAccess> &accesses,
+                                   const std::vector<unsigned> &sinks,
+                                   const std::vector<unsigned> &sources, Direction direction) {
   isl::ctx ctx = accesses.front().relation.ctx();
   isl::union_map sink = isl::union_map::empty(ctx), must = sink, may = sink, schedule = sink;
   for (unsigned k : sinks)
@@ -59,8 +82,10 @@ isl::union_flow analysis::accessFlow(const std::vector<TaggedAccess> &accesses,
     isl::union_map &kind = accesses[k].kind == AccessKind::MustWrite ? must : may;
     kind = kind.unite(isl::union_map(accesses[k].relation));
   }
-  for (const TaggedAccess &access : accesses)
-    schedule = schedule.unite(isl::union_map(access.schedule));
+  std::set<unsigned> either(sinks.begin(), sinks.end());
+  either.insert(sources.begin(), sources.end());
+  for (unsigned k : either)
+    schedule = schedule.unite(isl::union_map(accesses[k].schedule));
   if (direction == Direction::Backward)
     schedule = schedule.apply_range(isl::union_map(reversal(accesses.front().schedule)));
   return isl::union_access_info(sink)
@@ -68,6 +93,27 @@ isl::union_flow analysis::accessFlow(const std::vector<TaggedAccess> &accesses,
       .set_may_source(may)
       .set_schedule_map(schedule)
       .compute_flow();
+}
+
+AccessFlow analysis::accessFlow(const std::vector<TaggedAccess> &accesses,
+                                const std::vector<unsigned> &sinks,
+                                const std::vector<unsigned> &sources, Direction direction) {
+  std::map<std::vector<unsigned>, std::vector<unsigned>> sinksBySources;
+  for (unsigned sink : sinks) {
+    std::vector<unsigned> met;
+    std::copy_if(sources.begin(), sources.end(), std::back_inserter(met), [&](unsigned source) {
+      return !neverMeet(accesses[sink], accesses[source]);
+    });
+    sinksBySources[met].push_back(sink);
+  }
+  const isl::union_map none = isl::union_map::empty(accesses.front().relation.ctx());
+  AccessFlow result{none, none};
+  for (const auto &[met, members] : sinksBySources) {
+    const isl::union_flow flow = flowBetween(accesses, members, met, direction);
+    result.dependence = result.dependence.unite(flow.may_dependence());
+    result.noSource = result.noSource.unite(flow.may_no_source());
+  }
+  return result;
 }
 
 std::vector<unsigned> analysis::readPositions(const std::vector<TaggedAccess> &accesses) {

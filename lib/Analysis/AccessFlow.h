@@ -30,6 +30,8 @@ struct TaggedAccess {
   std::optional<UpdateOperator> updates; ///< Of its statement and the array: unorderedUpdates.
   isl::map relation; ///< { [S[i] -> access_k[]] -> A[a] }
   isl::map schedule; ///< { [S[i] -> access_k[]] -> [t…] }
+  /// Per dimension of the array the subscript, where it is plainly one number.
+  std::vector<std::optional<long>> fixed;
 };
 
 /// The accesses of one array, in program text order; k is the position here.
@@ -38,10 +40,19 @@ std::vector<TaggedAccess> taggedAccesses(const Scop &scop, unsigned array);
 
 enum class Direction { Forward, Backward };
 
+/// What sources leave to sinks, instance by instance.
+struct AccessFlow {
+  isl::union_map dependence; ///< { [S[i] -> access_k[]] -> [T[j] -> access_l[]] }: source to sink.
+  isl::union_map noSource;   ///< { [T[j] -> access_l[]] -> A[a] }: no must-write is its source.
+};
+
 /// For each instance of a sink the last source before it (Backward: the first
 /// after it) that touches the same element. Must-writes hide what lies behind
 /// them, may-writes and reads do not.
-isl::union_flow accessFlow(const std::vector<TaggedAccess> &accesses,
+///
+/// A sink is looked at with the sources that may meet it alone: A[i][0] never meets
+/// A[i][1]. Without this, time grows with the square of the number of such accesses.
+AccessFlow accessFlow(const std::vector<TaggedAccess> &accesses,
                            const std::vector<unsigned> &sinks, const std::vector<unsigned> &sources,
                            Direction direction);
 

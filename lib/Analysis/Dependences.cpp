@@ -79,8 +79,7 @@ private:
                const std::vector<unsigned> &writes, Direction direction) {
     if (sinks.empty() || writes.empty())
       return;
-    isl::union_flow flow = accessFlow(Accesses, sinks, writes, direction);
-    isl::union_map relation = flow.may_dependence();
+    isl::union_map relation = accessFlow(Accesses, sinks, writes, direction).dependence;
     if (direction == Direction::Backward)
       relation = relation.reverse();
     relation.foreach_map([&](isl::map tagged) { addEdge(kind, tagged); });

@@ -46,7 +46,7 @@ static ArrayLiveness livenessOf(const Scop &scop, unsigned index) {
   if (!accesses.empty())
     unwritten =
         accessFlow(accesses, readPositions(accesses), writePositions(accesses), Direction::Forward)
-            .may_no_source();
+            .noSource;
   live.liveIn = elementsOf(unwritten, space);
   for (const TaggedAccess &access : accesses) {
     isl::set elements = access.relation.range();

@@ -282,6 +282,55 @@ TEST(Dependences, a_quota_never_leaves_half_a_result) {
   EXPECT_GT(stopped, 5u);
 }
 
+TEST(Dependences, meet_only_where_constant_subscripts_do) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 2)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i, 0, 0] }")
+                  .write("{ S0[i] -> A[i, 0] }")
+                  .statement("{ S1[i] : 0 <= i < n }", "{ S1[i] -> [i, 1, 0] }")
+                  .write("{ S1[i] -> A[i, 1] }")
+                  .statement("{ S2[i, m] : 0 <= i < n and 0 <= m < 2 }", "{ S2[i, m] -> [i, 2, m] }")
+                  .read("{ S2[i, m] -> A[i, m] }")
+                  .statement("{ S3[i] : 0 <= i < n }", "{ S3[i] -> [i, 3, 0] }")
+                  .write("{ S3[i] -> A[i, 1] }")
+                  .build();
+  expectEdges(ctx, computeDependences(scop),
+              {{Flow, 0, 0, 2, 0, std::nullopt, "[n] -> { S0[i] -> S2[i, 0] : 0 <= i < n }"},
+               {Flow, 1, 0, 2, 0, std::nullopt, "[n] -> { S1[i] -> S2[i, 1] : 0 <= i < n }"},
+               {Anti, 2, 0, 3, 0, std::nullopt, "[n] -> { S2[i, 1] -> S3[i] : 0 <= i < n }"},
+               {Output, 1, 0, 3, 0, D{0}, "[n] -> { S1[i] -> S3[i] : 0 <= i < n }"}});
+}
+
+/// for i: A[i][0]++; A[i][1]++; … with so many statements.
+Scop unrolled(IslContext &ctx, int statements) {
+  TestScop scop(ctx, "[n]");
+  scop.array("A", 2);
+  for (int s = 0; s < statements; ++s) {
+    const std::string name = "S" + std::to_string(s), number = std::to_string(s);
+    scop.statement(("{ " + name + "[i] : 0 <= i < n }").c_str(),
+                   ("{ " + name + "[i] -> [i, " + number + "] }").c_str())
+        .update(("{ " + name + "[i] -> A[i, " + number + "] }").c_str());
+  }
+  return scop.build();
+}
+
+/// The first power of two of isl's operations that suffices.
+unsigned long operationsFor(IslContext &ctx, const Scop &scop) {
+  for (unsigned long bound = 16;; bound *= 2)
+    try {
+      IslQuota quota(ctx.get(), bound);
+      computeDependences(scop);
+      return bound;
+    } catch (const isl::exception &) {
+    }
+}
+
+TEST(Dependences, of_different_elements_cost_as_much_as_there_are_accesses) {
+  IslContext ctx;
+  EXPECT_LE(operationsFor(ctx, unrolled(ctx, 40)), 16 * operationsFor(ctx, unrolled(ctx, 5)));
+}
+
 /// s = 0; for i: s += A[i]; B = s;
 Scop sumBetween(IslContext &ctx) {
   return TestScop(ctx, "[]")
