@@ -1,4 +1,4 @@
-"""Finds the loops of C and C++ text, and marks them.
+"""Finds the loops of C and C++ text, and what other compilers' pragmas mark, and marks them.
 
 Works on the text, since a loop has to be marked before anything has been preprocessed: comments, literals and
 directives are blanked out, and the rest is read as words and brackets. A loop whose extent cannot be found (branches
@@ -13,6 +13,7 @@ HIDDEN = re.compile(r"//(?:[^\n\\]|\\.|\\\n)*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.|\\\n)
 WORKSHARING = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+(omp|acc)[ \t]+((?:[^\n\\]|\\[ \t]*\n|\\.)*)", re.MULTILINE)
 OMP_LOOP = re.compile(r"(?:target[ \t]+)?(?:teams[ \t]+)?(?:distribute[ \t]+)?(?:parallel[ \t]+)?(?:for|loop)\b")
 ACC_LOOP = re.compile(r"(?:parallel|kernels)[ \t]+loop\b|kernels\b|loop\b")
+SCOP = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+(end)?scop\b[^\n]*", re.MULTILINE)
 CLAUSE = re.compile(r"\b([a-z_]+)[ \t]*(\((?:[^()]|\([^()]*\))*\))?")
 
 
@@ -22,6 +23,7 @@ class Loop:
     begin: int  # Offset of the `for`.
     clauses: str = ""
     replaced: tuple[int, int] = None  # The text of a pragma that goes.
+    closing: tuple[int, int] = None  # That of one behind the region, which becomes a block.
 
 
 def blank(match):
@@ -130,8 +132,23 @@ def worksharing_loops(text, names):
     return loops
 
 
+def scops(text, _names):
+    """What stands between `#pragma scop` and `#pragma endscop`."""
+    text, regions, opening = Text(text), [], None
+    for match in SCOP.finditer(text.text):
+        if not match.group(1):
+            opening = match
+        elif opening:
+            regions.append(text.loop(opening.start(), replaced=opening.span(), closing=match.span()))
+            opening = None
+    return regions
+
+
+MODES = {"omp": worksharing_loops, "outermost": lambda text, _names: outermost_loops(text), "scop": scops}
+
+
 def find_loops(text, mode, names=()):
-    return outermost_loops(text) if mode == "outermost" else worksharing_loops(text, names)
+    return MODES[mode](text, names)
 
 
 def marked(text, loops):
@@ -146,5 +163,10 @@ def marked(text, loops):
         pieces += [piece, f"#pragma gpu_tile {loop.clauses}".rstrip(), "\n", between]
         line += 1 + between.count("\n")
         at = end
+        if loop.closing:
+            inside = "{" + text[end:loop.closing[0]] + "}"
+            pieces.append(inside)
+            line += inside.count("\n")
+            at = loop.closing[1]
     pieces.append(text[at:])
     return "".join(pieces), lines

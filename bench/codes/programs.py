@@ -53,12 +53,20 @@ class Program:
         return re.compile(self.about.get("volatile", self.code.about.get("volatile", "^$")))
 
 
+def programs_of(code):
+    """As its description lists them; "each source" is a program where it says so."""
+    programs = code.about.get("programs", [])
+    if programs != "each source":
+        return programs
+    return [{"name": source.stem, "sources": [str(source.relative_to(code.folder))]} for source in code.sources("")]
+
+
 class Programs:
     """All programs of the codes; made before loops are marked, as it builds the originals first."""
 
     def __init__(self, options, codes, folder):
         self.options, self.folder = options, pathlib.Path(folder) / "programs"
-        self.programs = [Program(code, about) for code in codes for about in code.about.get("programs", [])
+        self.programs = [Program(code, about) for code in codes for about in programs_of(code)
                          if re.search(options.only, " ".join(about["sources"]))]
         self.originals = [self.build_and_run(program, False) for program in self.programs]
 

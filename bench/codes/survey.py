@@ -9,6 +9,7 @@ happens in a copy. In it each loop gets a '#pragma gpu_tile':
 
   omp        the loops behind directives of OpenMP and OpenACC that share iterations; the directives go
   outermost  every loop that stands in no other loop
+  scop       what stands between '#pragma scop' and '#pragma endscop', as PPCG and Pluto take it
 
 A line a loop says what became of it and why; tables count loops by file and by cause. With --run programs are built as
 they are and with the plugin, and run on the emulated GPU; what they print has to be the same, but for lines that
@@ -204,7 +205,7 @@ def parse_arguments():
     parser = argparse.ArgumentParser()
     parser.add_argument("gputile")
     parser.add_argument("codes", nargs="+", metavar="CODE=CHECKOUT")
-    parser.add_argument("--mode", choices=["omp", "outermost"], help="instead of the code's own")
+    parser.add_argument("--mode", choices=list(loops.MODES), help="instead of the code's own")
     parser.add_argument("--run", action="store_true", help="the programs, on the emulated GPU, too")
     parser.add_argument("--lib", help="with --run: the folder of libgputile.so and the run-time library")
     parser.add_argument("--carry", default="", help="clauses of OpenMP that regions keep, e.g. private,reduction")
