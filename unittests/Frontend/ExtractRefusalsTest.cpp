@@ -95,9 +95,9 @@ INSTANTIATE_TEST_SUITE_P(
         RefusalCase{"unknown_call", "int g(int); void f(int n, int *A) { " LOOP "A[i] = g(i); }",
                     "unknown-call", "g(i)"},
         RefusalCase{"call_of_function_with_effects",
-                    "int c; static int g(int x) { c = x; return x; } void f(int n, int *A) { " LOOP
+                    "static int g(int x) { static int c; return c += x; } void f(int n, int *A) { " LOOP
                     "A[i] = g(i); }",
-                    "unsupported-expression", "c = x"},
+                    "unsupported-expression", "g(i)"},
         RefusalCase{"recursion",
                     "static int g(int x) { return x ? g(x - 1) : 0; } void f(int n, int *A) "
                     "{ " LOOP "A[i] = g(i); }",

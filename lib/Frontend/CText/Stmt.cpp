@@ -68,10 +68,12 @@ void StmtPrinter::otherStatement(const Stmt *stmt) { refuseStatement(stmt); }
 void StmtPrinter::block(const Stmt *stmt) {
   Out << "{ ";
   if (const auto *compound = dyn_cast<CompoundStmt>(stmt)) {
-    for (const Stmt *child : compound->body()) {
-      statement(child);
-      Out << " ";
-    }
+    State.handle(compound, [&] {
+      for (const Stmt *child : compound->body()) {
+        statement(child);
+        Out << " ";
+      }
+    });
   } else {
     statement(stmt);
     Out << " ";

@@ -387,7 +387,7 @@ AffineBuilder::MaybeAffine AffineBuilder::visitInvariant(const BinaryOperator *o
   InvariantVariables variables(State);
   variables.TraverseStmt(const_cast<BinaryOperator *>(op));
   std::string text = withoutSpaces(sourceText(State.Ast, op));
-  if (!variables.Invariant || text.find("...") != std::string::npos)
+  if (!variables.Invariant || !State.Inlined.hasText(State.Region.statement, op) || text.find("...") != std::string::npos)
     return fail(AffineFailure::Kind::Product, op);
   State.ParameterVariables.insert(variables.Variables.begin(), variables.Variables.end());
   unsigned p = State.textParameter(variables.Name, "(" + text + ")", op->getType());

@@ -1,4 +1,4 @@
-//===- Continue.cpp - `continue` as a condition ---------------------------===//
+//===- Continue.cpp - `continue` and `return` as conditions ---------------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,6 +9,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtCXX.h"
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -41,21 +42,30 @@ const Stmt *findContinue(const Stmt *body) { return findJump<ContinueStmt>(body,
 
 namespace {
 
-/// Moves what follows a `continue` under conditions.
+/// Moves what follows a jump to the end under conditions.
 class Rewriter {
 public:
-  explicit Rewriter(ASTContext &ast) : Ast(ast) {}
-
   using Sequence = std::vector<const Stmt *>;
+  /// The first of the jumps in a statement.
+  using Find = const Stmt *(*)(const Stmt *);
+  /// What stands in the place of a jump, or null.
+  using Replace = std::function<Stmt *(const Stmt *)>;
 
-  /// \p items without `continue`; nothing where that takes other means.
+  Rewriter(ASTContext &ast, Find find, Replace replace)
+      : Ast(ast), FindJump(find), Replacement(std::move(replace)) {}
+
+  /// \p items without jumps; nothing where that takes other means.
   std::optional<Sequence> sequence(const Sequence &items);
   Stmt *block(const Sequence &items, SourceLocation loc);
 
 private:
   ASTContext &Ast;
+  Find FindJump;
+  Replace Replacement;
   unsigned Copies = 0; ///< Of statements that follow, made so far.
 
+  bool isJump(const Stmt *stmt) const { return FindJump(stmt) == stmt; }
+  bool alwaysJumps(const Stmt *stmt) const;
   std::optional<Sequence> branch(const IfStmt *stmt, const Sequence &rest);
   std::optional<Sequence> side(const Stmt *stmt, const Sequence &rest);
   Stmt *ifStatement(const IfStmt *stmt, const Sequence &then, const Sequence &otherwise);
@@ -72,16 +82,16 @@ static Rewriter::Sequence itemsOf(const Stmt *stmt) {
   return {stmt};
 }
 
-/// True when nothing behind \p stmt in the body of the loop runs.
-static bool alwaysContinues(const Stmt *stmt) {
-  const Rewriter::Sequence items = itemsOf(stmt);
+/// True when nothing behind \p stmt runs.
+bool Rewriter::alwaysJumps(const Stmt *stmt) const {
+  const Sequence items = itemsOf(stmt);
   if (items.empty())
     return false;
-  if (isa<ContinueStmt>(items.back()))
+  if (isJump(items.back()))
     return true;
   const auto *branch = dyn_cast<IfStmt>(items.back());
-  return branch && branch->getElse() && alwaysContinues(branch->getThen()) &&
-         alwaysContinues(branch->getElse());
+  return branch && branch->getElse() && alwaysJumps(branch->getThen()) &&
+         alwaysJumps(branch->getElse());
 }
 
 Stmt *Rewriter::block(const Sequence &items, SourceLocation loc) {
@@ -107,10 +117,10 @@ Stmt *Rewriter::ifStatement(const IfStmt *stmt, const Sequence &then, const Sequ
                         swapped || otherwise.empty() ? nullptr : block(otherwise, loc));
 }
 
-/// One side of an `if`, and what follows where that side does not end with `continue`.
+/// One side of an `if`, and what follows where that side does not end with a jump.
 std::optional<Rewriter::Sequence> Rewriter::side(const Stmt *stmt, const Sequence &rest) {
   Sequence items = itemsOf(stmt);
-  if (!alwaysContinues(stmt))
+  if (!alwaysJumps(stmt))
     items.insert(items.end(), rest.begin(), rest.end());
   return sequence(items);
 }
@@ -119,7 +129,7 @@ std::optional<Rewriter::Sequence> Rewriter::branch(const IfStmt *stmt, const Seq
   constexpr unsigned maxCopies = 4;
   if (stmt->getInit() || stmt->getConditionVariable() || stmt->isConsteval())
     return std::nullopt;
-  if (!rest.empty() && !alwaysContinues(stmt->getThen()) && !alwaysContinues(stmt->getElse()) &&
+  if (!rest.empty() && !alwaysJumps(stmt->getThen()) && !alwaysJumps(stmt->getElse()) &&
       ++Copies > maxCopies)
     return std::nullopt;
   auto then = side(stmt->getThen(), rest);
@@ -132,9 +142,12 @@ std::optional<Rewriter::Sequence> Rewriter::branch(const IfStmt *stmt, const Seq
 std::optional<Rewriter::Sequence> Rewriter::sequence(const Sequence &items) {
   Sequence result;
   for (auto item = items.begin(); item != items.end(); ++item) {
-    if (isa<ContinueStmt>(*item))
+    if (isJump(*item)) {
+      if (const Stmt *replacement = Replacement(*item))
+        result.push_back(replacement);
       return result;
-    if (!findContinue(*item)) {
+    }
+    if (!FindJump(*item)) {
       result.push_back(*item);
       continue;
     }
@@ -158,7 +171,21 @@ std::optional<Rewriter::Sequence> Rewriter::sequence(const Sequence &items) {
 const Stmt *withoutContinue(ASTContext &ast, const Stmt *body) {
   if (!findContinue(body))
     return body;
-  Rewriter rewriter(ast);
+  Rewriter rewriter(ast, findContinue, [](const Stmt *) { return nullptr; });
+  auto items = rewriter.sequence(itemsOf(body));
+  return items ? rewriter.block(*items, body->getBeginLoc()) : nullptr;
+}
+
+static const Stmt *findReturn(const Stmt *body) {
+  return findJump<ReturnStmt>(body, [](const Stmt *) { return false; });
+}
+
+const Stmt *withoutReturn(ASTContext &ast, const Stmt *body,
+                          llvm::function_ref<Stmt *(const ReturnStmt *)> result) {
+  if (!findReturn(body))
+    return body;
+  Rewriter rewriter(ast, findReturn,
+                    [&](const Stmt *jump) { return result(cast<ReturnStmt>(jump)); });
   auto items = rewriter.sequence(itemsOf(body));
   return items ? rewriter.block(*items, body->getBeginLoc()) : nullptr;
 }

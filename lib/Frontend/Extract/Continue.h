@@ -1,4 +1,4 @@
-//===- Continue.h - `continue` as a condition -------------------*- C++ -*-===//
+//===- Continue.h - `continue` and `return` as conditions -------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +7,7 @@
 ///
 /// \file
 /// `if (c) continue; rest` is `if (!c) { rest }`: the same expressions in the same order,
-/// without the jump.
+/// without the jump. So is `return` in the body of a function.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_CONTINUE_H
@@ -15,6 +15,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace gputile::frontend {
 
@@ -26,6 +27,12 @@ const clang::Stmt *findContinue(const clang::Stmt *body);
 /// Does the same as \p body, of a loop, without a `continue` of this loop: \p body itself
 /// where it has none, null where it cannot be written so (in a `switch`, say).
 const clang::Stmt *withoutContinue(clang::ASTContext &ast, const clang::Stmt *body);
+
+/// Does the same as \p body, of a function, with what \p result makes of it in the place of each
+/// `return`, nothing where that is null. Null where it cannot be written so (from a loop, say).
+const clang::Stmt *
+withoutReturn(clang::ASTContext &ast, const clang::Stmt *body,
+              llvm::function_ref<clang::Stmt *(const clang::ReturnStmt *)> result);
 
 } // namespace gputile::frontend
 

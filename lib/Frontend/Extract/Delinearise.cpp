@@ -74,7 +74,7 @@ private:
 
 Delinearisation::Delinearisation(ExtractState &state) : State(state), Reader(state) {
   FlatPaths paths(state);
-  paths.TraverseStmt(const_cast<Stmt *>(state.Region.statement));
+  paths.TraverseStmt(const_cast<Stmt *>(state.Inlined.statement));
   Loops = std::move(paths.Loops);
   for (const auto &[variable, found] : paths.Found) {
     std::vector<FlatReference> references;

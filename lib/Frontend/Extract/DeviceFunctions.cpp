@@ -12,6 +12,7 @@
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/PureFunctions.h"
+#include "Frontend/Inline/Callees.h"
 
 using namespace clang;
 
@@ -92,20 +93,13 @@ std::string FunctionPrinter::print(const FunctionDecl *function, const std::stri
   return text + "\n";
 }
 
-/// True when the definition that the call sees is the one that runs.
-static bool hasKnownBody(const FunctionDecl *definition) {
-  bool local = definition->getFormalLinkage() == Linkage::Internal ||
-               definition->getFormalLinkage() == Linkage::None;
-  bool inlineCxx = definition->getASTContext().getLangOpts().CPlusPlus && definition->isInlined();
-  // Whoever instantiates a template gets the same function.
-  return (local || inlineCxx || definition->isTemplateInstantiation()) && !definition->isWeak() &&
-         !isa<CXXMethodDecl>(definition);
-}
-
 std::string DeviceFunctions::copyOf(const FunctionDecl *function, SourceLocation call) {
-  const FunctionDecl *definition = nullptr;
-  if (!function->hasBody(definition) || !hasKnownBody(definition) || function->isVariadic())
+  const FunctionDecl *definition = knownDefinition(function);
+  if (!definition || isa<CXXMethodDecl>(definition))
     refuse(DiagId::UnknownCall, call, {function->getNameAsString()});
+  if (!takesValuesOnly(definition))
+    refuse(DiagId::UnsupportedExpression, call,
+           {"the call of '" + function->getNameAsString() + "', whose body cannot take its place,"});
   if (auto known = Copied.find(definition); known != Copied.end())
     return known->second;
   if (!Open.insert(definition).second)

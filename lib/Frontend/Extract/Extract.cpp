@@ -156,10 +156,9 @@ public:
 } // namespace
 
 static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &region,
-                    const Clauses &clauses, const ScalarValues::Variables &notFollowed,
-                    DiagnosticHandler &diagnostics) {
-  refuseInvalidCode(region.statement);
-  ExtractState state(isl, context, region, clauses, diagnostics);
+                    const InlinedRegion &inlined, const Clauses &clauses,
+                    const ScalarValues::Variables &notFollowed, DiagnosticHandler &diagnostics) {
+  ExtractState state(isl, context, region, inlined, clauses, diagnostics);
   applyPrivateClauses(state);
   state.Scalars.follow(followedVariables(state, notFollowed));
   nameRegion(state);
@@ -171,11 +170,11 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
 }
 
 static Result<Scop> attemptExtraction(isl::ctx isl, ASTContext &context,
-                                      const MarkedRegion &region, const Clauses &clauses,
-                                      const ScalarValues::Variables &notFollowed,
+                                      const MarkedRegion &region, const InlinedRegion &inlined,
+                                      const Clauses &clauses, const ScalarValues::Variables &notFollowed,
                                       DiagnosticHandler &diagnostics) {
   try {
-    return extract(isl, context, region, clauses, notFollowed, diagnostics);
+    return extract(isl, context, region, inlined, clauses, notFollowed, diagnostics);
   } catch (const RefusalError &error) {
     return error.refusal;
   }
@@ -185,12 +184,20 @@ Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegio
                          const Clauses &clauses, DiagnosticHandler &diagnostics) {
   if (!region.statement)
     return Refusal{DiagId::PragmaNotALoop, {}, {}, {}, {}};
+  InlinedRegion inlined;
+  try {
+    refuseInvalidCode(region.statement);
+    inlined = inlineCalls(context, region);
+    refuseInvalidCode(inlined.statement);
+  } catch (const RefusalError &error) {
+    return error.refusal;
+  }
   ScalarValues::Variables notFollowed;
   while (true) {
     AttemptDiagnostics attempt;
     try {
       Result<Scop> result =
-          attemptExtraction(isl.get(), context, region, clauses, notFollowed, attempt);
+          attemptExtraction(isl.get(), context, region, inlined, clauses, notFollowed, attempt);
       for (const Diagnostic &diagnostic : attempt.Kept)
         diagnostics.report(diagnostic);
       return result;

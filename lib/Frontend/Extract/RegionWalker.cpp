@@ -19,7 +19,7 @@ namespace gputile::frontend {
 
 void RegionWalker::run() {
   WalkPoint root{State.universe(), {}, {0}, {}};
-  walk(State.Region.statement, root);
+  walk(State.Inlined.statement, root);
 }
 
 /// Loop hints and branch weights change nothing; other attributes may.
@@ -39,7 +39,9 @@ void RegionWalker::walk(const Stmt *stmt, WalkPoint &point) {
   if (const auto *label = dyn_cast<LabelStmt>(stmt); label && isUnused(label))
     return walk(label->getSubStmt(), point);
   if (const auto *block = dyn_cast<CompoundStmt>(stmt))
-    return walkSequence(Statements(block->body_begin(), block->body_end()), point);
+    return State.handle(block, [&] {
+      walkSequence(Statements(block->body_begin(), block->body_end()), point);
+    });
   if (const auto *loop = dyn_cast<ForStmt>(stmt))
     return walkFor(loop, point);
   if (const auto *branch = dyn_cast<IfStmt>(stmt))
@@ -251,7 +253,7 @@ void RegionWalker::walkBody(const ForStmt *loop, const WalkPoint &point) {
     goBackTo(before);
     inner = point;
     StatementBuilder builder(State, Functions, Arrays, inner, body->getBeginLoc());
-    builder.withTemporaries(loop->getBody(), body);
+    builder.withTemporaries(State.Inlined.originalOf(loop->getBody()), body);
     finish(builder, inner);
   } else if (refusal) {
     throw RefusalError{*refusal};

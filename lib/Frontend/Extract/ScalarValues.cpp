@@ -184,8 +184,8 @@ bool canBeRepeated(const ExtractState &state, const Expr *expr) {
 
 ScalarValues::Variables followedVariables(ExtractState &state,
                                           const ScalarValues::Variables &rejected) {
-  Assignments assignments = assignmentsIn(state.Region.statement);
-  const CarriedInward carried(state.Region.statement);
+  Assignments assignments = assignmentsIn(state.Inlined.statement);
+  const CarriedInward carried(state.Inlined.statement);
   ScalarValues::Variables followed;
   auto qualifies = [&](const VarDecl *variable, const std::vector<const Expr *> &values) {
     if (!isFollowable(state, variable))

@@ -49,12 +49,13 @@ std::string NameTable::unique(llvm::StringRef wanted) {
 }
 
 ExtractState::ExtractState(isl::ctx isl, ASTContext &ast, const MarkedRegion &region,
-                           const Clauses &clauses, DiagnosticHandler &diagnostics)
-    : Isl(isl), Ast(ast), Region(region), Diagnostics(diagnostics),
-      Facts(collectRegionFacts(region.statement)),
+                           const InlinedRegion &inlined, const Clauses &clauses,
+                           DiagnosticHandler &diagnostics)
+    : Isl(isl), Ast(ast), Region(region), Inlined(inlined), Diagnostics(diagnostics),
+      Facts(collectRegionFacts(inlined.statement)),
       Analyses(region.analyses ? region.analyses : std::make_shared<FunctionAnalyses>()),
-      Function(Analyses->factsOf(region.function)), 
-      Places(ast, Facts, region.statement, region.strictAliasing) {
+      Function(Analyses->factsOf(region.function)),
+      Places(ast, Facts, inlined.statement, region.strictAliasing) {
   TheScop.clauses = clauses;
   TheScop.guard = universe();
   TheScop.context = universe();
@@ -107,6 +108,20 @@ unsigned ExtractState::textParameter(const std::string &name, const std::string 
 
 unsigned ExtractState::sizeParameter(const std::string &name, const std::string &callExpr) {
   return textParameter(name, callExpr, Ast.getSizeType());
+}
+
+void ExtractState::handle(const Stmt *block, llvm::function_ref<void()> body) const {
+  auto call = Inlined.calls.find(block);
+  if (call == Inlined.calls.end())
+    return body();
+  try {
+    body();
+  } catch (RefusalError &error) {
+    const std::string name = call->second->getDirectCallee()->getNameAsString();
+    error.refusal.notes.push_back({DiagId::NoteHere, sourceRef(call->second->getBeginLoc()),
+                                   {"the call of '" + name + "' in the region"}});
+    throw;
+  }
 }
 
 std::optional<Refusal> ExtractState::attempt(llvm::function_ref<void()> body) {

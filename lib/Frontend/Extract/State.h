@@ -21,6 +21,7 @@
 #include "Frontend/Extract/Places.h"
 #include "Frontend/Extract/ScalarValues.h"
 #include "Frontend/FunctionAnalyses.h"
+#include "Frontend/Inline/Inline.h"
 #include "Frontend/Liveness.h"
 #include "Frontend/Refusal.h"
 
@@ -101,11 +102,12 @@ inline const char *const ExitId = "gpt_exit";
 class ExtractState {
 public:
   ExtractState(isl::ctx isl, clang::ASTContext &ast, const MarkedRegion &region,
-               const Clauses &clauses, DiagnosticHandler &diagnostics);
+               const InlinedRegion &inlined, const Clauses &clauses, DiagnosticHandler &diagnostics);
 
   isl::ctx Isl;
   clang::ASTContext &Ast;
   const MarkedRegion &Region;
+  const InlinedRegion &Inlined; ///< The statement that is walked.
   DiagnosticHandler &Diagnostics;
   RegionFacts Facts;
   std::shared_ptr<FunctionAnalyses> Analyses; ///< Shared with other regions.
@@ -157,6 +159,8 @@ public:
   /// Locals of the region that keep their value while a loop runs, with the
   /// number of data conditions around their declaration.
   std::map<const clang::VarDecl *, size_t> PrivateLocals;
+  /// Runs \p body, which handles \p block: where that stands for a call, a refusal names it.
+  void handle(const clang::Stmt *block, llvm::function_ref<void()> body) const;
   /// Runs \p body; when that refuses, undoes what it changed, and returns why.
   std::optional<Refusal> attempt(llvm::function_ref<void()> body);
   /// Forgets parameters made since there were \p count.

@@ -563,7 +563,7 @@ void StatementBuilder::withTemporaries(const Stmt *original, const Stmt *stmt) {
 
 void StatementBuilder::otherStatement(const Stmt *stmt) {
   if (isLoop(stmt))
-    withTemporaries(stmt, stmt);
+    withTemporaries(State.Inlined.originalOf(stmt), stmt);
   else
     ControlPrinter::otherStatement(stmt);
 }

@@ -1,0 +1,32 @@
+//===- Callees.h - Functions whose bodies are known -------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_INLINE_CALLEES_H
+#define GPUTILE_LIB_FRONTEND_INLINE_CALLEES_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+
+namespace gputile::frontend {
+
+/// The definition of \p function that runs when it is called, if it is in this unit and no
+/// other may take its place; else null.
+const clang::FunctionDecl *knownDefinition(const clang::FunctionDecl *function);
+
+/// The definition that \p call runs, when it may be put in the place of the call; else null.
+const clang::FunctionDecl *inlinableCallee(clang::ASTContext &ast, const clang::CallExpr *call);
+
+/// Whether a copy of \p definition can run with the values of its arguments alone: it reaches no
+/// memory but its own variables.
+bool takesValuesOnly(const clang::FunctionDecl *definition);
+
+/// Whether the names that \p definition uses mean the same at \p region, in \p function.
+bool seesTheSame(const clang::FunctionDecl *definition, const clang::Stmt *region,
+                 const clang::FunctionDecl *function);
+
+} // namespace gputile::frontend
+
+#endif

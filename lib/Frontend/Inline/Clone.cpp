@@ -1,0 +1,335 @@
+//===- Clone.cpp - Copies of statements with other variables --------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Inline/Clone.h"
+
+#include "Frontend/RegionFacts.h"
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+/// Whether the copy of \p stmt differs from it. Expressions may be deep: no recursion.
+bool Cloner::changes(const Stmt *stmt) const {
+  std::vector<const Stmt *> pending{stmt};
+  while (!pending.empty()) {
+    const Stmt *part = pending.back();
+    pending.pop_back();
+    if (!part)
+      continue;
+    if (const auto *ref = dyn_cast<DeclRefExpr>(part))
+      if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl()))
+        if (Renamed.count(variable) || Places.count(variable) || Values.count(variable))
+          return true;
+    if (const auto *call = dyn_cast<CallExpr>(part); call && replaces(call))
+      return true;
+    pending.insert(pending.end(), part->child_begin(), part->child_end());
+  }
+  return false;
+}
+
+VarDecl *Cloner::newVariable(const VarDecl *variable, QualType type) {
+  return VarDecl::Create(Ast, Owner, variable->getBeginLoc(), variable->getLocation(),
+                         variable->getIdentifier(), type,
+                         Ast.getTrivialTypeSourceInfo(type, variable->getLocation()), SC_None);
+}
+
+Stmt *Cloner::declaration(VarDecl *variable) {
+  return new (Ast) DeclStmt(DeclGroupRef(variable), variable->getLocation(), variable->getLocation());
+}
+
+Expr *Cloner::mention(VarDecl *variable, SourceLocation loc) {
+  return DeclRefExpr::Create(Ast, NestedNameSpecifierLoc(), SourceLocation(), variable, false, loc,
+                             variable->getType().getNonReferenceType(), VK_LValue);
+}
+
+//===-- Expressions -------------------------------------------------------------===//
+
+Expr *Cloner::expr(const Expr *e) {
+  if (!e || !changes(e))
+    return const_cast<Expr *>(e);
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e))
+    return variable(ref);
+  if (const auto *conversion = dyn_cast<CastExpr>(e))
+    return cast(conversion);
+  if (const auto *op = dyn_cast<UnaryOperator>(e))
+    return unary(op);
+  if (const auto *op = dyn_cast<BinaryOperator>(e))
+    return binary(op);
+  if (const auto *op = dyn_cast<ConditionalOperator>(e))
+    return conditional(op);
+  if (const auto *element = dyn_cast<ArraySubscriptExpr>(e))
+    return subscript(element);
+  if (const auto *field = dyn_cast<MemberExpr>(e))
+    return member(field);
+  if (const auto *called = dyn_cast<CallExpr>(e))
+    return call(called);
+  if (const auto *values = dyn_cast<InitListExpr>(e))
+    return list(values);
+  if (const auto *full = dyn_cast<FullExpr>(e))
+    return expr(full->getSubExpr());
+  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(e))
+    return expr(temporary->getSubExpr());
+  if (const auto *paren = dyn_cast<ParenExpr>(e)) {
+    Expr *sub = expr(paren->getSubExpr());
+    return sub ? new (Ast) ParenExpr(paren->getLParen(), paren->getRParen(), sub) : nullptr;
+  }
+  // The size of a variable is that of its copy.
+  return isa<UnaryExprOrTypeTraitExpr>(e) ? const_cast<Expr *>(e) : nullptr;
+}
+
+Expr *Cloner::variable(const DeclRefExpr *ref) {
+  const auto *named = llvm::cast<VarDecl>(ref->getDecl());
+  if (auto place = Places.find(named); place != Places.end())
+    return place->second;
+  auto copy = Renamed.find(named);
+  return copy == Renamed.end() ? nullptr : mention(copy->second, ref->getLocation());
+}
+
+Expr *Cloner::cast(const CastExpr *cast) {
+  const Expr *from = cast->getSubExpr();
+  if (cast->getCastKind() == CK_LValueToRValue)
+    return load(from);
+  Expr *sub = expr(from);
+  if (!sub || cast->path_size() > 0)
+    return nullptr;
+  if (isa<ImplicitCastExpr>(cast))
+    return ImplicitCastExpr::Create(Ast, cast->getType(), cast->getCastKind(), sub, nullptr,
+                                    cast->getValueKind(), FPOptionsOverride());
+  const SourceLocation loc = cast->getExprLoc();
+  return CStyleCastExpr::Create(Ast, cast->getType(), cast->getValueKind(), cast->getCastKind(), sub,
+                                nullptr, FPOptionsOverride(),
+                                Ast.getTrivialTypeSourceInfo(cast->getType(), loc), loc, loc);
+}
+
+Expr *Cloner::load(const Expr *place) {
+  if (auto value = Values.find(namedVariable(place)); value != Values.end())
+    return value->second;
+  Expr *copy = expr(place);
+  return copy ? ImplicitCastExpr::Create(Ast, place->getType().getUnqualifiedType(),
+                                         CK_LValueToRValue, copy, nullptr, VK_PRValue,
+                                         FPOptionsOverride())
+              : nullptr;
+}
+
+/// x, when \p expr is `&x`.
+static Expr *placeOfAddress(Expr *expr) {
+  auto *op = dyn_cast<UnaryOperator>(expr->IgnoreParens());
+  return op && op->getOpcode() == UO_AddrOf ? op->getSubExpr() : nullptr;
+}
+
+/// `*&x` is x.
+Expr *Cloner::unary(const UnaryOperator *op) {
+  Expr *sub = expr(op->getSubExpr());
+  if (!sub)
+    return nullptr;
+  if (Expr *place = placeOfAddress(sub); place && op->getOpcode() == UO_Deref)
+    return place;
+  return UnaryOperator::Create(Ast, sub, op->getOpcode(), op->getType(), op->getValueKind(),
+                               op->getObjectKind(), op->getOperatorLoc(), op->canOverflow(),
+                               FPOptionsOverride());
+}
+
+Expr *Cloner::binary(const BinaryOperator *op) {
+  Expr *left = expr(op->getLHS()), *right = left ? expr(op->getRHS()) : nullptr;
+  if (!right)
+    return nullptr;
+  if (const auto *compound = dyn_cast<CompoundAssignOperator>(op))
+    return CompoundAssignOperator::Create(
+        Ast, left, right, op->getOpcode(), op->getType(), op->getValueKind(), op->getObjectKind(),
+        op->getOperatorLoc(), FPOptionsOverride(), compound->getComputationLHSType(),
+        compound->getComputationResultType());
+  return BinaryOperator::Create(Ast, left, right, op->getOpcode(), op->getType(),
+                                op->getValueKind(), op->getObjectKind(), op->getOperatorLoc(),
+                                FPOptionsOverride());
+}
+
+Expr *Cloner::conditional(const ConditionalOperator *op) {
+  Expr *condition = expr(op->getCond());
+  Expr *yes = condition ? expr(op->getTrueExpr()) : nullptr;
+  Expr *no = yes ? expr(op->getFalseExpr()) : nullptr;
+  return no ? new (Ast) ConditionalOperator(condition, op->getQuestionLoc(), yes, op->getColonLoc(),
+                                            no, op->getType(), op->getValueKind(),
+                                            op->getObjectKind())
+            : nullptr;
+}
+
+/// `(&x)[0]` is x.
+Expr *Cloner::subscript(const ArraySubscriptExpr *element) {
+  Expr *left = expr(element->getLHS()), *right = left ? expr(element->getRHS()) : nullptr;
+  if (!right)
+    return nullptr;
+  const auto *index = dyn_cast<IntegerLiteral>(right->IgnoreParenImpCasts());
+  if (Expr *place = placeOfAddress(left); place && index && index->getValue() == 0)
+    return place;
+  return new (Ast) ArraySubscriptExpr(left, right, element->getType(), element->getValueKind(),
+                                      element->getObjectKind(), element->getRBracketLoc());
+}
+
+Expr *Cloner::member(const MemberExpr *field) {
+  Expr *base = expr(field->getBase());
+  return base ? MemberExpr::CreateImplicit(Ast, base, field->isArrow(), field->getMemberDecl(),
+                                           field->getType(), field->getValueKind(),
+                                           field->getObjectKind())
+              : nullptr;
+}
+
+Expr *Cloner::call(const CallExpr *called) {
+  if (auto value = Calls.find(called); value != Calls.end())
+    return value->second;
+  if (called->getStmtClass() != Stmt::CallExprClass)
+    return nullptr;
+  std::vector<Expr *> arguments;
+  for (const Expr *argument : called->arguments()) {
+    arguments.push_back(expr(argument));
+    if (!arguments.back())
+      return nullptr;
+  }
+  return CallExpr::Create(Ast, const_cast<Expr *>(called->getCallee()), arguments, called->getType(),
+                          called->getValueKind(), called->getRParenLoc(), FPOptionsOverride());
+}
+
+Expr *Cloner::list(const InitListExpr *values) {
+  std::vector<Expr *> inits;
+  for (const Expr *init : values->inits()) {
+    inits.push_back(expr(init));
+    if (!inits.back())
+      return nullptr;
+  }
+  auto *copy = new (Ast) InitListExpr(Ast, values->getLBraceLoc(), inits, values->getRBraceLoc());
+  copy->setType(values->getType());
+  if (values->hasArrayFiller())
+    copy->setArrayFiller(const_cast<Expr *>(values->getArrayFiller()));
+  return copy;
+}
+
+//===-- Statements --------------------------------------------------------------===//
+
+Stmt *Cloner::stmt(const Stmt *s) {
+  if (const auto *e = dyn_cast<Expr>(s))
+    return expr(e);
+  if (!Fresh && !changes(s))
+    return const_cast<Stmt *>(s);
+  Stmt *copy = copyOf(s);
+  if (copy && copy != s)
+    TheOriginals[copy] = s;
+  return copy;
+}
+
+/// The part of another statement: a block where there are several in its place.
+Stmt *Cloner::part(const Stmt *s) {
+  if (isa<CompoundStmt>(s))
+    return stmt(s);
+  std::vector<Stmt *> items;
+  if (!append(s, items))
+    return nullptr;
+  if (items.size() == 1)
+    return items.front();
+  Stmt *copy = CompoundStmt::Create(Ast, items, FPOptionsOverride(), s->getBeginLoc(), s->getEndLoc());
+  TheOriginals[copy] = s;
+  return copy;
+}
+
+bool Cloner::append(const Stmt *item, std::vector<Stmt *> &items) {
+  items.push_back(stmt(item));
+  return items.back();
+}
+
+Stmt *Cloner::copyOf(const Stmt *s) {
+  if (const auto *compound = dyn_cast<CompoundStmt>(s))
+    return block(compound);
+  if (const auto *declared = dyn_cast<DeclStmt>(s))
+    return declarations(declared);
+  if (const auto *choice = dyn_cast<IfStmt>(s))
+    return branch(choice);
+  if (const auto *counted = dyn_cast<ForStmt>(s))
+    return loop(counted);
+  if (const auto *repeat = dyn_cast<WhileStmt>(s)) {
+    Expr *condition = repeat->getConditionVariable() ? nullptr : expr(repeat->getCond());
+    Stmt *body = condition ? part(repeat->getBody()) : nullptr;
+    const SourceLocation loc = repeat->getWhileLoc();
+    return body ? WhileStmt::Create(Ast, nullptr, condition, body, loc, loc, loc) : nullptr;
+  }
+  if (const auto *repeat = dyn_cast<DoStmt>(s)) {
+    Stmt *body = part(repeat->getBody());
+    Expr *condition = body ? expr(repeat->getCond()) : nullptr;
+    return condition ? new (Ast) DoStmt(body, condition, repeat->getDoLoc(), repeat->getWhileLoc(),
+                                        repeat->getRParenLoc())
+                     : nullptr;
+  }
+  if (const auto *returned = dyn_cast<ReturnStmt>(s)) {
+    Expr *value = expr(returned->getRetValue());
+    return value || !returned->getRetValue()
+               ? ReturnStmt::Create(Ast, returned->getReturnLoc(), value, nullptr)
+               : nullptr;
+  }
+  if (const auto *label = dyn_cast<LabelStmt>(s); label && !label->getDecl()->isUsed(false))
+    return stmt(label->getSubStmt());
+  if (const auto *attributed = dyn_cast<AttributedStmt>(s))
+    return stmt(attributed->getSubStmt());
+  return isa<NullStmt, BreakStmt, ContinueStmt>(s) ? const_cast<Stmt *>(s) : nullptr;
+}
+
+Stmt *Cloner::block(const CompoundStmt *compound) {
+  std::vector<Stmt *> body;
+  for (const Stmt *item : compound->body())
+    if (!append(item, body))
+      return nullptr;
+  return CompoundStmt::Create(Ast, body, FPOptionsOverride(), compound->getLBracLoc(),
+                              compound->getRBracLoc());
+}
+
+Stmt *Cloner::declarations(const DeclStmt *declared) {
+  std::vector<Decl *> copies;
+  for (Decl *decl : declared->decls()) {
+    const auto *variable = dyn_cast<VarDecl>(decl);
+    if (!variable) {
+      copies.push_back(decl);
+      continue;
+    }
+    if (!variable->hasLocalStorage() || variable->getType()->isVariablyModifiedType() ||
+        variable->hasAttrs())
+      return nullptr;
+    VarDecl *copy = newVariable(variable, variable->getType());
+    rename(variable, copy);
+    Expr *init = expr(variable->getInit());
+    if (variable->getInit() && !init)
+      return nullptr;
+    copy->setInit(init);
+    copy->setInitStyle(variable->getInitStyle());
+    copies.push_back(copy);
+  }
+  return new (Ast) DeclStmt(DeclGroupRef::Create(Ast, copies.data(), copies.size()),
+                            declared->getBeginLoc(), declared->getEndLoc());
+}
+
+Stmt *Cloner::branch(const IfStmt *choice) {
+  if (choice->getInit() || choice->getConditionVariable() || choice->isConsteval())
+    return nullptr;
+  Expr *condition = expr(choice->getCond());
+  Stmt *then = condition ? part(choice->getThen()) : nullptr;
+  Stmt *otherwise = then && choice->getElse() ? part(choice->getElse()) : nullptr;
+  if (!then || (choice->getElse() && !otherwise))
+    return nullptr;
+  return IfStmt::Create(Ast, choice->getIfLoc(), choice->getStatementKind(), nullptr, nullptr,
+                        condition, choice->getLParenLoc(), choice->getRParenLoc(), then,
+                        choice->getElseLoc(), otherwise);
+}
+
+Stmt *Cloner::loop(const ForStmt *counted) {
+  if (counted->getConditionVariable())
+    return nullptr;
+  Stmt *init = counted->getInit() ? stmt(counted->getInit()) : nullptr;
+  Expr *condition = expr(counted->getCond()), *step = expr(counted->getInc());
+  Stmt *body = part(counted->getBody());
+  if (!body || (counted->getInit() && !init) || (counted->getCond() && !condition) ||
+      (counted->getInc() && !step))
+    return nullptr;
+  return new (Ast) ForStmt(Ast, init, condition, nullptr, step, body, counted->getForLoc(),
+                           counted->getLParenLoc(), counted->getRParenLoc());
+}
+
+} // namespace gputile::frontend

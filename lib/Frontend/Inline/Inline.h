@@ -1,0 +1,46 @@
+//===- Inline.h - Bodies of functions in the place of calls -----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// A region is analysed as if functions that reach memory stood in it: `f(&A[i][0], n);` becomes
+/// a block with the body of f, in which `p[k]` is `A[i][0 + k]`. A function of values alone stays
+/// a call, but for integers, which bounds and subscripts may depend on.
+///
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_INLINE_INLINE_H
+#define GPUTILE_LIB_FRONTEND_INLINE_INLINE_H
+
+#include "gputile/Frontend/Frontend.h"
+
+#include "clang/AST/Expr.h"
+
+#include <map>
+
+namespace gputile::frontend {
+
+/// A region with calls replaced.
+struct InlinedRegion {
+  const clang::Stmt *statement = nullptr;
+  /// By statement of the copy: the statement of the program that it stands for.
+  std::map<const clang::Stmt *, const clang::Stmt *> originals;
+  /// By block that stands for a call: the call.
+  std::map<const clang::Stmt *, const clang::CallExpr *> calls;
+
+  /// True when the text of \p expr stands in \p region: it is neither a copy nor part of a body.
+  bool hasText(const clang::Stmt *region, const clang::Expr *expr) const;
+  const clang::Stmt *originalOf(const clang::Stmt *stmt) const {
+    auto found = originals.find(stmt);
+    return found == originals.end() ? stmt : found->second;
+  }
+};
+
+/// \p region with the bodies of the functions that it calls. Calls that cannot be replaced stay.
+InlinedRegion inlineCalls(clang::ASTContext &ast, const MarkedRegion &region);
+
+} // namespace gputile::frontend
+
+#endif
