@@ -11,6 +11,7 @@
 
 #include "gputile/Frontend/ClauseValues.h"
 #include "gputile/Frontend/SideEffects.h"
+#include "gputile/Frontend/StatementText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Diagnostic.h"
@@ -41,28 +42,32 @@ public:
   explicit ProbedTexts(const SourceManager &sources) : Sources(sources) {}
 
   void add(const std::vector<MarkedRegion> &regions) {
-    std::map<FileID, std::vector<const PragmaRecord *>> files;
+    std::map<FileID, std::vector<const MarkedRegion *>> files;
     for (const MarkedRegion &region : regions)
       if (!region.pragma->expressions.empty())
-        files[Sources.getFileID(region.pragma->begin)].push_back(region.pragma);
-    for (auto &[file, pragmas] : files)
-      addFile(file, pragmas);
+        files[Sources.getFileID(region.pragma->begin)].push_back(&region);
+    for (auto &[file, marked] : files)
+      addFile(file, marked);
   }
 
   std::vector<ChangedFile> files() const { return {Texts.begin(), Texts.end()}; }
   std::vector<Probe> &probes() { return Probes; }
 
 private:
-  void addFile(FileID file, std::vector<const PragmaRecord *> &pragmas) {
-    llvm::sort(pragmas, [](auto *a, auto *b) { return a->begin < b->begin; });
+  void addFile(FileID file, std::vector<const MarkedRegion *> &regions) {
+    llvm::sort(regions, [](auto *a, auto *b) { return a->pragma->begin < b->pragma->begin; });
     const std::string name = Sources.getFileEntryRefForID(file)->getName().str();
     const StringRef original = Sources.getBufferData(file);
     std::string &text = Texts[name];
     size_t done = 0;
-    for (const PragmaRecord *pragma : pragmas) {
-      text += original.slice(done, Sources.getFileOffset(pragma->begin));
+    for (const MarkedRegion *region : regions) {
+      const PragmaRecord *pragma = region->pragma;
+      const size_t begin = Sources.getFileOffset(beginOfText(Sources, *region));
+      text += original.slice(done, begin);
       for (const ClauseExpression &expression : pragma->expressions)
         addProbe({pragma, &expression, name, 0, 0}, text);
+      if (const size_t end = Sources.getFileOffset(pragma->begin); begin < end)
+        text += "\n" + original.slice(begin, end).str();
       done = Sources.getFileOffset(pragma->end);
     }
     text += original.drop_front(done);

@@ -9,6 +9,7 @@
 #include "Frontend/FunctionAnalyses.h"
 
 #include "gputile/Frontend/Frontend.h"
+#include "gputile/Frontend/StatementText.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -30,7 +31,9 @@ namespace {
 using Statements = std::set<const Stmt *>;
 
 bool holdsOther(const Stmt *stmt, const Statements &others) {
-  return llvm::any_of(stmt->children(), [&](const Stmt *child) {
+  std::vector<const Stmt *> parts;
+  appendParts(*stmt, parts);
+  return llvm::any_of(parts, [&](const Stmt *child) {
     return child && (others.count(child) != 0 || holdsOther(child, others));
   });
 }

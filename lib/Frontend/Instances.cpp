@@ -8,12 +8,15 @@
 #include "Frontend/EnclosingFunction.h"
 
 #include "gputile/Frontend/Frontend.h"
+#include "gputile/Frontend/StatementText.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/PrettyPrinter.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <set>
@@ -84,12 +87,14 @@ public:
     return true;
   }
   bool TraverseStmt(Stmt *statement) {
-    return !statement || !mayContainRegion(*statement) || Base::TraverseStmt(statement);
+    if (!statement || !mayContainRegion(*statement))
+      return true;
+    llvm::SaveAndRestore around(Directive, directiveAt(statement));
+    const Stmt *directed = directedStatement(*statement);
+    return directed ? TraverseStmt(const_cast<Stmt *>(directed)) : Base::TraverseStmt(statement);
   }
   bool VisitStmt(Stmt *statement) {
-    const Stmt &region = *Region.statement;
-    if (statement->getStmtClass() != region.getStmtClass() ||
-        statement->getSourceRange() != region.getSourceRange())
+    if (!isRegion(*statement))
       return true;
     const FunctionDecl *function = enclosingFunction(Context, *statement);
     if (function && !function->isDependentContext() && Seen.insert(function).second)
@@ -100,15 +105,27 @@ public:
 private:
   using Base = RecursiveASTVisitor<InstanceSearch>;
 
+  bool isRegion(const Stmt &statement) const {
+    return statement.getStmtClass() == Region.statement->getStmtClass() &&
+           statement.getSourceRange() == Region.statement->getSourceRange();
+  }
+
+  /// What Directive is in \p statement.
+  const Stmt *directiveAt(const Stmt *statement) const {
+    if (isa<OMPLoopBasedDirective>(statement))
+      return Directive ? Directive : statement;
+    return isRegion(*statement) ? Directive : nullptr;
+  }
+
   bool mayContainRegion(const Stmt &statement) const {
-    const SourceRange range = Sources.getExpansionRange(statement.getSourceRange()).getAsRange();
+    const SourceRange range = Sources.getExpansionRange(textRange(statement)).getAsRange();
     return range.isInvalid() ||
            Sources.isPointWithin(Sources.getExpansionLoc(Region.statement->getBeginLoc()),
                                  range.getBegin(), range.getEnd());
   }
 
   RegionInstance makeInstance(const Stmt *statement, const FunctionDecl *function) const {
-    RegionInstance result{statement, function, "", SourceLocation(), {}};
+    RegionInstance result{statement, function, "", SourceLocation(), {}, Directive};
     const std::vector<const FunctionDecl *> functions = functionsAround(function);
     // Functions of the text have one meaning.
     const size_t outermost = outerFunctions(Region).size();
@@ -126,6 +143,8 @@ private:
   const SourceManager &Sources;
   const MarkedRegion &Region;
   std::set<const FunctionDecl *> Seen;
+  /// The outermost of the OpenMP directives that end at the walk, each for the loop behind it.
+  const Stmt *Directive = nullptr;
 };
 
 /// What all instances of \p function are made from, in the end: the outermost class or

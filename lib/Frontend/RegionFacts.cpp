@@ -7,6 +7,8 @@
 #include "Frontend/RegionFacts.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtOpenMP.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -90,14 +92,45 @@ private:
 };
 
 class FunctionVisitor : public VariableVisitor<FunctionVisitor> {
+  using Base = VariableVisitor<FunctionVisitor>;
+
 public:
-  explicit FunctionVisitor(FunctionFacts &facts) : Facts(facts) {}
+  FunctionVisitor(FunctionFacts &facts, const FunctionDecl *function)
+      : Facts(facts), Function(function) {}
 
   bool shouldVisitImplicitCode() const { return true; }
+
+  // Clang makes functions of what OpenMP directives apply to, and of clauses other
+  // mentions than those in the text.
+  bool TraverseCapturedStmt(CapturedStmt *captured) {
+    return TraverseStmt(captured->getCapturedStmt());
+  }
+  bool TraverseOMPClause(OMPClause *clause) {
+    for (Stmt *used : clause->used_children())
+      if (!TraverseStmt(used))
+        return false;
+    return true;
+  }
+  bool TraverseStmt(Stmt *stmt) {
+    const bool captures =
+        stmt && isa<OMPExecutableDirective, LambdaExpr, BlockExpr>(stmt) && !isParallelLoop(*stmt);
+    llvm::SaveAndRestore inner(Captured, Captured || captures);
+    return Base::TraverseStmt(stmt);
+  }
+  /// What is written to an object of each thread does not change the variable.
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *directive) {
+    if (isParallelLoop(*directive))
+      return true; // It may run no iteration, and so change nothing.
+    for (const OMPClause *clause : directive->clauses())
+      for (const Stmt *part : clause->children())
+        if (const auto *expr = dyn_cast_or_null<Expr>(part))
+          sawEscape(expr);
+    return true;
+  }
   bool VisitDeclRefExpr(DeclRefExpr *ref) {
     if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl())) {
       Facts.uses[variable].push_back(ref);
-      if (ref->refersToEnclosingVariableOrCapture())
+      if (ref->refersToEnclosingVariableOrCapture() && (Captured || !isOwn(*variable)))
         Facts.addressTaken.insert(variable);
     }
     return true;
@@ -159,7 +192,21 @@ private:
     }
   }
 
+  /// Threads of one loop read no variable that another iteration writes: for variables
+  /// of the function it is as without the directive.
+  static bool isParallelLoop(const Stmt &stmt) {
+    return isa<OMPParallelForDirective, OMPParallelForSimdDirective, OMPSimdDirective>(stmt);
+  }
+  bool isOwn(const VarDecl &variable) const {
+    const DeclContext *scope = variable.getDeclContext();
+    while (isa<CapturedDecl>(scope))
+      scope = scope->getParent();
+    return scope == Function;
+  }
+
   FunctionFacts &Facts;
+  const FunctionDecl *Function;
+  bool Captured = false; ///< In a part of the function that others may run.
   std::set<const Expr *> Subscripted;
 };
 
@@ -174,7 +221,7 @@ RegionFacts collectRegionFacts(const Stmt *region) {
 FunctionFacts collectFunctionFacts(const FunctionDecl *function) {
   FunctionFacts facts;
   if (function && function->hasBody())
-    FunctionVisitor(facts).TraverseStmt(function->getBody());
+    FunctionVisitor(facts, function).TraverseStmt(function->getBody());
   return facts;
 }
 

@@ -9,6 +9,7 @@
 #include "Frontend/FunctionAnalyses.h"
 
 #include "gputile/Frontend/Frontend.h"
+#include "gputile/Frontend/StatementText.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
@@ -16,6 +17,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -135,12 +137,15 @@ public:
     if (!stmt)
       return true;
     ++Visited;
-    const SourceRange text = stmt->getSourceRange();
+    const SourceRange text = textRange(*stmt);
     const PragmaRange inside = Places.inside(text);
     if (inside.empty() && text.isValid())
       return true;
+    const bool onLoop = isa<OMPLoopBasedDirective>(stmt);
+    llvm::SaveAndRestore around(Directive, !onLoop ? nullptr : Directive ? Directive : stmt);
     mark(*stmt, inside);
-    return Base::TraverseStmt(stmt);
+    const Stmt *directed = directedStatement(*stmt);
+    return directed ? TraverseStmt(const_cast<Stmt *>(directed)) : Base::TraverseStmt(stmt);
   }
 
   size_t visited() const { return Visited; }
@@ -178,6 +183,8 @@ private:
 
   /// The children of \p parent that have a place in the text, in its order.
   std::vector<const Stmt *> childrenOf(const Stmt &parent) const {
+    if (const Stmt *directed = directedStatement(parent))
+      return {directed};
     std::vector<const Stmt *> children;
     for (const Stmt *child : parent.children())
       if (child && child->getSourceRange().isValid())
@@ -196,7 +203,7 @@ private:
     // region there.
     std::vector<bool> inChild(inside.end - inside.begin);
     for (const Stmt *child : children) {
-      const PragmaRange part = Places.inside(child->getSourceRange());
+      const PragmaRange part = Places.inside(textRange(*child));
       for (size_t number = std::max(part.begin, inside.begin);
            number < std::min(part.end, inside.end); ++number)
         inChild[number - inside.begin] = true;
@@ -204,6 +211,7 @@ private:
     for (size_t number = inside.begin; number < inside.end; ++number) {
       region(number).statement = nullptr;
       region(number).function = nullptr;
+      region(number).directive = nullptr;
       region(number).culprit = SourceLocation();
       const auto next = llvm::partition_point(children, startsNotAfter(Places.place(number)));
       if (!inChild[number - inside.begin] && next != children.end())
@@ -213,15 +221,27 @@ private:
 
   void markNext(const Stmt &parent, const Stmt &child, size_t number) {
     region(number).culprit = child.getBeginLoc();
-    // Loop pragmas of compilers (`#pragma unroll`) and attributes wrap the loop.
+    const Stmt *directive = Directive;
     const Stmt *next = &child;
-    while (const auto *attributed = dyn_cast<AttributedStmt>(next))
-      next = attributed->getSubStmt();
+    while (const Stmt *inner = wrapped(*next)) {
+      if (!directive && isa<OMPLoopBasedDirective>(next))
+        directive = next;
+      next = inner;
+    }
     if ((!isa<ForStmt>(next) && !isa<CompoundStmt>(next)) || elseBetween(parent, number) ||
         isa<StmtExpr>(parent) || isa<LambdaExpr>(parent))
       return;
     region(number).statement = next;
     region(number).function = Function;
+    region(number).directive = directive;
+  }
+
+  /// What stands behind attributes, loop pragmas of compilers (`#pragma unroll`) and
+  /// OpenMP directives; null for other statements.
+  static const Stmt *wrapped(const Stmt &stmt) {
+    if (const auto *attributed = dyn_cast<AttributedStmt>(&stmt))
+      return attributed->getSubStmt();
+    return isa<OMPLoopBasedDirective>(stmt) ? directedStatement(stmt) : nullptr;
   }
 
   /// `if (c) S; <pragma> else T`: no statement begins between pragma and `else`.
@@ -238,6 +258,8 @@ private:
   std::set<const Decl *> Walked;
   size_t Visited = 0; ///< Statements.
   const FunctionDecl *Function = nullptr; ///< The innermost around the walk.
+  /// The outermost of the OpenMP directives that end at the walk, each for the loop behind it.
+  const Stmt *Directive = nullptr;
 };
 
 } // namespace

@@ -9,6 +9,8 @@
 
 #include "Rewrite/InstanceTests.h"
 
+#include "gputile/Frontend/StatementText.h"
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Stmt.h"
@@ -18,25 +20,6 @@
 using namespace clang;
 
 namespace gputile::rewrite {
-
-/// The statement whose end decides where \p statement ends in the text:
-/// `for (…) for (…) S` ends where S does.
-static const Stmt *lastPart(const Stmt *statement) {
-  while (true) {
-    if (const auto *loop = dyn_cast<ForStmt>(statement))
-      statement = loop->getBody();
-    else if (const auto *loop = dyn_cast<WhileStmt>(statement))
-      statement = loop->getBody();
-    else if (const auto *conditional = dyn_cast<IfStmt>(statement))
-      statement = conditional->getElse() ? conditional->getElse() : conditional->getThen();
-    else if (const auto *label = dyn_cast<LabelStmt>(statement))
-      statement = label->getSubStmt();
-    else if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
-      statement = attributed->getSubStmt();
-    else
-      return statement;
-  }
-}
 
 SourceLocation endOfText(const ASTContext &context, const Stmt &statement) {
   const SourceManager &sources = context.getSourceManager();
@@ -98,21 +81,31 @@ static std::string blockHead(const RegionEdit &edit) {
   return "{ /* gputile: " + inComment(edit.file) + ":" + std::to_string(edit.line) + " */\n";
 }
 
-void RegionEditor::insertCall(const PragmaRecord &pragma, const std::string &head,
+void RegionEditor::insertCall(const MarkedRegion &region, const std::string &head,
                               const std::string &call) {
+  const PragmaRecord &pragma = *region.pragma;
   const SourceLocation begin = Sources.getExpansionLoc(pragma.begin);
-  if (!pragma.implied) {
-    // The directive's own line break ends the last inserted line.
-    const std::string text = head + call + lineDirective(pragma.end, 1);
-    Editor.ReplaceText(
-        CharSourceRange::getCharRange(begin, Sources.getExpansionLoc(pragma.end)),
-        StringRef(text).drop_back());
-    return;
-  }
+  if (!pragma.implied)
+    return replacePragma(region, head + call);
   // Where OpenMP is on after all, several threads may come here.
   const bool isSequential = !Context.getLangOpts().OpenMP;
   Editor.InsertTextAfter(begin, head + (isSequential ? "#ifndef _OPENMP\n" + call + "#endif\n" : call) +
                                     lineDirective(begin));
+}
+
+void RegionEditor::replacePragma(const MarkedRegion &region, std::string text) {
+  const SourceLocation pragma = Sources.getExpansionLoc(region.pragma->begin);
+  const SourceLocation begin = beginOfText(Sources, region);
+  const std::string line = lineDirective(region.pragma->end, 1);
+  if (begin != region.pragma->begin) {
+    Editor.InsertTextBefore(begin, text + lineDirective(begin));
+    text.clear();
+  }
+  text += line;
+  // The directive's own line break ends the last inserted line.
+  text.pop_back();
+  Editor.ReplaceText(
+      CharSourceRange::getCharRange(pragma, Sources.getExpansionLoc(region.pragma->end)), text);
 }
 
 /// "call == 0) { exit statements }"
@@ -124,7 +117,7 @@ std::string RegionEditor::callAndExit(const RegionEdit &edit) const {
 void RegionEditor::replacePragma(const RegionEdit &edit, const std::string &before,
                                  const std::string &after) {
   const PragmaRecord &pragma = *edit.region.pragma;
-  insertCall(pragma, blockHead(edit),
+  insertCall(edit.region, blockHead(edit),
              before + lineDirective(pragma.begin) + "  if (" + callAndExit(edit) + "\n  else\n" +
                  after);
 }
@@ -142,7 +135,7 @@ void RegionEditor::replacePragma(llvm::ArrayRef<RegionEdit> variants, const std:
     separator = "  else if constexpr (";
   }
   text += line + "  if (gputile_done) { }\n  else\n" + after;
-  insertCall(pragma, blockHead(variants.front()), text);
+  insertCall(variants.front().region, blockHead(variants.front()), text);
   const auto functions = outerFunctions(variants.front().region);
   for (size_t level = 0; level < tests.levels(); ++level) {
     const auto *body = cast<CompoundStmt>(functions[level]->getBody());

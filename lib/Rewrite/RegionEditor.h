@@ -60,7 +60,9 @@ private:
   std::string callText(const RegionEdit &edit) const;
   std::string callAndExit(const RegionEdit &edit) const;
   /// Puts \p call in the place of the pragma; before what implies it, which stays.
-  void insertCall(const PragmaRecord &pragma, const std::string &head, const std::string &call);
+  void insertCall(const MarkedRegion &region, const std::string &head, const std::string &call);
+  /// \p text, complete lines, stands for the pragma, before all directives for the loop.
+  void replacePragma(const MarkedRegion &region, std::string text);
 
   clang::ASTContext &Context;
   clang::SourceManager &Sources;

@@ -7,6 +7,7 @@
 
 #include "Rewrite/RegionEditor.h"
 
+#include "gputile/Frontend/StatementText.h"
 #include "gputile/Support/Text.h"
 
 #include "clang/AST/Stmt.h"
@@ -88,10 +89,13 @@ std::optional<Refusal> checkRewritable(const ASTContext &context, const MarkedRe
   const SourceLocation begin = region.statement->getBeginLoc();
   if (begin.isMacroID())
     return refusal("its loop or block begins in a macro");
+  const SourceLocation start = beginOfText(sources, region);
+  if (start.isMacroID())
+    return refusal("the OpenMP directive above it comes from a macro");
   const SourceLocation end = endOfText(context, *region.statement);
   if (end.isInvalid() || end.isMacroID())
     return refusal("its loop or block ends in a macro");
-  for (SourceLocation loc : {begin, end, sources.getExpansionLoc(region.topLevel->getBeginLoc()),
+  for (SourceLocation loc : {start, begin, end, sources.getExpansionLoc(region.topLevel->getBeginLoc()),
                              sources.getExpansionLoc(outermost(*region.topLevel).getBeginLoc())})
     if (sources.getFileID(loc) != file)
       return refusal("a part of the function is in another file");

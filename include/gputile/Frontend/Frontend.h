@@ -123,6 +123,9 @@ struct MarkedRegion {
   clang::SourceLocation culprit;
   std::shared_ptr<FunctionAnalyses> analyses = nullptr; ///< May be null.
   bool strictAliasing = true; ///< Objects of different types share no memory.
+  /// The outermost OpenMP directive for the loop `statement`, above or below the pragma;
+  /// null when there is none.
+  const clang::Stmt *directive = nullptr;
 };
 
 /// A region in one function that was made from a template around it.
@@ -134,10 +137,12 @@ struct RegionInstance {
   /// What `__PRETTY_FUNCTION__` says in the functions around the region, from the
   /// outermost one made from a template to `function`.
   std::vector<std::string> functionTexts;
+  const clang::Stmt *directive = nullptr; ///< As of MarkedRegion.
 
   MarkedRegion regionOf(const MarkedRegion &pattern) const {
-    return {pattern.pragma,  statement,        function,
-            pattern.topLevel, pattern.culprit, pattern.analyses, pattern.strictAliasing};
+    return {pattern.pragma,   statement,        function,
+            pattern.topLevel, pattern.culprit,  pattern.analyses,
+            pattern.strictAliasing, directive};
   }
 };
 

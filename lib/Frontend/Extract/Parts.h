@@ -7,6 +7,8 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_PARTS_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_PARTS_H
 
+#include "gputile/Frontend/StatementText.h"
+
 #include "clang/AST/Stmt.h"
 
 #include <vector>
@@ -23,7 +25,7 @@ template <typename Wanted> bool anyPart(const clang::Stmt *root, Wanted wanted) 
     if (stmt && wanted(stmt))
       return true;
     if (stmt)
-      pending.insert(pending.end(), stmt->child_begin(), stmt->child_end());
+      appendParts(*stmt, pending);
   }
   return false;
 }

@@ -10,14 +10,20 @@
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/LoopDomain.h"
+#include "Frontend/Extract/OpenMPLoop.h"
 #include "Frontend/Extract/StatementBuilder.h"
 #include "Frontend/Extract/TemporaryRanges.h"
+
+#include "gputile/Frontend/StatementText.h"
 
 using namespace clang;
 
 namespace gputile::frontend {
 
 void RegionWalker::run() {
+  for (const Stmt *directive = State.Region.directive;
+       directive && directive != State.Region.statement; directive = directedStatement(*directive))
+    checkDirective(State, directive);
   WalkPoint root{State.universe(), {}, {0}, {}};
   walk(State.Inlined.statement, root);
 }
@@ -52,6 +58,10 @@ void RegionWalker::walk(const Stmt *stmt, WalkPoint &point) {
     return walkSimple(stmt, point);
   if (isa<WhileStmt, DoStmt>(stmt))
     return walkInText(stmt, point, *State.attempt([&] { refuseStatement(stmt); }));
+  if (const Stmt *loop = directedStatement(*stmt)) {
+    checkDirective(State, stmt);
+    return walk(loop, point);
+  }
   refuseStatement(stmt);
 }
 

@@ -36,7 +36,9 @@ bool mayBeReadBehind(ExtractState &state, const Stmt *stmt, const VarDecl *varia
 
 bool mayBeReadAfter(ExtractState &state, const VarDecl *variable) {
   return !state.DeadByClause.count(variable->getCanonicalDecl()) &&
-         mayBeReadBehind(state, state.Region.statement, variable);
+         mayBeReadBehind(
+             state, state.Region.directive ? state.Region.directive : state.Region.statement,
+             variable);
 }
 
 } // namespace gputile::frontend

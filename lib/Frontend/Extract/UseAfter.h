@@ -16,7 +16,8 @@ namespace gputile::frontend {
 /// on every path from the region's end; or a clause says so.
 bool mayBeReadAfter(ExtractState &state, const clang::VarDecl *variable);
 
-/// The same for the value that \p stmt, the region or a part of it, leaves; clauses say nothing.
+/// The same for the value that \p stmt, the region or its directive or a part of it, leaves;
+/// clauses say nothing.
 bool mayBeReadBehind(ExtractState &state, const clang::Stmt *stmt,
                      const clang::VarDecl *variable);
 
