@@ -65,7 +65,10 @@ bool throughBand(const ScheduleNode &band, Pending &pending) {
 
 bool keepsOrder(const ScheduleNode &node, Pending pending);
 
-bool throughSequence(const ScheduleNode &node, const Pending &pending) {
+/// Those of \p pending within each child of the sequence \p node; none when one leads from
+/// a child to an earlier one.
+std::optional<std::vector<Pending>> withinChildren(const ScheduleNode &node,
+                                                   const Pending &pending) {
   std::map<unsigned, size_t> childOf;
   for (size_t c = 0; c < node.children.size(); ++c)
     for (unsigned s : node.children[c].statements)
@@ -74,12 +77,19 @@ bool throughSequence(const ScheduleNode &node, const Pending &pending) {
   for (const Unordered &edge : pending) {
     size_t from = childOf.at(edge.source), to = childOf.at(edge.target);
     if (from > to)
-      return false;
+      return std::nullopt;
     if (from == to)
       within[from].push_back(edge);
   }
+  return within;
+}
+
+bool throughSequence(const ScheduleNode &node, const Pending &pending) {
+  auto within = withinChildren(node, pending);
+  if (!within)
+    return false;
   for (size_t c = 0; c < node.children.size(); ++c)
-    if (!keepsOrder(node.children[c], std::move(within[c])))
+    if (!keepsOrder(node.children[c], std::move((*within)[c])))
       return false;
   return true;
 }
@@ -113,6 +123,40 @@ Pending allDependences(const Scop &scop, const Ddg &ddg) {
   return pending;
 }
 
+bool hasOnlyCoincidentRows(const ScheduleNode &node) {
+  return node.kind == ScheduleNode::Kind::Band &&
+         std::all_of(node.rows.begin(), node.rows.end(),
+                     [](const BandRow &row) { return row.coincident; });
+}
+
+/// Two bands of coincident rows are one: no row carries anything.
+void joinWithChild(ScheduleNode &band) {
+  if (!hasOnlyCoincidentRows(band) || !hasOnlyCoincidentRows(band.children.front()))
+    return;
+  ScheduleNode child = std::move(band.children.front());
+  band.rows.insert(band.rows.end(), child.rows.begin(), child.rows.end());
+  band.children = std::move(child.children);
+}
+
+void markRows(ScheduleNode &node, Pending pending, const std::vector<unsigned> &statements) {
+  const bool isKept =
+      std::binary_search(statements.begin(), statements.end(), node.statements.front());
+  if (node.kind == ScheduleNode::Kind::Band) {
+    for (BandRow &row : node.rows)
+      row.coincident |= isKept && std::all_of(pending.begin(), pending.end(), [&](const Unordered &edge) {
+        return edge.relation.is_subset(comparison(row, edge, valuesEqual));
+      });
+    throughBand(node, pending);
+    markRows(node.children.front(), std::move(pending), statements);
+    if (isKept)
+      joinWithChild(node);
+  } else if (node.kind == ScheduleNode::Kind::Sequence) {
+    if (auto within = withinChildren(node, pending))
+      for (size_t c = 0; c < node.children.size(); ++c)
+        markRows(node.children[c], std::move((*within)[c]), statements);
+  }
+}
+
 /// Goes down from \p node to \p band and takes from \p pending, whose statements are
 /// all of \p band's, what the bands before it carry. \returns whether it met \p band.
 bool descend(const ScheduleNode &node, const ScheduleNode &band, Pending &pending) {
@@ -129,6 +173,12 @@ bool descend(const ScheduleNode &node, const ScheduleNode &band, Pending &pendin
 }
 
 } // namespace
+
+void markCoincidentRows(const Scop &scop, const Ddg &ddg,
+                        const std::vector<unsigned> &statements, ScheduleNode &root) {
+  if (!statements.empty())
+    markRows(root, allDependences(scop, ddg), statements);
+}
 
 bool keepsDependences(const Scop &scop, const Ddg &ddg, const ScheduleNode &root) {
   return keepsOrder(root, allDependences(scop, ddg));

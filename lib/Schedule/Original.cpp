@@ -12,8 +12,6 @@
 namespace gputile::schedule {
 namespace {
 
-using Statements = std::vector<unsigned>;
-
 /// The functions of schedule dimension \p d.
 Hyperplane dimensionRow(const Program &program, const Statements &statements, unsigned d) {
   Hyperplane row;
@@ -58,13 +56,8 @@ ScheduleNode buildFrom(const Program &program, const Statements &statements, uns
 
 } // namespace
 
-ScheduleNode originalTree(const Program &program) {
-  Statements all;
-  for (unsigned s = 0; s < program.depth.size(); ++s)
-    all.push_back(s);
-  if (all.empty())
-    return {};
-  return buildFrom(program, all, 0);
+ScheduleNode originalTree(const Program &program, const Statements &statements) {
+  return statements.empty() ? ScheduleNode() : buildFrom(program, statements, 0);
 }
 
 } // namespace gputile::schedule

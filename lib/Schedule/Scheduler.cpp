@@ -12,6 +12,7 @@
 #include "gputile/Analysis/Sizes.h"
 
 #include <cassert>
+#include <numeric>
 
 namespace gputile {
 
@@ -19,21 +20,45 @@ using namespace schedule;
 
 namespace {
 
-/// What the search finds for \p program, with or without sizes; no tree where it fails.
+Statements allOf(const Scop &scop) {
+  Statements all(scop.statements.size());
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+/// Where all statements or some keep their original order: why.
+std::optional<std::string> whyOriginal(const TreeBuilder &builder, size_t statements) {
+  const size_t kept = builder.keptInOrder().size();
+  if (kept == 0)
+    return std::nullopt;
+  return builder.whyKept() + (kept == statements ? ""
+                                                 : " (" + std::to_string(kept) + " of " +
+                                                       std::to_string(statements) +
+                                                       " statements)");
+}
+
+/// The original order of all statements, where even that of parts did not do.
+ScheduleSearch originalOrder(const Program &program, const Scop &scop, const Ddg &ddg,
+                             std::string why) {
+  ScheduleNode tree = originalTree(program, allOf(scop));
+  markCoincidentRows(scop, ddg, allOf(scop), tree);
+  return {std::move(tree), std::move(why)};
+}
+
+/// What the search finds for \p program, with or without sizes.
 ScheduleSearch search(const Program &program, const Scop &scop, const Ddg &ddg,
                      const SchedulerOptions &options) {
   try {
-    SearchNode root;
-    for (unsigned s = 0; s < scop.statements.size(); ++s)
-      root.statements.push_back(s);
-    root.edges = edgesOf(program, ddg);
-    ScheduleNode tree = TreeBuilder(program, options).build(root);
+    TreeBuilder builder(program, options);
+    ScheduleNode tree = builder.buildAll({allOf(scop), edgesOf(program, ddg), {}});
+    markCoincidentRows(scop, ddg, builder.keptInOrder(), tree);
     if (keepsDependences(scop, ddg, tree))
-      return {std::move(tree), std::nullopt};
+      return {std::move(tree), whyOriginal(builder, scop.statements.size())};
     assert(false && "the search built an illegal schedule");
-    return {{}, "the schedule that was found does not keep all dependences"};
+    return originalOrder(program, scop, ddg,
+                         "the schedule that was found does not keep all dependences");
   } catch (const SearchFailure &failure) {
-    return {{}, failure.what()};
+    return originalOrder(program, scop, ddg, failure.what());
   }
 }
 
@@ -45,11 +70,7 @@ ScheduleSearch findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOpt
   if (std::vector<long> sizes = sizesOf(ddg); !sizes.empty())
     if (ScheduleSearch found = search(Program(scop, sizes), scop, ddg, options); !found.whyOriginal)
       return found;
-  const Program program(scop);
-  ScheduleSearch found = search(program, scop, ddg, options);
-  if (found.whyOriginal)
-    found.tree = originalTree(program);
-  return found;
+  return search(Program(scop), scop, ddg, options);
 }
 
 namespace {

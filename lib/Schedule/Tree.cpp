@@ -152,6 +152,23 @@ TreeBuilder::Band TreeBuilder::findBand(const SearchNode &node, size_t coinciden
   return plain;
 }
 
+ScheduleNode TreeBuilder::buildAll(const SearchNode &node) {
+  try {
+    return build(node);
+  } catch (const SearchFailure &failure) {
+    const Graph graph = graphOf(node);
+    Components parts = weaklyConnected(graph);
+    if (parts.size() == 1)
+      parts = stronglyConnected(graph);
+    if (parts.size() > 1)
+      return sequenceOf(node, parts, &TreeBuilder::buildAll);
+    if (Kept.empty())
+      WhyKept = failure.what();
+    Kept = merged(Kept, node.statements);
+    return originalTree(TheProgram, node.statements);
+  }
+}
+
 ScheduleNode TreeBuilder::build(const SearchNode &node) {
   if (node.finished(TheProgram))
     return buildFinished(node);
@@ -194,11 +211,17 @@ ScheduleNode TreeBuilder::buildFinished(const SearchNode &node) {
 }
 
 ScheduleNode TreeBuilder::buildGroups(const SearchNode &node, const Components &groups) {
+  return sequenceOf(node, groups, &TreeBuilder::build);
+}
+
+ScheduleNode
+TreeBuilder::sequenceOf(const SearchNode &node, const Components &groups,
+                        ScheduleNode (TreeBuilder::*buildPart)(const SearchNode &)) {
   ScheduleNode tree;
   tree.kind = ScheduleNode::Kind::Sequence;
   tree.statements = node.statements;
   for (const std::vector<unsigned> &group : groups) {
-    ScheduleNode child = build(restricted(node, group));
+    ScheduleNode child = (this->*buildPart)(restricted(node, group));
     if (child.kind == ScheduleNode::Kind::Sequence)
       std::move(child.children.begin(), child.children.end(), std::back_inserter(tree.children));
     else

@@ -18,6 +18,8 @@ namespace gputile::schedule {
 
 using namespace algebra;
 
+using Statements = std::vector<unsigned>;
+
 /// Builds the tree for a node of the search: bands as deep as they go, cuts
 /// between components, and single sequential rows where nothing is parallel.
 class TreeBuilder {
@@ -25,9 +27,16 @@ public:
   TreeBuilder(const Program &program, const SchedulerOptions &options)
       : TheProgram(program), Options(options) {}
 
-  ScheduleNode build(const SearchNode &node);
+  /// The tree for all of a program: parts of \p node for which the search fails keep their
+  /// original order.
+  ScheduleNode buildAll(const SearchNode &node);
+  /// The statements that keep it, in ascending order, and why the first of them do.
+  const Statements &keptInOrder() const { return Kept; }
+  const std::string &whyKept() const { return WhyKept; }
 
 private:
+  ScheduleNode build(const SearchNode &node);
+
   /// Rows of a permutable band.
   struct Band {
     std::vector<Hyperplane> rows;
@@ -54,6 +63,8 @@ private:
 
   ScheduleNode buildFinished(const SearchNode &node);
   ScheduleNode buildGroups(const SearchNode &node, const Components &groups);
+  ScheduleNode sequenceOf(const SearchNode &node, const Components &groups,
+                          ScheduleNode (TreeBuilder::*buildPart)(const SearchNode &));
   ScheduleNode buildBand(const SearchNode &node, const Band &band);
   ScheduleNode buildSequentialRow(const SearchNode &node);
 
@@ -61,10 +72,13 @@ private:
 
   const Program &TheProgram;
   SchedulerOptions Options;
+  Statements Kept;
+  std::string WhyKept;
 };
 
-/// The original order as a tree: always legal.
-ScheduleNode originalTree(const Program &program);
+/// The original order of \p statements, which ascend, as a tree: always legal. No row is
+/// marked coincident.
+ScheduleNode originalTree(const Program &program, const Statements &statements);
 
 } // namespace gputile::schedule
 

@@ -40,8 +40,8 @@ struct SchedulerOptions {
 /// What a search for a schedule comes to.
 struct ScheduleSearch {
   ScheduleNode tree;
-  /// Set when the search failed and `tree` is the original order, in which no row is
-  /// known to be coincident: the reason, for users.
+  /// Set when the search failed for some component of the statements, which `tree` keeps in
+  /// the original order, with those rows coincident that are: the reason, for users.
   std::optional<std::string> whyOriginal;
 };
 
@@ -65,7 +65,8 @@ struct ScheduleSearch {
 ///   * of the rows after the first, the one that makes the smallest upward step
 ///     comes last.
 ///
-/// Where the search fails, the tree is the original order, and the result says why.
+/// Where the search fails for statements that depend on one another in a cycle, these keep their
+/// original order, and the result says why.
 ScheduleSearch findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options);
 
 /// The statements of \p schedule that no parallel row is above of.
