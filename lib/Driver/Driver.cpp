@@ -39,6 +39,22 @@ Diagnostic simple(DiagId id, SourceLocation loc, std::vector<std::string> args) 
   return {id, {loc.getRawEncoding()}, std::move(args), {}, {}};
 }
 
+/// "'scheme=split' and 'tile=8'"
+std::string quotedList(const std::vector<std::string> &names) {
+  std::string text;
+  for (size_t k = 0; k < names.size(); ++k)
+    text += (k == 0 ? "'" : k + 1 < names.size() ? ", '" : " and '") + names[k] + "'";
+  return text;
+}
+
+/// The text of \p refusal, without what all refusals say.
+std::string reasonOf(const Refusal &refusal) {
+  const std::string text = formatDiag(refusal.id, refusal.args);
+  llvm::StringRef reason = text;
+  reason.consume_front("region left on the CPU: ");
+  return reason.str();
+}
+
 /// Whether \p scheme does not act upon \p clause.
 bool hasNoEffect(const std::string &clause, Scheme scheme) {
   return clause == "balance" && scheme != Scheme::Wavefront;
@@ -369,6 +385,10 @@ private:
     if (result.copiesNotProved)
       diagnostics.report(
           simple(DiagId::CopiesNotProved, region.pragma->loc, *result.copiesNotProved));
+    if (result.optionsLeftOut)
+      diagnostics.report(simple(DiagId::OptionLeftOut, region.pragma->loc,
+                                {quotedList(result.optionsLeftOut->options),
+                                 reasonOf(result.optionsLeftOut->refusal)}));
     if (result.whyOriginalOrder)
       diagnostics.report(
           simple(DiagId::OriginalOrder, region.pragma->loc, {*result.whyOriginalOrder}));

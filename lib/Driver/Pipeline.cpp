@@ -8,6 +8,7 @@
 #include "gputile/Driver/Pipeline.h"
 
 #include "Driver/Candidates.h"
+#include "Driver/GivenOptions.h"
 #include "Driver/KeptDiagnostics.h"
 #include "Driver/OrderedUpdates.h"
 #include "Driver/PhaseRunner.h"
@@ -124,6 +125,39 @@ Tried firstProved(const Scop &original, Candidates &candidates, PhaseRunner &run
   return std::move(*last);
 }
 
+/// What the attempts come to, a refusal included.
+Tried tryAll(const Scop &original, Candidates &candidates, PhaseRunner &run) {
+  try {
+    return firstProved(original, candidates, run);
+  } catch (const Refused &refused) {
+    run.setOptional(false);
+    return {{}, candidates.program(false), {}, {}, {}, refused.refusal, {}};
+  }
+}
+
+Tried tryUnder(const Clauses &clauses, RegionResult &result, PhaseRunner &run) {
+  result.original->clauses = result.scop->clauses = clauses;
+  Candidates candidates({*result.scop, *result.ddg}, run);
+  return tryAll(*result.original, candidates, run);
+}
+
+/// With all options, as \p candidates have them, or without those that the region fails with.
+Tried withOptions(RegionResult &result, Candidates &candidates, PhaseRunner &run) {
+  Tried first = tryAll(*result.original, candidates, run);
+  if (!first.refusal)
+    return first;
+  for (driver::FewerOptions &fewer : driver::withFewerOptions(result.clauses)) {
+    Tried tried = tryUnder(fewer.clauses, result, run);
+    if (tried.refusal)
+      continue;
+    result.clauses = std::move(fewer.clauses);
+    result.optionsLeftOut = {std::move(fewer.left), std::move(*first.refusal)};
+    return tried;
+  }
+  result.original->clauses = result.clauses;
+  return first;
+}
+
 void take(RegionResult &result, Tried tried) {
   result.scheme = tried.attempt.scheme;
   result.scop.emplace(std::move(tried.program.scop));
@@ -167,7 +201,7 @@ void runPhases(RegionResult &result, PhaseRunner &run) {
     findDependences(result, run);
     candidates.emplace(CopiedScop{*result.scop, *result.ddg}, run);
   }
-  take(result, firstProved(*result.original, *candidates, run));
+  take(result, withOptions(result, *candidates, run));
   // The proof is about the plan: whether the text does the same is tried out.
   if (result.code && run.options().checkText && run.options().entryTarget == EntryTarget::Cuda)
     result.text = run(Phase::Text, [&] { return need(checkRegionText(result)); });

@@ -41,7 +41,13 @@ struct RegionResult {
   /// Set when copies of arrays that false_deps(remove) asked for were given up: the
   /// arguments of DiagId::CopiesNotProved.
   std::optional<std::vector<std::string>> copiesNotProved;
-  /// Set when `schedule` is the original order because the search failed: why.
+  /// Options of the command that were left out because the region is refused with them.
+  struct OptionsLeftOut {
+    std::vector<std::string> options; ///< "scheme=split"
+    Refusal refusal;                  ///< With them.
+  };
+  std::optional<OptionsLeftOut> optionsLeftOut;
+  /// Set when `schedule` is the original order, or has parts of it, because the search failed: why.
   std::optional<std::string> whyOriginalOrder;
   Scheme scheme = Scheme::Parallel; ///< The scheme used; auto is resolved.
   std::string file;
