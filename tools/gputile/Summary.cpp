@@ -12,6 +12,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <map>
+
 namespace gputile {
 
 /// \p path from the current folder on, where it lies in it.
@@ -48,6 +50,20 @@ static std::string listOfFiles(const std::vector<std::string> &files) {
   return text;
 }
 
+/// ": 9 pointer-use, 4 unknown-call", the most frequent first.
+static std::string reasonsText(const ToolResult &result) {
+  std::map<std::string, unsigned> counts;
+  for (const UnitResult &unit : result.units)
+    for (const auto &[reason, count] : unit.reasons)
+      counts[reason] += count;
+  std::vector<std::pair<std::string, unsigned>> reasons(counts.begin(), counts.end());
+  llvm::stable_sort(reasons, [](const auto &a, const auto &b) { return a.second > b.second; });
+  std::string text;
+  for (const auto &[reason, count] : reasons)
+    text += (text.empty() ? ": " : ", ") + std::to_string(count) + " " + reason;
+  return text;
+}
+
 std::string summaryText(const ToolResult &result, const std::string &outputDir) {
   size_t done = 0, regions = 0;
   for (const UnitResult &unit : result.units) {
@@ -57,10 +73,11 @@ std::string summaryText(const ToolResult &result, const std::string &outputDir) 
   if (regions == 0)
     return "no region to transform; wrote nothing";
   const size_t left = regions - done;
-  std::string text = std::to_string(done) + " of " + std::to_string(regions) + " region" +
-                     (regions == 1 ? "" : "s") + " transformed; wrote " + listOfFiles(filesOf(result, outputDir));
+  std::string text = std::to_string(done) + " of " + std::to_string(regions) +
+                     (regions == 1 ? " region runs" : " regions run") + " on the GPU; wrote " +
+                     listOfFiles(filesOf(result, outputDir));
   if (left > 0)
-    text += "; " + std::to_string(left) + " left as " + (left == 1 ? "it was" : "they were");
+    text += "; " + std::to_string(left) + " left" + reasonsText(result);
   return text;
 }
 

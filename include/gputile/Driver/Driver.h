@@ -20,6 +20,7 @@
 #include "gputile/Rewrite/Rewrite.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,6 +44,7 @@ struct UnitResult {
   std::string file; ///< The main file as the compiler was given it.
   unsigned errors = 0;
   unsigned transformed = 0, refused = 0;
+  std::map<std::string, unsigned> reasons; ///< Ids of refusals, and how many regions have each.
   std::vector<RegionEdit> edits;
   std::vector<DataBlock> dataBlocks; ///< Whose arrays stay on the device.
   JsonReport json;
