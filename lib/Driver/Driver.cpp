@@ -47,14 +47,6 @@ std::string quotedList(const std::vector<std::string> &names) {
   return text;
 }
 
-/// The text of \p refusal, without what all refusals say.
-std::string reasonOf(const Refusal &refusal) {
-  const std::string text = formatDiag(refusal.id, refusal.args);
-  llvm::StringRef reason = text;
-  reason.consume_front("region left on the CPU: ");
-  return reason.str();
-}
-
 /// Whether \p scheme does not act upon \p clause.
 bool hasNoEffect(const std::string &clause, Scheme scheme) {
   return clause == "balance" && scheme != Scheme::Wavefront;

@@ -62,3 +62,8 @@ std::string gputile::formatDiag(DiagId id, const std::vector<std::string> &args)
   }
   return result;
 }
+
+std::string gputile::reasonOf(const Refusal &refusal) {
+  const std::string text = formatDiag(refusal.id, refusal.args), common = "region left on the CPU: ";
+  return text.rfind(common, 0) == 0 ? text.substr(common.size()) : text;
+}

@@ -77,6 +77,9 @@ struct Diagnostic {
 /// Why a region is left as it was: the diagnostic that says so.
 using Refusal = Diagnostic;
 
+/// The text of \p refusal without "region left on the CPU: ".
+std::string reasonOf(const Refusal &refusal);
+
 /// Receives diagnostics as phases find them; analyses never print.
 class DiagnosticHandler {
 public:

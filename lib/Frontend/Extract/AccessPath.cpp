@@ -66,7 +66,10 @@ static AccessPath pointerCast(ExtractState &state, const CastExpr *cast) {
       return pointerPath(state, derived->second);
     const Place *place = variable ? nullptr : state.Places.find(cast->getSubExpr());
     if (!variable && !place)
-      refusePointer(cast, "it is read from memory");
+      refusePointer(cast, pointerVariable(cast)
+                              ? "its elements are pointers, which may lead anywhere; declare it as a "
+                                "pointer to arrays, 'double (*p)[n]'"
+                              : "it is read from memory");
     AccessPath path = pathOf(place ? place->variable : variable);
     path.subscripts.emplace_back();
     return path;

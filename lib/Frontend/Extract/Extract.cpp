@@ -169,6 +169,48 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
   return std::move(state.TheScop);
 }
 
+/// Everything in \p region that would refuse it, as far as one walk finds it.
+static std::vector<Refusal> culpritsIn(isl::ctx isl, ASTContext &context,
+                                       const MarkedRegion &region, const InlinedRegion &inlined,
+                                       const Clauses &clauses,
+                                       const ScalarValues::Variables &notFollowed) {
+  std::vector<Refusal> culprits;
+  AttemptDiagnostics unheard;
+  ExtractState state(isl, context, region, inlined, clauses, unheard);
+  state.Culprits = &culprits;
+  try {
+    applyPrivateClauses(state);
+    state.Scalars.follow(followedVariables(state, notFollowed));
+    RegionWalker(state).run();
+  } catch (const RefusalError &error) {
+    culprits.push_back(error.refusal);
+  } catch (const NotFollowedError &) {
+    // What stands behind it remains unsaid.
+  } catch (const isl::exception &) {
+    // As above: it costs too much.
+  }
+  return culprits;
+}
+
+static bool sameMessage(const Refusal &a, const Refusal &b) {
+  return a.id == b.id && a.args == b.args;
+}
+
+/// \p first with notes at the other places that refuse the region: users see at once what
+/// there is to do.
+static Refusal withOthers(Refusal first, const std::vector<Refusal> &culprits) {
+  constexpr size_t MostSaid = 8;
+  std::vector<Refusal> said{first};
+  for (const Refusal &other : culprits) {
+    if (said.size() > MostSaid ||
+        llvm::any_of(said, [&](const Refusal &known) { return sameMessage(known, other); }))
+      continue;
+    first.notes.push_back({DiagId::NoteAlso, other.loc, {reasonOf(other)}});
+    said.push_back(other);
+  }
+  return first;
+}
+
 static Result<Scop> attemptExtraction(isl::ctx isl, ASTContext &context,
                                       const MarkedRegion &region, const InlinedRegion &inlined,
                                       const Clauses &clauses, const ScalarValues::Variables &notFollowed,
@@ -176,7 +218,9 @@ static Result<Scop> attemptExtraction(isl::ctx isl, ASTContext &context,
   try {
     return extract(isl, context, region, inlined, clauses, notFollowed, diagnostics);
   } catch (const RefusalError &error) {
-    return error.refusal;
+    if (error.refusal.id == DiagId::InvalidCode)
+      return error.refusal;
+    return withOthers(error.refusal, culpritsIn(isl, context, region, inlined, clauses, notFollowed));
   }
 }
 

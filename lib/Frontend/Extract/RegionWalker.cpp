@@ -145,7 +145,8 @@ void RegionWalker::walkSequence(const Statements &items, WalkPoint &point) {
     State.DataConditions = point.conditions.size();
     TemporaryRange range = group(items, k, point);
     if (range.end == k) {
-      walk(items[k++], point);
+      State.step([&] { walk(items[k], point); });
+      ++k;
       continue;
     }
     walkGroup(Statements(items.begin() + static_cast<long>(k),
@@ -166,12 +167,14 @@ void RegionWalker::walkGroup(const Statements &group,
   builder.open();
   for (const VarDecl *variable : temporaries)
     builder.declare(variable);
+  bool good = true;
   for (const Stmt *stmt : group) {
-    builder.statement(stmt);
+    good &= State.step([&] { builder.statement(stmt); });
     builder.space();
   }
   builder.close();
-  finish(builder, point);
+  if (good)
+    finish(builder, point);
 }
 
 void RegionWalker::walkSimple(const Stmt *stmt, WalkPoint &point) {
@@ -284,7 +287,8 @@ void RegionWalker::walkInText(const Stmt *loop, WalkPoint &point, const Refusal 
 
 RegionWalker::Progress RegionWalker::progress() const {
   return {State.Statements.size(), State.Exits.size(), State.PrivateLocals, State.CertainElements,
-          State.UncertainElements, State.Scalars.current()};
+          State.UncertainElements, State.Scalars.current(),
+          State.Culprits ? State.Culprits->size() : 0};
 }
 
 void RegionWalker::goBackTo(const Progress &progress) {
@@ -295,6 +299,8 @@ void RegionWalker::goBackTo(const Progress &progress) {
   State.CertainElements = progress.certain;
   State.UncertainElements = progress.uncertain;
   State.Scalars.restore(progress.values);
+  if (State.Culprits)
+    State.Culprits->resize(progress.culprits);
 }
 
 //===-- Conditions ----------------------------------------------------------------===//

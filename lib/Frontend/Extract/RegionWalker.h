@@ -47,6 +47,7 @@ private:
     decltype(ExtractState::PrivateLocals) privateLocals;
     decltype(ExtractState::CertainElements) certain, uncertain;
     ScalarValues::Values values;
+    size_t culprits;
   };
   Progress progress() const;
   void goBackTo(const Progress &progress);

@@ -138,6 +138,20 @@ std::optional<Refusal> ExtractState::attempt(llvm::function_ref<void()> body) {
   }
 }
 
+bool ExtractState::step(llvm::function_ref<void()> body) {
+  if (!Culprits) {
+    body();
+    return true;
+  }
+  const auto refusal = attempt(body);
+  // A loop with a jump may run in the text of a statement.
+  if (refusal && refusal->id == DiagId::JumpInRegion)
+    throw RefusalError{*refusal};
+  if (refusal)
+    Culprits->push_back(*refusal);
+  return !refusal;
+}
+
 void ExtractState::truncateParameters(size_t count) {
   ParameterInfos.resize(count);
   TheScop.parameters.resize(count);

@@ -163,6 +163,10 @@ public:
   void handle(const clang::Stmt *block, llvm::function_ref<void()> body) const;
   /// Runs \p body; when that refuses, undoes what it changed, and returns why.
   std::optional<Refusal> attempt(llvm::function_ref<void()> body);
+  /// While a refused region is surveyed: everything in it that would refuse it.
+  std::vector<Refusal> *Culprits = nullptr;
+  /// Runs \p body; in a survey, notes why it refuses, if it does. \returns false then.
+  bool step(llvm::function_ref<void()> body);
   /// Forgets parameters made since there were \p count.
   void truncateParameters(size_t count);
   /// What the parameters' types say: { : 0 <= n <= 4294967295 }. Every parameter
