@@ -58,7 +58,7 @@ public:
   UnitConsumer(CompilerInstance &compiler, UnitRequest request,
                std::function<void(UnitResult)> done)
       : Compiler(compiler), Request(std::move(request)), Done(std::move(done)),
-        Pragmas(std::make_shared<PragmaState>()), Diagnostics(compiler),
+        Pragmas(std::make_shared<PragmaState>()), Diagnostics(compiler, Request.flags),
         Blocks(compiler, Request.rewriting, Diagnostics) {
     addPragmaHandler(compiler, Pragmas);
     if (Request.options.regions != RegionChoice::Marked)

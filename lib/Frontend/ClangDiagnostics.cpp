@@ -62,7 +62,7 @@ struct Rendering {
   std::string suffix; ///< After the text, in Clang's brackets.
 };
 
-Rendering renderingOf(DiagId id, const Levels &levels) {
+Rendering renderingOf(DiagId id, const Levels &levels, const MessageFlags &flags) {
   const std::string name = std::string(" [") + diagIdName(id) + "]";
   switch (diagSeverity(id)) {
   case DiagSeverity::Error:
@@ -70,11 +70,12 @@ Rendering renderingOf(DiagId id, const Levels &levels) {
   case DiagSeverity::Warning:
     if (!levels.warnings)
       return {DiagnosticsEngine::Ignored, ""};
-    return levels.errors ? Rendering{DiagnosticsEngine::Error, name + " [-Werror,-Wgpu-tile]"}
-                         : Rendering{DiagnosticsEngine::Warning, name + " [-Wgpu-tile]"};
+    return levels.errors
+               ? Rendering{DiagnosticsEngine::Error, name + " [-Werror," + flags.warnings + "]"}
+               : Rendering{DiagnosticsEngine::Warning, name + " [" + flags.warnings + "]"};
   case DiagSeverity::Remark:
     return {levels.remarks ? DiagnosticsEngine::Remark : DiagnosticsEngine::Ignored,
-            name + " [-Rgpu-tile]"};
+            name + " [" + flags.remarks + "]"};
   case DiagSeverity::Note:
     return {DiagnosticsEngine::Note, ""};
   }
@@ -98,10 +99,12 @@ void emit(DiagnosticsEngine &engine, DiagnosticsEngine::Level level, SourceRef l
 
 } // namespace
 
-ClangDiagnosticHandler::ClangDiagnosticHandler(CompilerInstance &compiler) : Compiler(compiler) {}
+ClangDiagnosticHandler::ClangDiagnosticHandler(CompilerInstance &compiler, MessageFlags flags)
+    : Compiler(compiler), Flags(std::move(flags)) {}
 
 void ClangDiagnosticHandler::report(const Diagnostic &diagnostic) {
-  const Rendering main = renderingOf(diagnostic.id, readLevels(Compiler.getDiagnosticOpts()));
+  const Rendering main =
+      renderingOf(diagnostic.id, readLevels(Compiler.getDiagnosticOpts()), Flags);
   if (main.level == DiagnosticsEngine::Ignored)
     return;
   // It is about the function, not about the place.

@@ -44,7 +44,7 @@ static void print(int n, const float *A) {
 
 void smooth(int steps, int n, float *A, float *B) {
 // The arrays change places in each step.
-// CHECK: data.c:[[#@LINE+1]]:18: remark: arrays stay on the device between the regions of this block: A, B [data-kept] [-Rgpu-tile]
+// CHECK: data.c:[[#@LINE+1]]:18: remark: arrays stay on the device between the regions of this block: A, B [data-kept] [-fplugin-arg-gputile-remarks]
 #pragma gpu_tile data(copy: A, B)
   {
     for (int t = 0; t < steps; t++) {

@@ -19,7 +19,7 @@ int f(int n, float *A) {
   int unused;
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
-    // CHECK-DAG: [[#@LINE+2]]:7: warning: region left on the CPU: 'break' leaves the loop early [jump-in-region] [-Wgpu-tile]
+    // CHECK-DAG: [[#@LINE+2]]:7: warning: region left on the CPU: 'break' leaves the loop early [jump-in-region] [-fplugin-arg-gputile-warnings]
     if (A[i] > 3)
       break;
     A[i] = 0;

@@ -102,6 +102,8 @@ public:
   bool ParseArgs(const CompilerInstance &compiler,
                  const std::vector<std::string> &arguments) override {
     checkHost();
+    // Clang warns about flags that it does not know.
+    Request.flags = {"-fplugin-arg-gputile-warnings", "-fplugin-arg-gputile-remarks"};
     // A wrong argument must fail the compilation, so it is kept for later.
     for (const std::string &argument : arguments) {
       StringRef archs = argument;

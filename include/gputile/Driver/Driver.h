@@ -69,6 +69,7 @@ struct UnitRequest {
   std::string unreachable = {}; ///< Why no region of the unit can be replaced; empty: they can.
   /// For Rewriting::Sources: compiles the kernels of a region ahead of time. May be empty.
   std::function<std::vector<KernelImage>(const RegionEdit &)> compileImages = {};
+  MessageFlags flags = {};
 };
 
 /// \p pictures as files in \p folder.

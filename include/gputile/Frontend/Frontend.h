@@ -181,17 +181,24 @@ std::vector<MarkedRegion> findRegions(clang::ASTContext &context, PragmaState &s
 Result<Scop> extractScop(IslContext &isl, clang::ASTContext &context, const MarkedRegion &region,
                          const Clauses &clauses, DiagnosticHandler &diagnostics);
 
+/// The flags that switch messages, as the users of a program give them.
+struct MessageFlags {
+  std::string warnings = "-Wgpu-tile";
+  std::string remarks = "-Rgpu-tile";
+};
+
 /// Reports gputile's diagnostics through Clang's engine: refusals in group
 /// -Wgpu-tile (so -Werror=gpu-tile, -Wno-gpu-tile work), remarks under -Rgpu-tile,
-/// with `[-Wgpu-tile]` and the stable id in the text.
+/// with \p flags and the stable id in the text.
 class ClangDiagnosticHandler : public DiagnosticHandler {
 public:
-  explicit ClangDiagnosticHandler(clang::CompilerInstance &compiler);
+  explicit ClangDiagnosticHandler(clang::CompilerInstance &compiler, MessageFlags flags = {});
   void report(const Diagnostic &diagnostic) override;
   unsigned errorCount() const { return Errors; }
 
 private:
   clang::CompilerInstance &Compiler;
+  MessageFlags Flags;
   unsigned Errors = 0;
   std::set<std::string> Functions; ///< Of which math-not-exact was said.
 };
