@@ -18,6 +18,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 using namespace clang;
@@ -109,6 +110,43 @@ void addOutermost(ASTContext &context, PragmaState &state, std::vector<MarkedReg
   }
 }
 
+/// The directive of OpenMP around \p stmt whose threads may come to it, or null.
+const OMPExecutableDirective *directiveAround(ASTContext &context, const Stmt &stmt) {
+  DynTypedNode node = DynTypedNode::create(stmt);
+  while (true) {
+    const auto parents = context.getParents(node);
+    if (parents.empty() || parents[0].get<FunctionDecl>() || parents[0].get<LambdaExpr>())
+      return nullptr;
+    node = parents[0];
+    if (const auto *directive = node.get<OMPExecutableDirective>())
+      return directive;
+  }
+}
+
+/// Leaves loops to OpenMP that its threads share or run already. Nothing is said of those inside
+/// of a loop that is a region itself.
+void leaveToThreads(ASTContext &context, PragmaState &state, std::vector<MarkedRegion> &regions) {
+  Statements directives;
+  for (const MarkedRegion &region : regions)
+    if (region.pragma->implied && region.directive)
+      directives.insert(region.directive);
+  std::map<const PragmaRecord *, std::string> names;
+  llvm::erase_if(regions, [&](const MarkedRegion &region) {
+    const auto *around = region.pragma->implied && region.directive
+                             ? directiveAround(context, *region.directive)
+                             : nullptr;
+    if (!around || directives.count(around))
+      return around != nullptr;
+    names[region.pragma] =
+        "omp " + llvm::omp::getOpenMPDirectiveName(around->getDirectiveKind()).str();
+    return false;
+  });
+  for (PragmaRecord &record : state.pragmas)
+    if (auto found = names.find(&record); found != names.end() && record.errors.empty())
+      record.errors.push_back(
+          {DiagId::OpenMpOn, {record.loc.getRawEncoding()}, {found->second}, {}, {}});
+}
+
 } // namespace
 
 std::vector<MarkedRegion> findRegions(ASTContext &context, PragmaState &state,
@@ -116,6 +154,7 @@ std::vector<MarkedRegion> findRegions(ASTContext &context, PragmaState &state,
   std::vector<MarkedRegion> regions = findRegions(context, state);
   if (choice == RegionChoice::Marked)
     return regions;
+  leaveToThreads(context, state, regions);
   Statements marked;
   for (const MarkedRegion &region : regions)
     if (region.statement && !region.pragma->implied)

@@ -61,7 +61,9 @@ class PragmaPlaces {
 public:
   PragmaPlaces(const PragmaState &state, const SourceManager &sources) : Order(sources) {
     for (const PragmaRecord &pragma : state.pragmas) {
-      Places.push_back(sources.getExpansionLoc(pragma.loc));
+      // A directive of OpenMP stands before the statement that begins with it.
+      const SourceLocation loc = sources.getExpansionLoc(pragma.loc);
+      Places.push_back(pragma.implied ? loc.getLocWithOffset(-1) : loc);
       const auto later = llvm::partition_point(
           Numbers, [&](size_t k) { return !Order.before(Places.back(), Places[k]); });
       Numbers.insert(later, Places.size() - 1); // At the end, but for odd inclusions.

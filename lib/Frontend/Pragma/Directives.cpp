@@ -45,10 +45,11 @@ bool sharesLoop(const std::string &family, const std::vector<std::string> &const
          !contains(construct, "serial");
 }
 
-std::string joined(const std::vector<std::string> &words) {
-  std::string text;
-  for (const std::string &word : words)
-    text += (text.empty() ? "" : " ") + word;
+/// "omp parallel for"
+std::string nameOf(const std::vector<std::string> &construct) {
+  std::string text = "omp";
+  for (const std::string &word : construct)
+    text += " " + word;
   return text;
 }
 
@@ -66,7 +67,7 @@ public:
       return;
     const std::vector<std::string> construct = constructOf({words.begin() + 1, words.end()});
     if (sharesLoop(words[0], construct))
-      record(hash, joined({words.begin(), words.begin() + 1 + long(construct.size())}));
+      record(hash, words[0], construct);
   }
 
 private:
@@ -91,13 +92,15 @@ private:
     return words;
   }
 
-  void record(SourceLocation hash, const std::string &directive) {
+  void record(SourceLocation hash, const std::string &family,
+              const std::vector<std::string> &construct) {
     PragmaRecord record;
     record.begin = record.loc = record.end = hash;
     record.implied = true;
-    if (Language.OpenMP && directive.substr(0, 3) == "omp")
+    // Threads that a directive starts for its loop alone, the region does without.
+    if (Language.OpenMP && family == "omp" && construct.front() != "parallel")
       record.errors.push_back(
-          {DiagId::OpenMpOn, {hash.getRawEncoding()}, {directive}, {}, {}});
+          {DiagId::OpenMpOn, {hash.getRawEncoding()}, {nameOf(construct)}, {}, {}});
     State->pragmas.push_back(std::move(record));
   }
 
