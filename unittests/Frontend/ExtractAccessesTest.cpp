@@ -157,4 +157,26 @@ TEST(ExtractAccesses, has_one_reference_for_reads_of_the_same_elements) {
   EXPECT_EQ(referencesOf("B[i] = A[i] > 0 ? A[i] : 0;"), 3u);
 }
 
+TEST(ExtractAccesses, of_all_elements_that_data_may_choose) {
+  Extraction e("void f(int n, int m, double *A, double *B, int *c) { for (int i = 1; i < n; i++)"
+               " for (int j = 0; j < m; j++) { int k, l;"
+               "  if (c[i] > 0) { k = i; l = j; } else { k = i - 1; l = m - 1 - j; }"
+               "  B[i * m + j] = A[k * m + l]; } }");
+  const std::string reads = "A[a, b] : (a = i or a = i - 1) and (b = j or b = m - 1 - j)";
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read,
+                         "[m] -> { S0[i, j] -> c[i]; S0[i, j] -> " + reads + " }"));
+  const std::vector<Reference> &references = e.statement(0).references;
+  const Reference &chosen = references.back();
+  EXPECT_FALSE(chosen.affine);
+  ASSERT_EQ(chosen.subscripts.size(), 2u); // Elements of the innermost dimension are counted.
+  EXPECT_EQ(chosen.subscripts[0].at(0).text, "0");
+}
+
+TEST(ExtractAccesses, of_values_where_they_may_be_assigned) {
+  Extraction e("void f(int n, double A[100], double B[100], int *c) { for (int i = 0; i < n; i++) {"
+               " int k; if (i < 10) k = i; else k = c[i] ? i - 10 : i; B[i] = A[k]; } }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read,
+                         "{ S0[i] -> c[i] : i >= 10; S0[i] -> A[i] : i < 100; S0[i] -> A[i - 10] : 10 <= i < 110 }"));
+}
+
 } // namespace

@@ -103,6 +103,7 @@ void ControlPrinter::caseLabel(const SwitchCase *label) {
   } else {
     Out << "default: ";
   }
+  atLabel();
   statement(label->getSubStmt());
 }
 

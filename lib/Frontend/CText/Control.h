@@ -21,6 +21,8 @@ protected:
   /// Runs \p body, which prints what \p stmt, a loop or a `switch`, executes any number of
   /// times: of a `for` statement all but its first part.
   virtual void repeated(const clang::Stmt *stmt, llvm::function_ref<void()> body) { body(); }
+  /// Called before what stands behind a label of a `switch`, to which control jumps.
+  virtual void atLabel() {}
 
 private:
   unsigned Loops = 0;    ///< Around the current text: what `continue` may refer to.

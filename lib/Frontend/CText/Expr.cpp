@@ -394,9 +394,10 @@ void ExprPrinter::VisitConditionalOperator(const ConditionalOperator *op) {
   Out << "(";
   condition(op->getCond());
   Out << ") ? ";
-  guarded(op->getCond(), true, whenTrue);
-  Out << " : ";
-  guarded(op->getCond(), false, whenFalse);
+  alternatives(op->getCond(), whenTrue, [&] {
+    Out << " : ";
+    whenFalse();
+  });
 }
 
 void ExprPrinter::VisitCallExpr(const CallExpr *call) {

@@ -75,6 +75,14 @@ protected:
     body();
   }
 
+  /// Runs \p then and \p otherwise, which print what is evaluated where \p condition is true
+  /// and where it is false.
+  virtual void alternatives(const clang::Expr *condition, llvm::function_ref<void()> then,
+                            llvm::function_ref<void()> otherwise) {
+    guarded(condition, true, then);
+    guarded(condition, false, otherwise);
+  }
+
   /// Like value, in parentheses where the text could be torn apart.
   void operand(const clang::Expr *expr);
 

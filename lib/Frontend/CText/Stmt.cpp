@@ -53,14 +53,23 @@ void StmtPrinter::statement(const Stmt *stmt) {
       else if (!isa<TypedefNameDecl, TagDecl, EmptyDecl, StaticAssertDecl>(decl))
         refuseStatement(stmt);
   } else if (const auto *expr = dyn_cast<Expr>(stmt)) {
-    const auto *assign = dyn_cast<BinaryOperator>(expr->IgnoreParens());
-    if (!assign || assign->getOpcode() != BO_Assign ||
-        !handleAssignment(namedVariable(assign->getLHS()), assign->getRHS()))
-      value(expr);
+    assignment(expr);
     Out << ";";
   } else {
     otherStatement(stmt);
   }
+}
+
+/// Prints \p expr, an assignment or another expression.
+void StmtPrinter::assignment(const Expr *expr) {
+  const auto *assign = dyn_cast<BinaryOperator>(expr->IgnoreParens());
+  if (!assign || assign->getOpcode() != BO_Assign)
+    return value(expr);
+  const VarDecl *variable = namedVariable(assign->getLHS());
+  if (handleAssignment(variable, assign->getRHS()))
+    return;
+  value(expr);
+  assigned(variable, assign->getRHS());
 }
 
 void StmtPrinter::otherStatement(const Stmt *stmt) { refuseStatement(stmt); }
@@ -98,11 +107,12 @@ void StmtPrinter::ifStatement(const IfStmt *branch) {
   Out << "if (";
   condition(branch->getCond());
   Out << ") ";
-  guarded(branch->getCond(), true, then);
   if (!branch->getElse())
-    return;
-  Out << " else ";
-  guarded(branch->getCond(), false, otherwise);
+    return guarded(branch->getCond(), true, then);
+  alternatives(branch->getCond(), then, [&] {
+    Out << " else ";
+    otherwise();
+  });
 }
 
 void StmtPrinter::initialiser(const Expr *init, QualType type) {
@@ -137,6 +147,7 @@ void StmtPrinter::declaration(const VarDecl *variable) {
   if (const Expr *init = variable->getInit()) {
     Out << " = ";
     initialiser(init, variable->getType());
+    assigned(variable, init);
   }
   Out << ";";
 }

@@ -32,6 +32,8 @@ protected:
   virtual bool update(const clang::Stmt *stmt) { return false; }
   /// Takes care of a local variable that is not declared in the text.
   virtual bool handleLocal(const clang::VarDecl *variable) { return false; }
+  /// Called when the text has given \p value to \p variable, which may be null.
+  virtual void assigned(const clang::VarDecl *variable, const clang::Expr *value) {}
   /// Takes care of `variable = value;` where that needs no text.
   virtual bool handleAssignment(const clang::VarDecl *variable, const clang::Expr *value) {
     return false;
@@ -45,6 +47,7 @@ protected:
   const clang::VarDecl *localOf(const clang::Expr *expr) const;
 
 private:
+  void assignment(const clang::Expr *expr);
   void ifStatement(const clang::IfStmt *branch);
   void initialiser(const clang::Expr *init, clang::QualType type);
 };

@@ -7,6 +7,7 @@
 #include "Frontend/Extract/AffineExpr.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/PolynomialExpr.h"
@@ -208,6 +209,8 @@ AffineBuilder::MaybeAffine AffineBuilder::visitVariable(const DeclRefExpr *ref) 
   if (const ScalarValue *known = State.Scalars.find(variable))
     return known->value || known->expr ? visitKnown(*known)
                                        : fail(AffineFailure::Kind::Product, ref, variable);
+  if (MaybeAffine choice = State.Choosing ? State.Choosing->value(variable) : std::nullopt)
+    return choice;
   const bool changes = State.Scalars.follows(variable)
                            ? !State.Scalars.isInitial(variable)
                            : State.Facts.modified(variable);
@@ -277,7 +280,14 @@ AffineBuilder::MaybeAffine AffineBuilder::visitUnary(const UnaryOperator *op) {
 
 AffineBuilder::MaybeAffine AffineBuilder::visitConditional(const Expr *condition, const Expr *yes,
                                                            const Expr *no) {
+  const size_t parameters = State.TheScop.parameters.size();
+  const AffineFailure before = Failure;
   MaybeCondition c = visitCondition(condition);
+  if (!c && State.Choosing) {
+    State.truncateParameters(parameters);
+    Failure = before;
+    return visitEither(yes, no);
+  }
   MaybeAffine a = c ? settledWhere(*c, true, yes) : std::nullopt;
   MaybeAffine b = a ? settledWhere(*c, false, no) : std::nullopt;
   if (!b)
@@ -287,6 +297,14 @@ AffineBuilder::MaybeAffine AffineBuilder::visitConditional(const Expr *condition
       a->value.intersect_domain(c->holds).union_add(b->value.intersect_domain(other));
   isl::set valid = c->valid.intersect(a->valid.unite(other)).intersect(b->valid.unite(c->holds));
   return Affine{value, valid};
+}
+
+/// One of two values, data says which.
+AffineBuilder::MaybeAffine AffineBuilder::visitEither(const Expr *yes, const Expr *no) {
+  llvm::SaveAndRestore conditions(State.DataConditions, State.DataConditions + 1);
+  MaybeAffine a = settled(yes);
+  MaybeAffine b = a ? settled(no) : std::nullopt;
+  return b ? MaybeAffine(State.Choosing->either(*a, *b)) : std::nullopt;
 }
 
 AffineBuilder::MaybeAffine AffineBuilder::visitBinary(const BinaryOperator *op) {

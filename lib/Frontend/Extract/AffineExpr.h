@@ -90,6 +90,7 @@ private:
   MaybeAffine visitByConstant(const clang::BinaryOperator *op, Affine a);
   MaybeAffine visitConditional(const clang::Expr *condition, const clang::Expr *yes,
                                const clang::Expr *no);
+  MaybeAffine visitEither(const clang::Expr *yes, const clang::Expr *no);
   MaybeCondition visitCondition(const clang::Expr *expr);
   MaybeCondition visitComparison(const clang::BinaryOperator *op);
   MaybeCondition visitLogical(const clang::BinaryOperator *op);

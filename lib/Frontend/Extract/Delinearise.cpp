@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/Delinearise.h"
 
+#include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/ConditionText.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/SourceText.h"
@@ -415,7 +416,9 @@ std::optional<std::vector<Affine>> Delinearisation::subscripts(const RowShape &s
       return std::nullopt;
     result.push_back(*value);
   }
-  keepInRows(shape, path, found->mixed, points, result);
+  const isl::set chosen =
+      State.Choosing ? points.intersect(State.Choosing->constraints()) : points;
+  keepInRows(shape, path, found->mixed, chosen, result);
   for (Affine &subscript : result)
     subscript.value = subscript.value.coalesce();
   return result;

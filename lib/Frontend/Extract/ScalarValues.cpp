@@ -12,6 +12,7 @@
 #include "Frontend/Extract/UseAfter.h"
 
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -121,35 +122,57 @@ private:
 } // namespace
 
 const ScalarValue *ScalarValues::find(const VarDecl *variable) const {
-  auto found = Current.find(variable);
-  return found == Current.end() ? nullptr : found->second.get();
+  auto found = Current.known.find(variable);
+  return found == Current.known.end() ? nullptr : found->second.get();
 }
 
 void ScalarValues::assign(const VarDecl *variable, ScalarValue value) {
-  Current[variable] = std::make_shared<const ScalarValue>(std::move(value));
+  Current.known[variable] = std::make_shared<const ScalarValue>(std::move(value));
 }
 
 void ScalarValues::forget(const Variables &variables) {
-  for (const VarDecl *variable : variables)
+  for (const VarDecl *variable : variables) {
+    Current.possible.erase(variable);
     if (follows(variable))
-      Current[variable] = nullptr;
+      Current.known[variable] = nullptr;
+  }
+}
+
+const std::vector<std::shared_ptr<const PossibleValue>> *
+ScalarValues::possible(const VarDecl *variable) const {
+  auto found = Current.possible.find(variable);
+  return found == Current.possible.end() ? nullptr : &found->second;
+}
+
+void ScalarValues::choose(const VarDecl *variable, PossibleValue value) {
+  Current.possible[variable] = {std::make_shared<const PossibleValue>(std::move(value))};
+}
+
+/// What is possible at two points is possible where they meet.
+static void joinPossible(ScalarPoint &point, const ScalarPoint &other) {
+  std::erase_if(point.possible, [&](const auto &entry) { return !other.possible.count(entry.first); });
+  for (auto &[variable, values] : point.possible)
+    for (const auto &value : other.possible.at(variable))
+      if (!llvm::is_contained(values, value))
+        values.push_back(value);
 }
 
 void ScalarValues::join(const Values &others) {
-  for (auto &[variable, value] : Current) {
-    auto other = others.find(variable);
-    if (other == others.end() || other->second != value)
+  for (auto &[variable, value] : Current.known) {
+    auto other = others.known.find(variable);
+    if (other == others.known.end() || other->second != value)
       value = nullptr;
   }
-  for (const auto &[variable, value] : others)
-    Current.try_emplace(variable, nullptr);
+  for (const auto &[variable, value] : others.known)
+    Current.known.try_emplace(variable, nullptr);
+  joinPossible(Current, others);
 }
 
 bool ScalarValues::mentionedIn(const Expr *expr) const { return mentionsAny(expr, Followed); }
 
 bool ScalarValues::mentionsText(const Expr *expr) const {
   Variables texts;
-  for (const auto &[variable, known] : Current)
+  for (const auto &[variable, known] : Current.known)
     if (known && known->expr)
       texts.insert(variable);
   return mentionsAny(expr, texts);

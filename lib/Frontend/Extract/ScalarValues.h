@@ -33,8 +33,15 @@ namespace gputile::frontend {
 class ExtractState;
 
 struct ScalarValue;
-/// By variable; null for values that are not known. The same pointer: the same assignment.
-using KnownScalars = std::map<const clang::VarDecl *, std::shared_ptr<const ScalarValue>>;
+struct PossibleValue;
+
+/// What variables hold at a point of the walk.
+struct ScalarPoint {
+  /// Null for values that are not known. The same pointer: the same assignment.
+  std::map<const clang::VarDecl *, std::shared_ptr<const ScalarValue>> known;
+  /// Of integers that are not followed: all assignments of which one was the last.
+  std::map<const clang::VarDecl *, std::vector<std::shared_ptr<const PossibleValue>>> possible;
+};
 
 /// What an assignment gives to a variable: an affine value, a polynomial, or an expression.
 struct ScalarValue {
@@ -46,20 +53,28 @@ struct ScalarValue {
   /// Instead of all this an expression, which has the value as long as the loops around the
   /// assignment last …
   const clang::Expr *expr = nullptr;
-  KnownScalars before = {}; ///< … when followed variables hold this.
+  ScalarPoint before = {}; ///< … when variables hold this.
+};
+
+/// An assignment to an integer that holds its value, or that of another one.
+struct PossibleValue {
+  const clang::Expr *expr; ///< What it assigns.
+  isl::set points;         ///< [n, i…] -> { : … } where it may run.
+  size_t dataConditions;   ///< Around it.
+  ScalarPoint before;      ///< What variables hold there.
 };
 
 /// The values of the followed variables.
 class ScalarValues {
 public:
   using Variables = std::set<const clang::VarDecl *>;
-  using Values = KnownScalars;
+  using Values = ScalarPoint;
 
   void follow(Variables variables) { Followed = std::move(variables); }
   bool follows(const clang::VarDecl *variable) const { return Followed.count(variable); }
 
   /// True when \p variable still has the value it had before the region.
-  bool isInitial(const clang::VarDecl *variable) const { return !Current.count(variable); }
+  bool isInitial(const clang::VarDecl *variable) const { return !Current.known.count(variable); }
   /// True when \p expr names a followed variable: its value depends on the point.
   bool mentionedIn(const clang::Expr *expr) const;
   /// True when \p expr names a variable that holds the value of an expression now.
@@ -68,8 +83,17 @@ public:
   const ScalarValue *find(const clang::VarDecl *variable) const;
 
   void assign(const clang::VarDecl *variable, ScalarValue value);
-  /// Something changed those of \p variables that are followed.
+  /// Something changed \p variables.
   void forget(const Variables &variables);
+
+  /// The assignments of which \p variable, which is not followed, holds the value of one; null
+  /// when there may be others.
+  const std::vector<std::shared_ptr<const PossibleValue>> *
+  possible(const clang::VarDecl *variable) const;
+  /// Something changed \p variable, which is not followed.
+  void forgetPossible(const clang::VarDecl *variable) { Current.possible.erase(variable); }
+  /// \p variable, which is not followed, holds \p value now.
+  void choose(const clang::VarDecl *variable, PossibleValue value);
 
   const Values &current() const { return Current; }
   /// Goes back to where the values were \p values.

@@ -98,6 +98,8 @@ struct ExitEvent {
 /// The isl parameter of an ExitEvent that holds the value.
 inline const char *const ExitId = "gpt_exit";
 
+class Choices;
+
 /// The Scop in the making, and what the parts of the extraction share.
 class ExtractState {
 public:
@@ -136,6 +138,10 @@ public:
   std::map<const clang::VarDecl *, const clang::Expr *> AffineLocals;
   /// What the followed variables hold here.
   ScalarValues Scalars;
+
+  /// While a subscript is evaluated that may have one of several values.
+  Choices *Choosing = nullptr;
+  unsigned ChoiceCount = 0; ///< Of isl parameters that stand for such values.
 
   /// Pointers of the region that always equal their initialiser.
   std::map<const clang::VarDecl *, const clang::Expr *> DerivedPointers;

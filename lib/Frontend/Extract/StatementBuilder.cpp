@@ -9,6 +9,7 @@
 #include "Frontend/CText/Literal.h"
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/BindTuples.h"
+#include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/LoopCounters.h"
 #include "Frontend/Extract/UseAfter.h"
 #include "Frontend/Extract/Constants.h"
@@ -192,6 +193,8 @@ void StatementBuilder::noteElements(unsigned array, const isl::map &relation, bo
 //===-- Variables ---------------------------------------------------------===//
 
 void StatementBuilder::lvalue(const Expr *expr, Use use) {
+  if (use != Use::Read)
+    State.Scalars.forgetPossible(namedVariable(expr));
   if (localOf(expr))
     return localPlace(expr);
   AccessPath path = accessPath(State, expr);
@@ -339,6 +342,15 @@ bool StatementBuilder::handleAssignment(const VarDecl *variable, const Expr *val
   return true;
 }
 
+/// Remembers what a variable that is not followed may hold, for subscripts.
+void StatementBuilder::assigned(const VarDecl *variable, const Expr *value) {
+  if (!variable || !isInteger(variable->getType()) || variable->getType().isVolatileQualified() ||
+      State.Facts.iterators.count(variable) || State.Scalars.follows(variable) ||
+      isExposed(State, variable))
+    return;
+  State.Scalars.choose(variable, {value, Path, State.DataConditions, State.Scalars.current()});
+}
+
 /// The region may end with this value.
 void StatementBuilder::noteAssignment(const VarDecl *variable, const ScalarValue &assigned,
                                       SourceLocation loc) {
@@ -384,9 +396,10 @@ std::optional<std::vector<Affine>> StatementBuilder::affineSubscripts(const Acce
   return subscripts;
 }
 
-std::optional<isl::set> StatementBuilder::affineIndex(const AccessPath &path,
-                                                      AffineFailure &failure) {
+std::optional<StatementBuilder::ElementSet>
+StatementBuilder::affineIndex(const AccessPath &path, AffineFailure &failure) {
   const size_t parameters = State.TheScop.parameters.size();
+  Choices choices(State);
   auto subscripts = affineSubscripts(path, failure);
   if (!subscripts) {
     State.truncateParameters(parameters);
@@ -400,8 +413,8 @@ std::optional<isl::set> StatementBuilder::affineIndex(const AccessPath &path,
     index = index.intersect(id.eq_set(value.value.coalesce()));
     valid = valid.intersect(value.valid);
   }
-  State.require(valid, Path, path.loc);
-  return index;
+  State.require(valid, Path.intersect(choices.constraints()), path.loc);
+  return ElementSet{choices.withoutValues(index.intersect(choices.constraints())), choices.any()};
 }
 
 void StatementBuilder::element(const AccessPath &path, Use use) {
@@ -416,10 +429,15 @@ void StatementBuilder::element(const AccessPath &path, Use use) {
   if (!flat && Arrays.rank(array) != path.subscripts.size())
     refuse(DiagId::PointerUse, path.loc, {name, "a part of it is used as a whole"});
   AffineFailure failure;
-  if (auto index = affineIndex(path, failure))
-    return involvesTextLoops(*index) ? elementInText(array, path, *index, use)
-                                     : reference(array, *index, use, path.loc);
-  nonAffine(array, path, use, failure);
+  auto elements = affineIndex(path, failure);
+  if (!elements)
+    return nonAffine(array, path, use, failure);
+  // One of them may not exist.
+  llvm::SaveAndRestore uncertain(Maybe, Maybe + elements->chosen);
+  if (elements->chosen || involvesTextLoops(elements->index))
+    elementInText(array, path, elements->index, use);
+  else
+    reference(array, elements->index, use, path.loc);
 }
 
 std::vector<BodyPiece> StatementBuilder::subscriptText(const Subscript &subscript) {
@@ -461,6 +479,8 @@ void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, U
   bool known = (use == Use::Read || InUpdate) && Arrays.allExtentsKnown(array);
   if (known)
     return;
+  if (State.Scalars.follows(failure.variable) && !State.Facts.iterators.count(failure.variable))
+    throw NotFollowedError{failure.variable};
   if (failure.kind == AffineFailure::Kind::Product && hasInvariantFactor(State, failure.expr))
     refuse(DiagId::LinearisedSubscript, loc, {text, name});
   if (failure.kind == AffineFailure::Kind::Product)
@@ -479,7 +499,9 @@ void StatementBuilder::nonAffine(unsigned array, const AccessPath &path, Use use
 /// One of \p elements, the text of the subscripts says which.
 void StatementBuilder::elementInText(unsigned array, const AccessPath &path,
                                      const isl::set &elements, Use use) {
-  std::vector<std::vector<BodyPiece>> texts;
+  // A linearised subscript counts elements of the innermost dimension.
+  const unsigned outer = Arrays.rank(array) - static_cast<unsigned>(path.subscripts.size());
+  std::vector<std::vector<BodyPiece>> texts(outer, {BodyPiece::makeText("0")});
   for (const Subscript &subscript : path.subscripts)
     texts.push_back(subscriptText(subscript));
   unsigned number = addReference(array, elements, false, path.loc);
@@ -525,6 +547,8 @@ void StatementBuilder::repeated(const Stmt *stmt, llvm::function_ref<void()> bod
   const ScalarValues::Variables changed = assignedIn(stmt);
   Reads.clear(); // What an iteration reads, the one before may have changed.
   State.Scalars.forget(changed);
+  llvm::SaveAndRestore labels(ChangedInSwitch,
+                              isa<SwitchStmt>(stmt) ? changed : ChangedInSwitch);
   ++Maybe;
   ++State.DataConditions;
   if (const auto *loop = dyn_cast<ForStmt>(stmt))
@@ -649,8 +673,25 @@ bool StatementBuilder::canBe(const Expr *condition, bool sense) {
 
 void StatementBuilder::guarded(const Expr *condition, bool sense,
                                llvm::function_ref<void()> body) {
-  isl::set outside = Path;
   ScalarValues::Values values = State.Scalars.current();
+  inBranch(condition, sense, body);
+  State.Scalars.join(values);
+}
+
+void StatementBuilder::alternatives(const Expr *condition, llvm::function_ref<void()> then,
+                                    llvm::function_ref<void()> otherwise) {
+  ScalarValues::Values before = State.Scalars.current();
+  inBranch(condition, true, then);
+  ScalarValues::Values after = State.Scalars.current();
+  State.Scalars.restore(std::move(before));
+  inBranch(condition, false, otherwise);
+  State.Scalars.join(after);
+}
+
+/// Runs \p body, which prints what is evaluated only if \p condition is \p sense.
+void StatementBuilder::inBranch(const Expr *condition, bool sense,
+                                llvm::function_ref<void()> body) {
+  isl::set outside = Path;
   Branch branch = branchOf(condition, sense);
   Path = branch.path;
   Maybe += branch.onData;
@@ -659,7 +700,6 @@ void StatementBuilder::guarded(const Expr *condition, bool sense,
   State.DataConditions -= branch.onData;
   Maybe -= branch.onData;
   Path = outside;
-  State.Scalars.join(values);
 }
 
 /// Prints `t[0] = a; t[1] = b; …` for `{a, b, …}`; missing values are zero.
@@ -718,6 +758,7 @@ bool StatementBuilder::handleLocal(const VarDecl *variable) {
   Out << " = ";
   value(init);
   Out << ";";
+  assigned(variable, init);
   return true;
 }
 

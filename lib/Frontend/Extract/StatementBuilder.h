@@ -55,10 +55,14 @@ protected:
   bool canBe(const clang::Expr *condition, bool sense) override;
   void guarded(const clang::Expr *condition, bool sense,
                llvm::function_ref<void()> body) override;
+  void alternatives(const clang::Expr *condition, llvm::function_ref<void()> then,
+                    llvm::function_ref<void()> otherwise) override;
   bool handleLocal(const clang::VarDecl *variable) override;
   bool handleAssignment(const clang::VarDecl *variable, const clang::Expr *value) override;
+  void assigned(const clang::VarDecl *variable, const clang::Expr *value) override;
   void otherStatement(const clang::Stmt *stmt) override;
   void repeated(const clang::Stmt *stmt, llvm::function_ref<void()> body) override;
+  void atLabel() override { State.Scalars.forget(ChangedInSwitch); }
   bool update(const clang::Stmt *stmt) override;
 
 private:
@@ -72,6 +76,8 @@ private:
   std::set<unsigned> Uncertain; ///< References that only some data executes.
   /// Affine loops in the text around its end: their iterators have no dimension.
   std::vector<LoopLevel> TextLoops;
+  /// What the innermost `switch` around the end of the text assigns.
+  ScalarValues::Variables ChangedInSwitch;
   /// References that are only read, since something was written last, by the hash of what
   /// they read.
   std::unordered_multimap<uint32_t, unsigned> Reads;
@@ -82,6 +88,7 @@ private:
     bool onData; ///< Not affine: perhaps not everywhere there.
   };
   Branch branchOf(const clang::Expr *condition, bool sense);
+  void inBranch(const clang::Expr *condition, bool sense, llvm::function_ref<void()> body);
 
   void printConditions();
   Update startUpdate(const struct UpdateForm &form);
@@ -100,8 +107,13 @@ private:
   void noteAssignment(const clang::VarDecl *variable, const ScalarValue &assigned,
                       clang::SourceLocation loc);
   void element(const AccessPath &path, Use use);
-  /// The isl set for the affine subscripts, or none with \p failure set.
-  std::optional<isl::set> affineIndex(const AccessPath &path, AffineFailure &failure);
+  /// What subscripts name: one element, or one of several.
+  struct ElementSet {
+    isl::set index; ///< [n, i…, a…] -> { : … }
+    bool chosen;    ///< Data says which.
+  };
+  /// The elements that affine subscripts name, or none with \p failure set.
+  std::optional<ElementSet> affineIndex(const AccessPath &path, AffineFailure &failure);
   std::optional<Affine> affineSum(const Subscript &subscript, AffineFailure &failure);
   std::optional<std::vector<Affine>> affineSubscripts(const AccessPath &path,
                                                       AffineFailure &failure);

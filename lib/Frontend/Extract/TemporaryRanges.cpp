@@ -32,6 +32,26 @@ static const VarDecl *definedBy(const Stmt *stmt) {
   return variable && !mentions(op->getRHS(), variable) ? variable : nullptr;
 }
 
+/// The variables that \p stmt gives values of their own, on all of its ways.
+static std::vector<const VarDecl *> definedIn(const Stmt *stmt) {
+  if (const VarDecl *variable = definedBy(stmt))
+    return {variable};
+  std::vector<const VarDecl *> defined;
+  if (const auto *branch = dyn_cast<IfStmt>(stmt); branch && branch->getElse()) {
+    const std::vector<const VarDecl *> otherwise = definedIn(branch->getElse());
+    for (const VarDecl *variable : definedIn(branch->getThen()))
+      if (llvm::is_contained(otherwise, variable) && !mentions(branch->getCond(), variable))
+        defined.push_back(variable);
+  }
+  if (const auto *block = dyn_cast<CompoundStmt>(stmt))
+    for (auto item = block->body_begin(); item != block->body_end(); ++item)
+      for (const VarDecl *variable : definedIn(*item))
+        if (std::none_of(block->body_begin(), item,
+                         [&](const Stmt *earlier) { return mentions(earlier, variable); }))
+          defined.push_back(variable);
+  return defined;
+}
+
 static bool canBeLocal(const ExtractState &state, const VarDecl *variable) {
   QualType type = variable->getType();
   return variable->hasLocalStorage() && type->isArithmeticType() && !typeText(type).empty() &&
@@ -47,19 +67,19 @@ static bool isMentioned(const Items &items, size_t begin, size_t end, const VarD
 
 TemporaryRange temporariesFrom(ExtractState &state, const Items &items, size_t begin, size_t end) {
   TemporaryRange range{end, {}};
-  for (size_t k = begin; k < range.end; ++k) {
-    const VarDecl *variable = definedBy(items[k]);
-    if (!variable || !canBeLocal(state, variable) || llvm::is_contained(range.variables, variable) ||
-        isMentioned(items, begin, k, variable))
-      continue;
-    const size_t last = lastUse(items, k, variable);
-    const bool crosses = std::any_of(items.begin() + static_cast<long>(k),
-                                     items.begin() + static_cast<long>(last) + 1, containsLoop);
-    if (crosses || mayBeReadBehind(state, items[last], variable))
-      continue;
-    range.variables.push_back(variable);
-    range.end = std::max(range.end, last + 1);
-  }
+  for (size_t k = begin; k < range.end; ++k)
+    for (const VarDecl *variable : definedIn(items[k])) {
+      if (!canBeLocal(state, variable) || llvm::is_contained(range.variables, variable) ||
+          isMentioned(items, begin, k, variable))
+        continue;
+      const size_t last = lastUse(items, k, variable);
+      const bool crosses = std::any_of(items.begin() + static_cast<long>(k),
+                                       items.begin() + static_cast<long>(last) + 1, containsLoop);
+      if (crosses || mayBeReadBehind(state, items[last], variable))
+        continue;
+      range.variables.push_back(variable);
+      range.end = std::max(range.end, last + 1);
+    }
   return range;
 }
 
@@ -240,7 +260,14 @@ bool mayBeOneStatement(const ExtractState &state, llvm::ArrayRef<const Stmt *> i
     if (!accesses.add(item))
       return false;
   accesses.forgetTemporaries(temporaries);
-  return accesses.writes() <= 1 || (accesses.stayInIteration() && !accesses.readsOwnValues());
+  // A variable of several statements to which data says what is assigned has no private copies.
+  const bool mustBe = llvm::any_of(items, [&](const Stmt *item) {
+    return isa<IfStmt>(item) && llvm::any_of(definedIn(item), [&](const VarDecl *variable) {
+             return llvm::is_contained(temporaries, variable);
+           });
+  });
+  return accesses.writes() <= 1 ||
+         (accesses.stayInIteration() && (mustBe || !accesses.readsOwnValues()));
 }
 
 } // namespace gputile::frontend
