@@ -4,6 +4,8 @@ import re
 import resource
 import subprocess
 
+os.environ["GPUTILE_CACHE_DIR"] = ""  # What is measured is not taken from earlier compilations.
+
 OUTCOME = re.compile(r"(?:warning|remark|error): (.*) \[([a-z-]+)\] \[-[WR]gpu-tile\]|error: .* \[([a-z-]+)\]$",
                      re.MULTILINE)
 INTERNAL = {"internal-error", "verification-failed"}

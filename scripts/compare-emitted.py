@@ -10,11 +10,13 @@ summary; the exit status is 1 when there is one. For changes that must not chang
 import argparse
 import concurrent.futures
 import itertools
+import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
+os.environ["GPUTILE_CACHE_DIR"] = ""  # Each build does its own work.
 CLANG = "clang-19"
 EXAMPLES = pathlib.Path(__file__).resolve().parent.parent / "examples"
 

@@ -30,6 +30,7 @@ config.environment["PATH"] = os.pathsep.join([config.llvm_tools_dir, config.envi
 for name in list(os.environ):
     if name.startswith("GPUTILE_"):
         config.environment.pop(name, None)
+config.environment["GPUTILE_CACHE_DIR"] = ""  # Results of regions are kept where a test says so.
 
 library_dir = os.path.join(config.gputile_build_dir, "lib")
 config.substitutions += [

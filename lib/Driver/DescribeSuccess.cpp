@@ -51,6 +51,8 @@ static std::string describeKernel(const KernelPlan &kernel, const Clauses &claus
 }
 
 std::string describeSuccess(const RegionResult &result) {
+  if (result.success)
+    return *result.success;
   const std::vector<KernelPlan> &kernels = result.plan->kernels;
   std::string text =
       std::string("scheme ") + schemeName(result.scheme) + " (" +

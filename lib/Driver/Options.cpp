@@ -172,6 +172,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return llvm::StringRef(text).getAsInteger(10, options.jobs) ? "a number" : "";
   case OptionId::FailIn:
     return setPhase(options.failIn, text);
+  case OptionId::Cache:
+    return setText(options.cache, text, "a folder, or 'off'");
   case OptionId::Warnings:
     return setWarnings(options.warnings, text);
   case OptionId::Remarks:

@@ -46,9 +46,13 @@ std::optional<Phase> phaseByName(const std::string &name) {
 }
 
 std::string phaseTimeText(const std::string &place, Phase phase, double seconds) {
+  return timeText(place, phaseName(phase), seconds);
+}
+
+std::string timeText(const std::string &place, const char *what, double seconds) {
   std::string text;
   llvm::raw_string_ostream(text) << place << ": "
-                                 << llvm::format("%-10s %9.3f ms\n", phaseName(phase), seconds * 1e3);
+                                 << llvm::format("%-10s %9.3f ms\n", what, seconds * 1e3);
   return text;
 }
 

@@ -61,11 +61,14 @@ private:
     TimeLimit limit(Result.isl->get(), seconds);
     IslQuota quota(Result.isl->get(), operationsAllowed());
     try {
-      return work();
+      auto value = work();
+      noteTime(limit);
+      return value;
     } catch (const isl::exception_quota &) {
       throw tooManyOperations();
     } catch (const std::exception &) {
       // C functions that were stopped return null, which has other exceptions.
+      noteTime(limit);
       if (limit.passed())
         throw tooSlow(seconds);
       if (quotaWasExceeded(Result.isl->get()))
@@ -74,6 +77,8 @@ private:
     }
   }
 
+  /// A phase may go on without what it had no time for.
+  void noteTime(const TimeLimit &limit) { Result.timeRanOut |= limit.passed(); }
   unsigned long operationsAllowed() const;
   double secondsAllowed() const;
   Refused tooManyOperations() const;

@@ -24,7 +24,7 @@ static constexpr unsigned EntriesPerJob = 4;
 RegionQueue::RegionQueue(ASTContext &context, const DriverOptions &options, unsigned jobs,
                          DiagnosticHandler &diagnostics, Finish finish)
     : Context(context), Options(options), Diagnostics(diagnostics),
-      FinishRegion(std::move(finish)),
+      FinishRegion(std::move(finish)), Cache(options),
       Jobs(llvm::hardware_concurrency(jobs).compute_thread_count()) {
   // Text of several phases and times are told apart by their order.
   if (options.timePhases || !options.printAfter.empty())
@@ -41,7 +41,7 @@ void RegionQueue::add(const MarkedRegion &region) {
       region, extractRegion(Context, region, Options, said), std::move(said), {}});
   Entries.push_back(std::move(entry));
   Entry &last = *Entries.back();
-  const auto work = [this, &last] { transformRegion(last.result, last.region, Options); };
+  const auto work = [this, &last] { Cache.transform(last.result, last.region); };
   if (!Pool) {
     work();
     return finishFirst();

@@ -15,6 +15,7 @@
 #ifndef GPUTILE_LIB_DRIVER_REGIONQUEUE_H
 #define GPUTILE_LIB_DRIVER_REGIONQUEUE_H
 
+#include "Driver/Cache/RegionCache.h"
 #include "Driver/KeptDiagnostics.h"
 
 #include "gputile/Driver/Pipeline.h"
@@ -63,6 +64,7 @@ private:
   const DriverOptions &Options;
   DiagnosticHandler &Diagnostics;
   Finish FinishRegion;
+  RegionCache Cache;
   unsigned Jobs;
   std::unique_ptr<llvm::ThreadPoolInterface> Pool; ///< Null: one region at a time.
   std::deque<std::unique_ptr<Entry>> Entries;      ///< In the order of the regions.

@@ -48,6 +48,7 @@ struct DriverOptions {
   std::optional<Phase> failIn;              ///< For tests: this phase fails.
   std::optional<WarningMode> warnings;
   std::optional<bool> remarks;
+  std::string cache; ///< Folder of results of regions, or "off"; empty: by the environment.
   /// No option: what the caller of the chain does with the code.
   EntryTarget entryTarget = EntryTarget::Cuda;
 };

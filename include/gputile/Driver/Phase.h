@@ -36,6 +36,8 @@ const char *phaseTitle(Phase phase);
 std::optional<Phase> phaseByName(const std::string &name);
 /// The line of --time-phases. \param place "heat.c:12"
 std::string phaseTimeText(const std::string &place, Phase phase, double seconds);
+/// The same for something else than a phase.
+std::string timeText(const std::string &place, const char *what, double seconds);
 
 } // namespace gputile
 

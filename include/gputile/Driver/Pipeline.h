@@ -54,6 +54,9 @@ struct RegionResult {
   unsigned line = 0; ///< Of the pragma.
   std::string function;
   std::string instantiation; ///< RegionInstance::name, for regions of templates.
+  bool timeRanOut = false;   ///< For some phase, perhaps an optional one: chance is at work.
+  /// What describeSuccess says, where that was found out earlier and there is no plan.
+  std::optional<std::string> success;
 
   RegionResult() = default;
   RegionResult(RegionResult &&) = default;
