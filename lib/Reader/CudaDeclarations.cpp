@@ -178,6 +178,31 @@ int strcmp(const char *, const char *);
 } // namespace std
 )CPP";
 
+static const char *const Stddef = R"CPP(#pragma once
+#include <cstddef>
+using std::size_t;
+)CPP";
+
+static const char *const Stdint = R"CPP(#pragma once
+#include <cstdint>
+using std::uintptr_t;
+)CPP";
+
+static const char *const Stdlib = R"CPP(#pragma once
+#include <stddef.h>
+extern "C" void *malloc(size_t);
+extern "C" void *calloc(size_t, size_t);
+extern "C" void *realloc(void *, size_t);
+extern "C" void free(void *);
+extern "C" void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
+)CPP";
+
+static const char *const CString = R"CPP(#pragma once
+#include <stddef.h>
+extern "C" void *memcpy(void *, const void *, size_t);
+extern "C" int memcmp(const void *, const void *, size_t);
+)CPP";
+
 static const char *const SysUio = R"CPP(#pragma once
 #include <cstddef>
 using ssize_t = __PTRDIFF_TYPE__;
@@ -247,7 +272,9 @@ llvm::ArrayRef<VirtualHeader> cudaFileHeaders() {
       {"initializer_list", InitializerList},
       {"sys/uio.h", SysUio},           {"unistd.h", Unistd},
       {"sys/syscall.h", SysSyscall},   {"fcntl.h", Fcntl},
-      {"cerrno", Cerrno},
+      {"cerrno", Cerrno},              {"stddef.h", Stddef},
+      {"stdint.h", Stdint},            {"stdlib.h", Stdlib},
+      {"string.h", CString},
   };
   return Headers;
 }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===*/
 
 #include "Runtime/Call.h"
+#include "Runtime/Residency.h"
 
 #include "gputile/rt/gputile_rt.h"
 
@@ -24,6 +25,37 @@ void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *
   for (unsigned d = 0; d < a->info->rank; ++d)
     a->stride[d] = va_arg(strides, long long);
   va_end(strides);
+}
+
+void gputile_rt_rows(struct gputile_rt_call *call, unsigned array, const void *table,
+                     unsigned levels) {
+  struct gpti_array *const a = &call->arrays[array];
+  /* What rows and pointers hold must be known here. */
+  gpti_resident_settle();
+  a->laid_out = 0;
+  a->host = NULL;
+  gpt_rows_begin(&a->rows, table, levels, a->info->bytes, a->stride);
+}
+
+void gputile_rt_row(struct gputile_rt_call *call, unsigned array, ...) {
+  struct gpti_array *const a = &call->arrays[array];
+  long long index[GPTI_MAX_RANK];
+  va_list values;
+  va_start(values, array);
+  for (unsigned l = 0; l < a->rows.levels; ++l)
+    index[l] = va_arg(values, long long);
+  const long long lower = va_arg(values, long long);
+  gpt_rows_add(&a->rows, index, lower, va_arg(values, long long));
+  va_end(values);
+}
+
+int gputile_rt_separate_rows(struct gputile_rt_call *call, unsigned array) {
+  struct gpti_array *const a = &call->arrays[array];
+  const struct gpti_box *const box = &a->box[GPUTILE_RT_ALL];
+  if (!gpt_rows_settle(&a->rows) && a->box[GPUTILE_RT_OUT].used)
+    return 0;
+  a->host = box->used ? gpt_rows_even(&a->rows, box->lower, box->upper, a->stride) : NULL;
+  return !a->host || gpti_layout(a);
 }
 
 void gputile_rt_box(struct gputile_rt_call *call, unsigned array, int kind, ...) {

@@ -18,6 +18,8 @@ int gpti_calls_ended(void) { return __atomic_load_n(&running_calls, __ATOMIC_SEQ
 void gpti_call_counted(int by) { __atomic_fetch_add(&running_calls, by, __ATOMIC_SEQ_CST); }
 
 void gpti_call_free(struct gputile_rt_call *call) {
+  for (unsigned a = 0; a < call->region->array_count; ++a)
+    gpt_rows_end(&call->arrays[a].rows);
   free(call->arguments);
   free(call->argument_addresses);
   free(call->sizes);

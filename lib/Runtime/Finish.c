@@ -78,6 +78,7 @@ static void store(struct gputile_rt_call *call) {
     if (!is_stored(array))
       continue;
     store_array(array, from);
+    gpt_rows_scatter(&array->rows, array->first);
     from += gpti_box_bytes(array, box);
     call->bytes_out += gpti_box_bytes(array, box);
   }

@@ -64,8 +64,8 @@ int gpti_boxes_meet(const struct gpti_box *a, const struct gpti_box *b, unsigned
   return a->used && b->used;
 }
 
-/* The strides of an array that exists on the device only. */
-static void private_strides(struct gpti_array *array, int *overflow) {
+/* The strides of an array that has none on the host. */
+static void dense_strides(struct gpti_array *array, int *overflow) {
   const struct gpti_box *const box = &array->box[GPUTILE_RT_ALL];
   long long stride = 1;
   for (unsigned d = array->info->rank; d-- > 0;) {
@@ -96,8 +96,8 @@ int gpti_layout(struct gpti_array *array) {
   for (unsigned d = 0; d < rank; ++d)
     overflow |=
         gpti_magnitude(box->lower[d]) > size_limit || gpti_magnitude(box->upper[d]) > size_limit;
-  if (!overflow && array->info->is_private)
-    private_strides(array, &overflow);
+  if (!overflow && (array->info->is_private || (array->rows.levels > 0 && !array->rows.even)))
+    dense_strides(array, &overflow);
   long long low = 0, high = 0, volume = array->info->bytes;
   for (unsigned d = 0; !overflow && d < rank; ++d) {
     volume = gpti_times(volume, gpti_plus(gpti_extent(box, d), 0, &overflow), &overflow);
@@ -138,14 +138,22 @@ int gpti_distinct(const struct gpti_array *array) {
   return !overflow;
 }
 
+/* The memory of the elements on the host; \p whole is room for it where that is one piece. */
+static struct gpt_spans elements_of(const struct gpti_array *array, struct gpt_span *whole) {
+  const struct gpt_spans one = {whole, 1, 1};
+  whole->begin = (uintptr_t)array->host + (uintptr_t)(array->first * array->info->bytes);
+  whole->end = whole->begin + (uintptr_t)gpti_array_bytes(array);
+  return array->rows.levels > 0 ? array->rows.elements : one;
+}
+
 int gpti_overlap(const struct gpti_array *a, const struct gpti_array *b) {
   if (!a->box[GPUTILE_RT_ALL].used || !b->box[GPUTILE_RT_ALL].used || a->info->is_private ||
       b->info->is_private)
     return 0;
-  const uintptr_t begin = (uintptr_t)a->host + (uintptr_t)(a->first * a->info->bytes);
-  const uintptr_t other = (uintptr_t)b->host + (uintptr_t)(b->first * b->info->bytes);
-  return begin < other + (uintptr_t)gpti_array_bytes(b) &&
-         other < begin + (uintptr_t)gpti_array_bytes(a);
+  struct gpt_span whole, other;
+  const struct gpt_spans first = elements_of(a, &whole), second = elements_of(b, &other);
+  return gpt_spans_meet(&first, &second) || gpt_spans_meet(&a->rows.pointers, &second) ||
+         gpt_spans_meet(&first, &b->rows.pointers);
 }
 
 int gpti_narrow(const struct gpti_array *array) { return array->reach <= INT_MAX; }

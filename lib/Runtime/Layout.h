@@ -8,6 +8,8 @@
 #ifndef GPUTILE_RUNTIME_LAYOUT_H
 #define GPUTILE_RUNTIME_LAYOUT_H
 
+#include "Runtime/PointerRows.h"
+
 #include "gputile/rt/gputile_rt.h"
 
 enum { GPTI_MAX_RANK = 16 };
@@ -29,7 +31,7 @@ struct gpti_staging;
  * first ... first + count - 1, counted from element (0, ..., 0). */
 struct gpti_array {
   const struct gputile_rt_array_info *info;
-  char *host; /* element (0, ..., 0); null: exists on the device only */
+  char *host; /* element (0, ..., 0); null: exists on the device only, or in rows */
   long long stride[GPTI_MAX_RANK];
   struct gpti_box box[3]; /* by gputile_rt_box_kind */
   long long first, count;
@@ -43,6 +45,8 @@ struct gpti_array {
   int probed, compared;           /* as the functions of gputile_rt.h say */
   /* Values before the kernels: of the input box, of a resident array of the output box. */
   struct gpti_staging *before;
+  /* Where they lie behind pointers; unless they lie evenly, `host` is a copy of them. */
+  struct gpt_pointer_rows rows;
 };
 
 /* Sums and products that notice when 62 bits are not enough: they are 0 then, and

@@ -218,7 +218,7 @@ static struct gpti_resident *find_host(const void *host) {
 }
 
 void gpti_resident_find(struct gpti_array *array) {
-  array->resident = array->info->is_private || !array->host ? NULL : find_host(array->host);
+  array->resident = array->info->is_private || array->rows.levels > 0 || !array->host ? NULL : find_host(array->host);
 }
 
 void gpti_resident_separate(const struct gpti_array *array) {

@@ -12,6 +12,8 @@
 #include "Runtime/Residency.h"
 #include "Runtime/Transfer.h"
 
+#include <stdint.h>
+
 static int enter_device(struct gputile_rt_call *call, struct gpti_failure *failure) {
   const char *what = NULL;
   CUresult error = CUDA_SUCCESS;
@@ -50,6 +52,21 @@ static int allocate(struct gputile_rt_call *call, struct gpti_array *array,
   }
   call->allocated += bytes;
   return error == CUDA_SUCCESS ? 0 : array_failed(failure, error, "no memory of the device", array);
+}
+
+/* Brings rows together that lie behind pointers. */
+static int gather(struct gpti_array *array, struct gpti_failure *failure) {
+  if (array->rows.levels == 0 || array->rows.even)
+    return 0;
+  const long long offset = array->first * (long long)array->info->bytes;
+  if (!gpt_rows_gather(&array->rows, array->first, array->count, array->box[GPUTILE_RT_OUT].used))
+    return gpti_fail(failure, GPUTILE_RT_OUT_OF_MEMORY,
+                     "no host memory for array '%s' (%lld bytes)", array->info->name,
+                     gpti_array_bytes(array));
+  /* All of the copy exists, and what has changed in it is stored. */
+  array->probed = array->compared = 0;
+  array->host = (char *)((uintptr_t)array->rows.dense - (uintptr_t)offset);
+  return 0;
 }
 
 /* Memory of the host for values before the kernels. */
@@ -135,6 +152,9 @@ static int start(struct gputile_rt_call *call, struct gpti_failure *failure) {
     status = gpti_kernels_possible(call->region, call->device, failure);
   if (status)
     return status;
+  for (unsigned a = 0; a < count && status == 0; ++a)
+    if (is_on_device(&call->arrays[a]))
+      status = gather(&call->arrays[a], failure);
   if (gpti_in_data_scope()) {
     for (unsigned a = 0; a < count; ++a)
       if (is_on_device(&call->arrays[a]))

@@ -131,6 +131,18 @@ int gputile_rt_decline(struct gputile_rt_region *region, int status, const char 
  * `rank` strides follow, in elements, as long long (none for private arrays). */
 void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *host, ...);
 
+/* Instead of `array`: the rows of array \p array, of rank \p levels + 1, lie behind \p table, a
+ * table of pointers to them, or to such tables where there are several levels. After
+ * `layout`, `row` names each row that the region accesses. */
+void gputile_rt_rows(struct gputile_rt_call *call, unsigned array, const void *table,
+                     unsigned levels);
+/* As long long: the subscripts of a row, one for each level, and the first and the last
+ * element that the region accesses in it. */
+void gputile_rt_row(struct gputile_rt_call *call, unsigned array, ...);
+/* After the last row of \p array: false when the region writes to it and rows share memory with
+ * each other or with the pointers to them. */
+int gputile_rt_separate_rows(struct gputile_rt_call *call, unsigned array);
+
 enum gputile_rt_box_kind {
   GPUTILE_RT_ALL = 0, /* what the region may touch: is allocated */
   GPUTILE_RT_IN = 1,  /* copied to the device */

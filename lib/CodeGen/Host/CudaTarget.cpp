@@ -13,6 +13,18 @@ std::string arrayVariable(const RegionModel &region, unsigned array) {
   return "gpt_array_" + region.arrays[array].name;
 }
 
+bool hasStrides(const Array &array) {
+  return array.storage != ArrayStorage::Private && pointerLevels(array) == 0;
+}
+
+/// "a, b"
+static std::string commaSeparated(const std::vector<std::string> &values) {
+  std::string text;
+  for (const std::string &value : values)
+    text += (text.empty() ? "" : ", ") + value;
+  return text;
+}
+
 namespace {
 
 class CudaTarget : public HostTarget {
@@ -47,6 +59,10 @@ public:
   void printCopies(unsigned array, TextWriter &writer) const override;
   std::string box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
                   const std::vector<std::string> &upper) const override;
+  std::string row(unsigned array, const std::vector<std::string> &values) const override;
+  std::string separateRows(unsigned array) const override {
+    return variable(array) + ".separateRows()";
+  }
   void printSizes(TextWriter &writer) const override { writer.line("gpt_size size;"); }
   void printStart(TextWriter &writer) const override;
   void printLaunch(const LaunchSite &site, TextWriter &writer) const override;
@@ -94,12 +110,14 @@ void CudaTarget::printEarly(const EarlyTests &tests, TextWriter &writer) const {
 
 void CudaTarget::printArray(unsigned a, TextWriter &writer) const {
   const Array &array = Region.scop.arrays[a];
-  const bool onHost = array.storage != ArrayStorage::Private;
+  const bool onHost = hasStrides(array);
   writer.line("gpt_array ", variable(a), "(\"", array.sourceName, "\", \"", array.elementType,
               "\", sizeof(", array.elementType, "), ", onHost ? Entry.uses[a].argument : "nullptr",
               ", ", array.rank, ");");
   for (unsigned d = 0; onHost && d < array.rank; ++d)
     writer.line(variable(a), ".stride[", d, "] = ", Region.arrays[a].strides[d], ";");
+  if (const unsigned levels = pointerLevels(array))
+    writer.line(variable(a), ".behind(", Entry.uses[a].argument, ", ", levels, ");");
 }
 
 void CudaTarget::printCopies(unsigned a, TextWriter &writer) const {
@@ -115,14 +133,14 @@ void CudaTarget::printCopies(unsigned a, TextWriter &writer) const {
 
 std::string CudaTarget::box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
                             const std::vector<std::string> &upper) const {
-  auto list = [](const std::vector<std::string> &values) {
-    std::string text;
-    for (const std::string &value : values)
-      text += (text.empty() ? "" : ", ") + value;
-    return "{" + text + "}";
-  };
   const char *name = kind == BoxKind::All ? ".box" : kind == BoxKind::In ? ".in" : ".out";
-  return variable(array) + name + ".set(" + list(lower) + ", " + list(upper) + ");";
+  return variable(array) + name + ".set({" + commaSeparated(lower) + "}, {" + commaSeparated(upper) + "});";
+}
+
+std::string CudaTarget::row(unsigned array, const std::vector<std::string> &values) const {
+  const std::vector<std::string> index(values.begin(), values.end() - 2);
+  return variable(array) + ".row({" + commaSeparated(index) + "}, " + values.end()[-2] + ", " +
+         values.back() + ");";
 }
 
 void CudaTarget::printStart(TextWriter &writer) const {

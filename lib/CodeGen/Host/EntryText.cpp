@@ -75,7 +75,7 @@ void EntryWriter::addParameters() {
                 "(long long)(" + Region.scop.parameters[p].callExpr + ")");
   for (unsigned a = 0; a < Uses.size(); ++a) {
     const Array &array = Region.scop.arrays[a];
-    if (!Uses[a].described || array.storage == ArrayStorage::Private)
+    if (!Uses[a].described || !hasStrides(array))
       continue;
     for (unsigned d = 0; d < array.rank; ++d)
       if (!Region.arrays[a].strideNames[d].empty())
@@ -98,6 +98,10 @@ void EntryWriter::addArrays() {
       continue;
     if (Region.arrays[a].byValue && !Uses[a].byAddress) {
       addArgument(array.elementType, Uses[a].argument, valueAt(array.baseExpr));
+      continue;
+    }
+    if (pointerLevels(array) > 0) {
+      addArgument("const void *", Uses[a].argument, "(const void *)(" + array.baseExpr + ")");
       continue;
     }
     std::string type = (Region.arrays[a].written ? "" : "const ") + array.elementType + " *";
@@ -149,7 +153,7 @@ std::string EntryWriter::execution() {
   NodePrinter printer(writer, Printer, "long long");
   printGuards(Region, *Target, printer, Code.guards);
   printArrays(Entry, *Target, printer);
-  printArrayGuards(Entry, *Target, writer, Code.guards);
+  printArrayGuards(Entry, *Target, printer, Code.guards);
   printValues(Entry, printer);
   Target->printStart(writer);
   printLaunches(Entry, *Target, printer);

@@ -54,6 +54,10 @@ public:
   void printCopies(unsigned array, TextWriter &writer) const override;
   std::string box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
                   const std::vector<std::string> &upper) const override;
+  std::string row(unsigned array, const std::vector<std::string> &values) const override;
+  std::string separateRows(unsigned array) const override {
+    return onArray("separate_rows", array);
+  }
   void printSizes(TextWriter &) const override {}
   void printStart(TextWriter &writer) const override;
   void printLaunch(const LaunchSite &site, TextWriter &writer) const override;
@@ -201,7 +205,12 @@ void RuntimeTarget::printEarly(const EarlyTests &tests, TextWriter &writer) cons
 
 void RuntimeTarget::printArray(unsigned a, TextWriter &writer) const {
   const Array &array = Region.scop.arrays[a];
-  const bool onHost = array.storage != ArrayStorage::Private;
+  if (const unsigned levels = pointerLevels(array)) {
+    writer.line("gputile_rt_rows(", Call, ", ", number(a), ", ", Entry.uses[a].argument, ", ",
+                levels, ");");
+    return;
+  }
+  const bool onHost = hasStrides(array);
   std::vector<std::string> list{Call, number(a), onHost ? Entry.uses[a].argument : "0"};
   for (unsigned d = 0; onHost && d < array.rank; ++d)
     list.push_back("(long long)" + Region.arrays[a].strides[d]);
@@ -232,6 +241,13 @@ std::string RuntimeTarget::box(unsigned array, BoxKind kind, const std::vector<s
     for (const std::string &value : {lower[d], upper[d]})
       list.push_back("(long long)(" + value + ")");
   return wrapList("gputile_rt_box(", list, ");", 4);
+}
+
+std::string RuntimeTarget::row(unsigned array, const std::vector<std::string> &values) const {
+  std::vector<std::string> list{Call, number(array)};
+  for (const std::string &value : values)
+    list.push_back("(long long)(" + value + ")");
+  return wrapList("gputile_rt_row(", list, ");", 4);
 }
 
 void RuntimeTarget::printResult(const std::string &call, TextWriter &writer) const {

@@ -16,6 +16,7 @@
 #include "CodeGen/Kernel/Text.h"
 
 #include "gputile/CodeGen/CodeGen.h"
+#include "gputile/IR/PointerRows.h"
 #include "gputile/Support/Text.h"
 
 #include <memory>
@@ -103,6 +104,10 @@ public:
   /// A statement.
   virtual std::string box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,
                           const std::vector<std::string> &upper) const = 0;
+  /// A statement: the subscripts of a row, and the first and last element accessed in it.
+  virtual std::string row(unsigned array, const std::vector<std::string> &values) const = 0;
+  /// A condition, after the last row: writes to one do not change others, or the pointers.
+  virtual std::string separateRows(unsigned array) const = 0;
   /// Before the first test of an array's layout.
   virtual void printSizes(TextWriter &writer) const = 0;
   /// Device, memory, copies to the device.
@@ -114,6 +119,9 @@ public:
 
 std::unique_ptr<HostTarget> makeCudaTarget(const EntryModel &entry);
 std::unique_ptr<HostTarget> makeRuntimeTarget(const EntryModel &entry);
+
+/// True when the strides of \p array come from the host, else its layout gives them.
+bool hasStrides(const Array &array);
 
 /// Name in the entry of what describes array \p array on the device.
 std::string arrayVariable(const RegionModel &region, unsigned array);

@@ -7,6 +7,8 @@
 
 #include "CodeGen/Host/TransferText.h"
 
+#include "CodeGen/Host/RowsText.h"
+
 #include <algorithm>
 
 namespace gputile::codegen {
@@ -113,9 +115,10 @@ static bool needsOverlapCheck(const RegionModel &region, unsigned a, unsigned b)
   return region.arrays[a].written || region.arrays[b].written;
 }
 
-void printArrayGuards(const EntryModel &entry, const HostTarget &target, TextWriter &writer,
+void printArrayGuards(const EntryModel &entry, const HostTarget &target, NodePrinter &printer,
                       std::vector<std::string> &guards) {
   const RegionModel &region = entry.region;
+  TextWriter &writer = printer.writer();
   auto printReturn = [&](const std::string &condition, GiveUp reason, const std::string &why) {
     writer.line("if (", condition, ")");
     writer.line("  ", target.giveUp(reason, why));
@@ -127,6 +130,14 @@ void printArrayGuards(const EntryModel &entry, const HostTarget &target, TextWri
     const Array &array = region.scop.arrays[a];
     printReturn("!" + target.layoutHolds(a), GiveUp::Guard,
                 "array '" + array.sourceName + "' is too large");
+    if (pointerLevels(array) > 0) {
+      printRows(entry, target, a, printer);
+      printReturn("!" + target.separateRows(a), GiveUp::Overlap,
+                  "rows of array '" + array.sourceName + "' share memory");
+      if (region.arrays[a].written)
+        guards.push_back("the rows of '" + array.sourceName + "' do not overlap");
+      continue;
+    }
     bool oneRow = array.rank == 0 || (array.rank == 1 && region.arrays[a].strideNames[0].empty());
     if (oneRow || array.storage == ArrayStorage::Private)
       continue;

@@ -18,7 +18,7 @@ std::vector<ArrayUse> findArrayUses(RegionModel &region, const std::vector<Kerne
 void printArrays(const EntryModel &entry, const HostTarget &target, NodePrinter &printer);
 
 /// Checks layouts and overlaps; appends what is checked to \p guards.
-void printArrayGuards(const EntryModel &entry, const HostTarget &target, TextWriter &writer,
+void printArrayGuards(const EntryModel &entry, const HostTarget &target, NodePrinter &printer,
                       std::vector<std::string> &guards);
 
 /// Reads by-value scalars that came by address.

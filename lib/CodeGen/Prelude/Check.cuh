@@ -25,6 +25,7 @@ struct gpt_check_array {
   long long stride[gpt_max_rank];
   gpt_box box;
   long long step[gpt_max_rank];
+  gpt_pointer_rows rows; // owned by the list below
   std::vector<char> values; // element first, first + 1, ...
 };
 
@@ -93,7 +94,8 @@ inline bool gpt_check_element(const gpt_check_array &array, const long long *at)
 }
 
 // Compares elements up to the first difference.
-inline bool gpt_check_equal(const gpt_check_array &array) {
+inline bool gpt_check_equal(gpt_check_array &array) {
+  gpt_rows_collect(&array.rows, array.first);
   long long at[gpt_max_rank];
   std::memcpy(at, array.box.lower, sizeof at);
   for (;;) {
@@ -110,9 +112,11 @@ inline bool gpt_check_equal(const gpt_check_array &array) {
 // Called after the original loops of a region whose entry returned GPT_CHECK.
 extern "C" __attribute__((weak)) void gputile_check_compare(const char *region) {
   bool equal = true;
-  for (const gpt_check_array &array : gpt_check_kept)
+  for (gpt_check_array &array : gpt_check_kept) {
     if (std::strcmp(array.region->name, region) == 0)
       equal = gpt_check_equal(array) && equal;
+    gpt_rows_end(&array.rows);
+  }
   if (!equal)
     ++gpt_check_wrong;
   gpt_check_kept.clear();
@@ -123,10 +127,11 @@ inline namespace gpt_v1 {
 inline void gpt_check_fallback() { ++gpt_check_fallbacks; }
 inline void gpt_check_executed() { ++gpt_check_executions; }
 
-inline void gpt_check_keep(const gpt_region &region, const gpt_array &array,
+inline void gpt_check_keep(const gpt_region &region, gpt_array &array,
                                      long long &moved) {
   gpt_check_array kept = {&region, array.name, array.type, array.bytes, array.first,
-                          array.host, array.rank, {}, array.out, {}, {}};
+                          array.host, array.rank, {}, array.out, {}, array.rows, {}};
+  array.rows = {};
   std::memcpy(kept.stride, array.stride, sizeof kept.stride);
   std::memcpy(kept.step, array.step, sizeof kept.step);
   kept.values.resize((std::size_t)(array.count * array.bytes));

@@ -7,6 +7,7 @@
 
 #pragma once
 #include "Device.cuh"
+#include "Rows.cuh"
 
 //===- Emitted from here on -----------------------------------------------===//
 // What an entry returns. Unless it is GPT_DONE the host's arrays are as they
@@ -132,7 +133,7 @@ struct gpt_box {
 struct gpt_array {
   const char *name, *type;
   long long bytes; // of one element
-  char *host;      // element (0, ..., 0); null: exists on the device only
+  char *host;      // element (0, ..., 0); null: exists on the device only, or in rows
   int rank;
   long long stride[gpt_max_rank] = {};
   gpt_box box, in, out; // allocated, copied to and copied from the device
@@ -143,6 +144,7 @@ struct gpt_array {
   long long reach = 0; // no part of a subscript's value is larger
   char *device = nullptr;
   char *before = nullptr, *after = nullptr; // values copied in, and results, aside
+  gpt_pointer_rows rows = {}; // where they lie behind pointers; unless they lie evenly, `host` is a copy
 
   gpt_array(const char *theName, const char *theType, long long size, const void *address, int dims)
       : name(theName), type(theType), bytes(size), host((char *)address), rank(dims) {
@@ -156,6 +158,7 @@ struct gpt_array {
       cudaFree(device);
     std::free(before);
     std::free(after);
+    gpt_rows_end(&rows);
   }
 
   bool narrow() const { return reach <= 2147483647; }
@@ -173,14 +176,39 @@ struct gpt_array {
   char *shifted(char *memory) const {
     return (char *)((std::uintptr_t)memory - (std::uintptr_t)(first * bytes));
   }
-  // Strides of an array that exists on the device only, then the range of
+  // Rows are found through `levels` tables of pointers. Comes first.
+  void behind(const void *table, unsigned levels) {
+    gpt_rows_begin(&rows, table, levels, bytes, stride);
+  }
+  // Names one of the rows, for an array that is laid out.
+  void row(std::initializer_list<long long> index, long long lower, long long upper) {
+    gpt_rows_add(&rows, index.begin(), lower, upper);
+  }
+  // After the last row; false when a write to one would change others, or the pointers.
+  bool separateRows() {
+    if (!gpt_rows_settle(&rows) && out.used)
+      return false;
+    host = box.used ? gpt_rows_even(&rows, box.lower, box.upper, stride) : nullptr;
+    gpt_size size;
+    return !host || layout(size);
+  }
+  // Brings the rows together. False when there is no memory.
+  bool gather() {
+    if (rows.levels == 0 || rows.even)
+      return true;
+    const bool done = gpt_rows_gather(&rows, first, count, out.used);
+    host = shifted(rows.dense);
+    probed = compared = false; // All of the copy exists, and what has changed in it is stored.
+    return done;
+  }
+  // Strides of an array that has none on the host, then the range of
   // elements; false when numbers get too large.
   bool layout(gpt_size &size) {
     if (!box.used)
       return true;
     for (int d = rank - 1; !host && d >= 0; --d)
       stride[d] = d == rank - 1 ? 1 : size.times(stride[d + 1], box.extent(d + 1));
-    long long last = 0;
+    long long last = first = reach = 0;
     for (int d = 0; d < rank; ++d) {
       first = size.plus(first, size.times(box.lower[d], stride[d]));
       last = size.plus(last, size.times(box.upper[d], stride[d]));
@@ -190,6 +218,15 @@ struct gpt_array {
     count = size.plus(size.plus(last, -first), 1);
     size.times(size.plus(gpt_largest({first, last}), 1), bytes);
     return !size.overflow;
+  }
+
+  // The memory of its elements on the host; `whole` is room for it where that is one piece.
+  gpt_spans elements(gpt_span *whole) const {
+    return rows.levels > 0 ? rows.elements : gpt_spans{whole, 1, 1};
+  }
+  gpt_span whole() const {
+    const std::uintptr_t begin = (std::uintptr_t)host + (std::uintptr_t)(first * bytes);
+    return {begin, begin + (std::uintptr_t)(count * bytes)};
   }
 
   // True when different subscripts are different elements: each inner subscript
@@ -206,10 +243,10 @@ struct gpt_array {
 inline bool gpt_overlap(const gpt_array &a, const gpt_array &b) {
   if (!a.box.used || !b.box.used)
     return false;
-  const std::uintptr_t begin = (std::uintptr_t)a.host + (std::uintptr_t)(a.first * a.bytes);
-  const std::uintptr_t other = (std::uintptr_t)b.host + (std::uintptr_t)(b.first * b.bytes);
-  return begin < other + (std::uintptr_t)(b.count * b.bytes) &&
-         other < begin + (std::uintptr_t)(a.count * a.bytes);
+  gpt_span whole = a.whole(), other = b.whole();
+  const gpt_spans first = a.elements(&whole), second = b.elements(&other);
+  return gpt_spans_meet(&first, &second) || gpt_spans_meet(&a.rows.pointers, &second) ||
+         gpt_spans_meet(&first, &b.rows.pointers);
 }
 
 // Copies rows of `width` bytes that are `pitch` bytes apart on both sides.

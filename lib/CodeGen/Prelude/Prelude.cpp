@@ -14,6 +14,7 @@
 #include "PreludeGridBarrier.h"
 #include "PreludeHead.h"
 #include "PreludeHost.h"
+#include "PreludeRows.h"
 #include "PreludeRun.h"
 #include "PreludeRuntimeArithmetic.h"
 #include "PreludeRuntimeHead.h"
@@ -28,8 +29,8 @@ const char *const RuntimeArithmetic = PreludeRuntimeArithmetic;
 
 std::string cudaPrelude() {
   std::string text;
-  for (const char *part : {PreludeHead, PreludeDevice, PreludeHost, PreludeStore, PreludeTiming,
-                           PreludeTiles, PreludeCheck, PreludeRun})
+  for (const char *part : {PreludeHead, PreludeDevice, PreludeRows, PreludeHost, PreludeStore,
+                           PreludeTiming, PreludeTiles, PreludeCheck, PreludeRun})
     text += part;
   return text;
 }

@@ -69,9 +69,11 @@ struct gpt_run {
   bool allocate(gpt_array &array) {
     if (!array.box.used)
       return true;
+    const long long size = array.count * array.bytes;
+    if (!array.gather())
+      return fail(GPT_OUT_OF_MEMORY, "no host memory", &array, size, cudaErrorMemoryAllocation);
     if (!allocateAside(array))
       return false;
-    const long long size = array.count * array.bytes;
     const cudaError_t error = cudaMalloc((void **)&array.device, (std::size_t)size);
     allocated += size;
     if (error == cudaSuccess)
@@ -183,6 +185,7 @@ struct gpt_run {
     if (error == cudaSuccess) {
       if (array.after)
         gpt_store(array, host);
+      gpt_rows_scatter(&array.rows, array.first);
       return;
     }
     // Part of the array may be new and part old, so nothing can be run instead.

@@ -52,6 +52,13 @@ static AccessPath addOffset(AccessPath path, const Expr *offset, bool negative) 
   return path;
 }
 
+/// True for an entry of a table of pointers, A[i] or *(A + i).
+static bool isTableEntry(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  const auto *op = dyn_cast<UnaryOperator>(expr);
+  return isa<ArraySubscriptExpr>(expr) || (op && op->getOpcode() == UO_Deref);
+}
+
 /// \p expr is a pointer: the last subscript of the result counts what it points to.
 static AccessPath pointerCast(ExtractState &state, const CastExpr *cast) {
   switch (cast->getCastKind()) {
@@ -65,12 +72,11 @@ static AccessPath pointerCast(ExtractState &state, const CastExpr *cast) {
     if (auto derived = state.DerivedPointers.find(variable); derived != state.DerivedPointers.end())
       return pointerPath(state, derived->second);
     const Place *place = variable ? nullptr : state.Places.find(cast->getSubExpr());
-    if (!variable && !place)
-      refusePointer(cast, pointerVariable(cast)
-                              ? "its elements are pointers, which may lead anywhere; declare it as a "
-                                "pointer to arrays, 'double (*p)[n]'"
-                              : "it is read from memory");
-    AccessPath path = pathOf(place ? place->variable : variable);
+    if (!variable && !place && !isTableEntry(cast->getSubExpr()))
+      refusePointer(cast, "it is read from memory");
+    AccessPath path = place      ? pathOf(place->variable)
+                      : variable ? pathOf(variable)
+                                 : lvaluePath(state, cast->getSubExpr());
     path.subscripts.emplace_back();
     return path;
   }

@@ -34,6 +34,18 @@ void ArrayTable::refuseElement(const VarDecl *variable, QualType element, Source
     refuse(DiagId::UnsupportedType, use, {userType(element)});
 }
 
+/// \p type is that of the elements: while these are pointers, takes them for rows.
+void ArrayTable::followTables(Shape &shape, QualType &type, llvm::StringRef name,
+                              SourceLocation use) {
+  while (shape.dimensions.size() == shape.levels + 1 && type->isPointerType()) {
+    shape.dimensions.push_back(QualType());
+    ++shape.levels;
+    type = type->getPointeeType();
+  }
+  if (shape.levels > 0 && type->isArrayType())
+    refuse(DiagId::PointerUse, use, {name.str(), "its rows consist of arrays"});
+}
+
 ArrayTable::Shape ArrayTable::shapeOf(const VarDecl *variable, SourceLocation use) {
   Shape shape;
   QualType type = variable->getType();
@@ -51,6 +63,9 @@ ArrayTable::Shape ArrayTable::shapeOf(const VarDecl *variable, SourceLocation us
     shape.dimensions.push_back(type);
     type = array->getElementType();
   }
+  followTables(shape, type, variable->getName(), use);
+  if (shape.levels > 0)
+    shape.storage = ArrayStorage::Pointer;
   shape.element = type.getUnqualifiedType();
   refuseElement(variable, shape.element, use);
   return shape;
@@ -66,6 +81,14 @@ static std::string atOrigin(const std::string &source, size_t count) {
 
 void ArrayTable::fillAddress(Array &array, const Shape &shape, const std::string &source) {
   size_t rank = shape.dimensions.size();
+  if (shape.levels > 0) {
+    array.baseExpr = source;
+    array.strideExprs.assign(rank, "");
+    array.strideExprs.back() = "1";
+    array.strideConstants.assign(rank, -1);
+    array.strideConstants.back() = 1;
+    return;
+  }
   if (rank == 0)
     array.baseExpr = "&" + source;
   else
@@ -150,7 +173,7 @@ std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, c
   for (size_t d = 0; d < shape.dimensions.size(); ++d) {
     QualType type = shape.dimensions[d];
     if (type.isNull())
-      extents.push_back(declaredExtent(variable));
+      extents.push_back(d == 0 ? declaredExtent(variable) : Extent{});
     else if (const auto *constant = State.Ast.getAsConstantArrayType(type))
       extents.push_back({constant->getSize(), "", nullptr});
     else if (State.Ast.getAsVariableArrayType(type))
@@ -187,7 +210,8 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
   // The entry reads a value that may not exist only where the region does.
   const bool isBehind = place && (place->viaPointer || !place->needs.empty());
   array.storage = isBehind ? ArrayStorage::Pointer : shape.storage;
-  array.noAlias = shape.restricted && !place;
+  // What a restricted pointer to pointers leads to may be reached in other ways.
+  array.noAlias = shape.restricted && !place && shape.levels == 0;
   array.loc = sourceRef(variable->getLocation());
   bool local = State.Facts.declared.count(variable);
   if (local && shape.storage == ArrayStorage::Pointer)

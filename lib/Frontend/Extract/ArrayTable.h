@@ -72,6 +72,7 @@ private:
     clang::QualType element;
     std::vector<clang::QualType> dimensions; ///< Per dimension the array type; null for a pointer.
     bool restricted = false;
+    unsigned levels = 0; ///< Leading dimensions that are tables of pointers.
   };
 
   ExtractState &State;
@@ -80,6 +81,8 @@ private:
   std::map<unsigned, size_t> SharedConditions;
   std::vector<std::vector<Extent>> Extents; ///< Per array, per dimension.
 
+  void followTables(Shape &shape, clang::QualType &type, llvm::StringRef name,
+                    clang::SourceLocation use);
   Shape shapeOf(const clang::VarDecl *variable, clang::SourceLocation use);
   void refuseElement(const clang::VarDecl *variable, clang::QualType element,
                      clang::SourceLocation use);

@@ -10,6 +10,7 @@
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/NameAtRegion.h"
 #include "Frontend/Extract/PureCalls.h"
+#include "Frontend/Refusal.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -66,12 +67,18 @@ static std::string familyOfPointer(const Expr *expr) {
 }
 
 namespace {
-/// Collects the families of what a region assigns.
+/// Collects the families of what a region assigns, and the entries of tables of pointers.
 class WrittenFamilies : public RecursiveASTVisitor<WrittenFamilies> {
 public:
   std::set<std::string> Found;
+  std::vector<const ArraySubscriptExpr *> Entries;
   std::vector<QualType> Types; ///< Of lvalues other than variables.
 
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) {
+    if (subscript->getType()->isPointerType())
+      Entries.push_back(subscript);
+    return true;
+  }
   bool VisitUnaryOperator(UnaryOperator *op) {
     if (op->isIncrementDecrementOp())
       add(op->getSubExpr());
@@ -101,6 +108,9 @@ PlaceTable::PlaceTable(ASTContext &ast, const RegionFacts &facts, const Stmt *re
   written.TraverseStmt(const_cast<Stmt *>(region));
   Written = std::move(written.Found);
   WrittenTypes = std::move(written.Types);
+  for (const ArraySubscriptExpr *entry : written.Entries)
+    if (varies(entry->getIdx()))
+      Varying.insert(familyOfLvalue(entry));
 }
 
 /// A path of one step.
@@ -193,6 +203,16 @@ std::optional<std::string> PlaceTable::fixedInteger(Place &place, const Expr *ex
     return std::nullopt;
   place.indices.push_back(variable->getCanonicalDecl());
   return nameAtRegion(variable, expr->getExprLoc());
+}
+
+/// True when \p index is no fixed integer.
+bool PlaceTable::varies(const Expr *index) {
+  Place unused;
+  try {
+    return !fixedInteger(unused, index);
+  } catch (const RefusalError &) {
+    return true;
+  }
 }
 
 /// True for a constant \p index within the bounds of the array of type \p type.
@@ -359,6 +379,8 @@ const Place *PlaceTable::find(const Expr *expr) {
     return nullptr;
   place->loc = expr->getExprLoc();
   place->family = familyOfLvalue(expr);
+  if (expr->getType()->isPointerType() && Varying.count(place->family))
+    return nullptr;
   return intern(std::move(*place), expr->getType());
 }
 

@@ -60,7 +60,7 @@ public:
 
   /// The place that \p expr names, or the call that it is; null when it is a variable, when its address may change,
   /// or when its value cannot be read before the region (volatile objects, bit-fields,
-  /// unions).
+  /// unions), or when it is one of several pointers of a table that the region reads.
   const Place *find(const clang::Expr *expr);
   /// The place for which \p variable stands, or null.
   const Place *of(const clang::VarDecl *variable) const;
@@ -83,12 +83,15 @@ private:
   MaybePlace call(const clang::CallExpr *call);
   MaybePlace callee(const clang::CallExpr *call);
   std::optional<std::string> fixedInteger(Place &place, const clang::Expr *expr);
+  bool varies(const clang::Expr *index);
   const Place *intern(Place place, clang::QualType type);
 
   clang::ASTContext &Ast;
   const RegionFacts &Facts;
   bool StrictAliasing;
   std::set<std::string> Written; ///< Families.
+  /// Families of pointers that the region reads from tables with subscripts that vary.
+  std::set<std::string> Varying;
   std::vector<clang::QualType> WrittenTypes;
   std::map<std::string, Place> Known; ///< By root and text.
   std::map<const clang::VarDecl *, const Place *> ByVariable;
