@@ -2,7 +2,7 @@
 // RUN: %gputile_run --backend=cpu --check %s -- -std=c11 -O1 > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
 // CHECK-NOT: region left on the CPU
-// CHECK: gputile-run: SAME: 15 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 16 regions equal bit for bit, same output
 // RUN: %gputile_run --backend=cpu --asan %s -- -std=c11 -O1 > %t.out 2> %t.err
 // RUN: FileCheck %s --check-prefix=FALLBACK < %t.err
 // RUN: FileCheck %s --check-prefix=OUT < %t.out
@@ -114,6 +114,18 @@ static void read_twice(int **a, int *sums, int n) {
       sums[i] += a[i][j];
 }
 
+static double product(const double *row, const double *column, int n) {
+  double sum = 0;
+  for (int k = 0; k < n; k++)
+    sum += row[k] * column[k];
+  return sum;
+}
+static void rows_as_arguments(double **to, double **a, double **b, int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      to[i][j] = product(a[i], b[j], n);
+}
 static void edges(double **a, int first, int n) {
 #pragma gpu_tile
   {
@@ -220,6 +232,8 @@ int main(void) {
   a[3] = keep;
   two_tables(a, a, N);
   edges(a, 1, N);
+  rows_as_arguments(b, a, a, N - 9);
+  rows_as_arguments(a, b, a + 4, 4);
   two_tables(b, a + 1, N - 1);
   // OUT-NEXT: {{[0-9.-]+}} {{[0-9.-]+}}
   printf("%g %g\n", sum(a, N, N), sum(b, N, N));

@@ -286,7 +286,8 @@ private:
 class Uses : public RecursiveASTVisitor<Uses> {
 public:
   explicit Uses(const Stmt *except = nullptr) : Except(except) {}
-  bool Memory = false; ///< It reads more than variables.
+  bool Memory = false;   ///< It reads more than variables …
+  bool Pointers = false; ///< … and pointers, which no region that is accepted writes.
   bool Writes = false;
   bool Calls = false;
   std::set<const VarDecl *> Read, Reached; ///< Reached: by address, which others may use.
@@ -302,7 +303,9 @@ public:
       return RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
     if (variable)
       Read.insert(variable);
-    Memory |= !variable;
+    const bool pointer = cast->getType()->isPointerType();
+    Memory |= !variable && !pointer;
+    Pointers |= !variable && pointer;
     return variable || RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
   }
   bool VisitDeclRefExpr(DeclRefExpr *ref) {
@@ -358,7 +361,7 @@ bool Inliner::mayMove(const CallExpr *call, const Stmt *item, const FunctionDecl
   for (const VarDecl *variable : rest.Read)
     if (!isLocalScalar(variable) || arguments.Reached.count(variable))
       return false;
-  return !rest.Memory && !rest.Calls && (!assign || assign->getOpcode() == BO_Assign);
+  return !rest.Memory && !rest.Pointers && !rest.Calls && (!assign || assign->getOpcode() == BO_Assign);
 }
 
 /// Whether \p argument of \p call has the same value wherever in the body of \p definition it is
