@@ -14,7 +14,7 @@ static int endless(int n) { return endless(n + 1); }
 #define MINUS -1
 #define MINUS_N -n
 void f(int n, double *restrict A, volatile int *v, const float *p) {
-// CHECK: :[[#@LINE+1]]:21: warning: region left on the CPU: 'n = 5' in clause 'if' may have side effects, which the program without the pragma does not have; evaluate it before the pragma [clause-side-effect] [-Wgpu-tile]
+// CHECK: :[[#@LINE+1]]:21: warning: region left on the CPU: 'n = 5' in clause 'if' may have side effects, which the program without the pragma does not have; evaluate it before the pragma [clause-side-effect] [-{{Wgpu-tile|fplugin-arg-gputile-warnings}}]
 #pragma gpu_tile if(n = 5)
   for (int i = 0; i < n; i++) A[i] = 2;
 // CHECK: :[[#@LINE+1]]:33: warning: {{.*}} 'n++' in clause 'if' {{.*}} [clause-side-effect]

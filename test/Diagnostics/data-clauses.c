@@ -26,7 +26,7 @@ void f(int n, double *A, double *B, double *C, int notAnArray) {
       B = old;
     }
   }
-// CHECK-DAG: [[#@LINE+1]]:42: warning: array 'B' is only copied from the device by clause 'data', but a region reads elements that no region has written; use 'copy' or 'copyin' [data-copyout-read] [-Wgpu-tile]
+// CHECK-DAG: [[#@LINE+1]]:42: warning: array 'B' is only copied from the device by clause 'data', but a region reads elements that no region has written; use 'copy' or 'copyin' [data-copyout-read] [-{{Wgpu-tile|fplugin-arg-gputile-warnings}}]
 #pragma gpu_tile data(copyin: A copyout: B, C)
   {
 #pragma gpu_tile

@@ -14,7 +14,7 @@ int count;
 double level;
 inline int plain(int x) { return x; }
 static double levelOf(const double *p) {
-  // CHECK-DAG: [[#@LINE+1]]:10: warning: arrays are copied for each region, not kept on the device: memory is accessed through a pointer outside of regions [data-not-used] [-Wgpu-tile]
+  // CHECK-DAG: [[#@LINE+1]]:10: warning: arrays are copied for each region, not kept on the device: memory is accessed through a pointer outside of regions [data-not-used] [-fplugin-arg-gputile-warnings]
   return p[0];
 }
 

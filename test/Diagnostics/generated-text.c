@@ -21,15 +21,15 @@
 // CODE: gputile_rt_begin
 // ALL-COUNT-4: warning: region left on the CPU: the text generated for it does not compile
 void f(int n, double *restrict A) {
-// CHECK: :[[#@LINE+2]]:9: warning: region left on the CPU: the text generated for it does not compile (use of undeclared identifier 'as_fail_in_asks', in line {{[0-9]+}}, '{{.*}}as_fail_in_asks = 1;{{.*}}'); please report this [generated-text] [-Wgpu-tile]
-// ERROR: :[[#@LINE+1]]:9: error: {{.*}}undeclared identifier{{.*}}[generated-text] [-Werror,-Wgpu-tile]
+// CHECK: :[[#@LINE+2]]:9: warning: region left on the CPU: the text generated for it does not compile (use of undeclared identifier 'as_fail_in_asks', in line {{[0-9]+}}, '{{.*}}as_fail_in_asks = 1;{{.*}}'); please report this [generated-text] [-{{Wgpu-tile|fplugin-arg-gputile-warnings}}]
+// ERROR: :[[#@LINE+1]]:9: error: {{.*}}undeclared identifier{{.*}}[generated-text] [-Werror,-{{Wgpu-tile|fplugin-arg-gputile-warnings}}]
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
     A[i] = 0;
 }
 #ifndef ONE
 void g(int n, double *restrict A) {
-// CHECK: :[[#@LINE+2]]:9: warning: region left on the CPU: the text generated for it does not compile (as --fail-in asks, in line {{[0-9]+}}, '#error as --fail-in asks'); please report this [generated-text] [-Wgpu-tile]
+// CHECK: :[[#@LINE+2]]:9: warning: region left on the CPU: the text generated for it does not compile (as --fail-in asks, in line {{[0-9]+}}, '#error as --fail-in asks'); please report this [generated-text] [-{{Wgpu-tile|fplugin-arg-gputile-warnings}}]
 // ERROR: :[[#@LINE+1]]:9: error: {{.*}}as --fail-in asks
 #pragma gpu_tile
   for (int i = 0; i < n; i++)

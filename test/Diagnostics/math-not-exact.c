@@ -6,7 +6,7 @@ double unknown(double x);
 void f(int n, double *restrict A, float *restrict B) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
-    // CHECK: :[[#@LINE+1]]:12: warning: 'exp' may round differently on a GPU than in the host's library, and results may differ in their last bits; clause 'fp(contract)' accepts that [math-not-exact] [-Wgpu-tile]
+    // CHECK: :[[#@LINE+1]]:12: warning: 'exp' may round differently on a GPU than in the host's library, and results may differ in their last bits; clause 'fp(contract)' accepts that [math-not-exact] [-{{Wgpu-tile|fplugin-arg-gputile-warnings}}]
     A[i] = exp(A[i]);
 #pragma gpu_tile
   for (int i = 0; i < n; i++)

@@ -19,9 +19,9 @@
 // RUN: %status 1 %clang -fplugin=%plugin -fplugin-arg-gputile-warnings=error -c %s -o %t2.o 2>&1 | FileCheck %s --check-prefix=ERROR
 // RUN: not ls %t2.o
 // CHECK-NOT: unknown
-// CHECK: warning: {{.*}} [scheme-not-applicable] [-Wgpu-tile]
+// CHECK: warning: {{.*}} [scheme-not-applicable] [-{{Wgpu-tile|fplugin-arg-gputile-warnings}}]
 // ERROR-NOT: unknown
-// ERROR: error: {{.*}} [scheme-not-applicable] [-Werror,-Wgpu-tile]
+// ERROR: error: {{.*}} [scheme-not-applicable] [-Werror,-{{Wgpu-tile|fplugin-arg-gputile-warnings}}]
 void f(int n, double *restrict A) {
 #pragma gpu_tile scheme(wavefront)
   for (int i = 0; i < n; i++)
