@@ -28,12 +28,21 @@ static isl::map untag(const isl::set &domain, unsigned position) {
   return domainMap(tagged);
 }
 
-/// The subscripts of { S[i] -> A[a] } that are plainly numbers.
-static std::vector<std::optional<long>> fixedSubscripts(const isl::map &relation) {
-  std::vector<std::optional<long>> fixed;
-  for (unsigned d = 0; d < rangeDims(relation); ++d)
-    fixed.push_back(plainFixedRangeDim(relation, d));
-  return fixed;
+static bool plainlyEqual(const isl::map &a, const isl::map &b) {
+  return isl_map_plain_is_equal(a.get(), b.get()) == isl_bool_true;
+}
+
+/// The first access of \p statement that does to its elements what access \p number does.
+static unsigned firstLike(const Statement &statement, unsigned number) {
+  const Access &access = statement.accesses[number];
+  const unsigned array = statement.references[access.reference].array;
+  for (unsigned a = 0; a < number; ++a) {
+    const Access &other = statement.accesses[a];
+    if (other.kind == access.kind && statement.references[other.reference].array == array &&
+        plainlyEqual(other.relation, access.relation))
+      return a;
+  }
+  return number;
 }
 
 std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned array) {
@@ -42,14 +51,21 @@ std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned ar
   for (unsigned s = 0; s < scop.statements.size(); ++s) {
     const Statement &statement = scop.statements[s];
     const std::optional<UpdateOperator> updates = unorderedUpdates(statement, array);
+    std::map<unsigned, unsigned> positions; // By access.
     for (unsigned a = 0; a < statement.accesses.size(); ++a) {
       const Access &access = statement.accesses[a];
       if (statement.references[access.reference].array != array)
         continue;
-      isl::map tag = untag(statement.domain, static_cast<unsigned>(result.size()));
+      const unsigned position = static_cast<unsigned>(result.size());
+      positions[a] = position;
+      const unsigned like = positions.at(firstLike(statement, a));
+      const bool injective =
+          like == position ? access.relation.is_injective() : result[like].injective;
+      isl::map tag = untag(statement.domain, position);
       result.push_back({s, a, access.kind, updates,
                         tag.apply_range(access.relation.intersect_params(known)),
-                        tag.apply_range(statement.schedule), fixedSubscripts(access.relation)});
+                        tag.apply_range(statement.schedule), FixedRange(access.relation),
+                        access.relation, injective, like});
     }
   }
   return result;
@@ -62,12 +78,10 @@ static isl::map reversal(const isl::map &schedule) {
   return identity.neg().as_map();
 }
 
-/// Whether no element is in reach of both.
+/// Whether no element is in reach of two instances, one of \p a and one of \p b.
 static bool neverMeet(const TaggedAccess &a, const TaggedAccess &b) {
-  for (size_t d = 0; d < a.fixed.size(); ++d)
-    if (a.fixed[d] && b.fixed[d] && *a.fixed[d] != *b.fixed[d])
-      return true;
-  return false;
+  return a.fixed.differsFrom(b.fixed) ||
+         (a.statement == b.statement && a.injective && plainlyEqual(a.elements, b.elements));
 }
 
 /// isl's analysis of all \p sinks with all \p sources.
@@ -95,11 +109,19 @@ static isl::union_flow flowBetween(const std::vector<TaggedAccess> &accesses,
       .compute_flow();
 }
 
+/// Those of \p positions that stand for others.
+static std::vector<unsigned> distinct(const std::vector<TaggedAccess> &accesses,
+                                      std::vector<unsigned> positions) {
+  std::erase_if(positions, [&](unsigned k) { return accesses[k].like != k; });
+  return positions;
+}
+
 AccessFlow analysis::accessFlow(const std::vector<TaggedAccess> &accesses,
-                                const std::vector<unsigned> &sinks,
-                                const std::vector<unsigned> &sources, Direction direction) {
+                                const std::vector<unsigned> &allSinks,
+                                const std::vector<unsigned> &allSources, Direction direction) {
+  const std::vector<unsigned> sources = distinct(accesses, allSources);
   std::map<std::vector<unsigned>, std::vector<unsigned>> sinksBySources;
-  for (unsigned sink : sinks) {
+  for (unsigned sink : distinct(accesses, allSinks)) {
     std::vector<unsigned> met;
     std::copy_if(sources.begin(), sources.end(), std::back_inserter(met), [&](unsigned source) {
       return !neverMeet(accesses[sink], accesses[source]);

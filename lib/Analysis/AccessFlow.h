@@ -14,6 +14,7 @@
 #define GPUTILE_LIB_ANALYSIS_ACCESSFLOW_H
 
 #include "gputile/IR/Scop.h"
+#include "gputile/Support/FixedRange.h"
 
 #include <vector>
 
@@ -30,8 +31,12 @@ struct TaggedAccess {
   std::optional<UpdateOperator> updates; ///< Of its statement and the array: unorderedUpdates.
   isl::map relation; ///< { [S[i] -> access_k[]] -> A[a] }
   isl::map schedule; ///< { [S[i] -> access_k[]] -> [t…] }
-  /// Per dimension of the array the subscript, where it is plainly one number.
-  std::vector<std::optional<long>> fixed;
+  FixedRange fixed; ///< The subscripts.
+  isl::map elements; ///< { S[i] -> A[a] }, as in the statement.
+  /// Whether no two instances reach one element.
+  bool injective;
+  /// The first of its statement that does the same to the same elements: itself or one before it.
+  unsigned like;
 };
 
 /// The accesses of one array, in program text order; k is the position here.
@@ -51,7 +56,9 @@ struct AccessFlow {
 /// them, may-writes and reads do not.
 ///
 /// A sink is looked at with the sources that may meet it alone: A[i][0] never meets
-/// A[i][1]. Without this, time grows with the square of the number of such accesses.
+/// A[i][1], and meets itself in its own instance only. Of accesses that are alike the first stands for all, as sink and as source: a long
+/// statement mentions an element many times. Without this, time grows with the square of the
+/// number of accesses.
 AccessFlow accessFlow(const std::vector<TaggedAccess> &accesses,
                            const std::vector<unsigned> &sinks, const std::vector<unsigned> &sources,
                            Direction direction);

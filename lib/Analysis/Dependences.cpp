@@ -82,20 +82,31 @@ private:
     isl::union_map relation = accessFlow(Accesses, sinks, writes, direction).dependence;
     if (direction == Direction::Backward)
       relation = relation.reverse();
-    relation.foreach_map([&](isl::map tagged) { addEdge(kind, tagged); });
+    relation.foreach_map([&](isl::map tagged) { addEdges(kind, tagged, direction); });
   }
 
-  /// \p tagged: { [S[i] -> access_k[]] -> [T[j] -> access_l[]] }
-  void addEdge(DependenceKind kind, const isl::map &tagged) {
-    const TaggedAccess &source = Accesses[tagOf(tagged.space().domain())];
-    const TaggedAccess &target = Accesses[tagOf(tagged.space().range())];
+  /// An edge for each sink that is like the one of \p tagged:
+  /// { [S[i] -> access_k[]] -> [T[j] -> access_l[]] }.
+  void addEdges(DependenceKind kind, const isl::map &tagged, Direction direction) {
+    const unsigned source = tagOf(tagged.space().domain());
+    const unsigned target = tagOf(tagged.space().range());
     isl::map relation = isl::manage(isl_map_factor_domain(tagged.copy()));
     relation = relation.gist_params(Known).coalesce();
     if (relation.is_empty())
       return;
-    Dependence edge{kind,          source.statement, target.statement,         source.access,
-                    target.access, relation,         uniformDistance(relation)};
-    Result.edges.push_back(edge);
+    const unsigned sink = direction == Direction::Forward ? target : source;
+    Dependence edge{kind,
+                    Accesses[source].statement,
+                    Accesses[target].statement,
+                    Accesses[source].access,
+                    Accesses[target].access,
+                    relation,
+                    uniformDistance(relation)};
+    for (const TaggedAccess &access : Accesses)
+      if (access.like == sink) {
+        (direction == Direction::Forward ? edge.targetAccess : edge.sourceAccess) = access.access;
+        Result.edges.push_back(edge);
+      }
   }
 
   isl::set Known;

@@ -48,7 +48,10 @@ static ArrayLiveness livenessOf(const Scop &scop, unsigned index) {
         accessFlow(accesses, readPositions(accesses), writePositions(accesses), Direction::Forward)
             .noSource;
   live.liveIn = elementsOf(unwritten, space);
-  for (const TaggedAccess &access : accesses) {
+  for (unsigned k = 0; k < accesses.size(); ++k) {
+    const TaggedAccess &access = accesses[k];
+    if (access.like != k)
+      continue;
     isl::set elements = access.relation.range();
     live.footprint = live.footprint.unite(elements);
     if (access.kind != AccessKind::Read)

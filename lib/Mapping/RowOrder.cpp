@@ -57,15 +57,41 @@ double accessWorth(const isl::set &step) {
   return *distance == 0 ? 1 : 2 / static_cast<double>(*distance);
 }
 
+/// The direction of \p row in the band of \p region.
+std::vector<long> alongRow(const KernelRegion &region, unsigned row) {
+  std::vector<long> direction(region.node.rows.size(), 0);
+  direction.at(row) = 1;
+  return direction;
+}
+
+/// { S[i] -> S[j] }: the instance one step along \p direction from each.
+isl::map neighbours(const Scop &scop, const KernelRegion &region, unsigned statement,
+                    const std::vector<long> &direction) {
+  Coordinates coordinates;
+  for (const Coordinate &c : region.launch)
+    coordinates.push_back({{statement, c.at(statement)}});
+  for (const isl::aff &f : rowsOf(region.node, statement))
+    coordinates.push_back({{statement, f}});
+  isl::map place = placeStatement(scop, statement, coordinates);
+  unsigned first = static_cast<unsigned>(region.launch.size());
+  return place.apply_range(shiftBy(place, first, direction)).apply_range(place.reverse());
+}
+
+/// From the element of \p access of an instance to that of one of its neighbours \p next.
+isl::set stepBetween(const isl::map &next, const isl::map &access) {
+  return next.apply_domain(access).apply_range(access).deltas();
+}
+
 double rowScore(const Scop &scop, const KernelRegion &region, unsigned row) {
   double score = 0;
   for (unsigned s : region.node.statements) {
     const Statement &statement = scop.statements[s];
     // Deep statements run more often.
     double weight = std::pow(16.0, static_cast<double>(statement.iterators.size()));
+    const isl::map next = neighbours(scop, region, s, alongRow(region, row));
     for (const Access &access : statement.accesses)
       if (statement.references[access.reference].affine)
-        score += weight * accessWorth(stepOf(scop, region, s, row, access.relation));
+        score += weight * accessWorth(stepBetween(next, access.relation));
   }
   return score;
 }
@@ -85,22 +111,12 @@ std::vector<isl::aff> rowsOf(const ScheduleNode &node, unsigned statement) {
 
 isl::set stepOf(const Scop &scop, const KernelRegion &region, unsigned statement, unsigned row,
                 const isl::map &access) {
-  std::vector<long> direction(region.node.rows.size(), 0);
-  direction.at(row) = 1;
-  return stepAlong(scop, region, statement, direction, access);
+  return stepAlong(scop, region, statement, alongRow(region, row), access);
 }
 
 isl::set stepAlong(const Scop &scop, const KernelRegion &region, unsigned statement,
                    const std::vector<long> &direction, const isl::map &access) {
-  Coordinates coordinates;
-  for (const Coordinate &c : region.launch)
-    coordinates.push_back({{statement, c.at(statement)}});
-  for (const isl::aff &f : rowsOf(region.node, statement))
-    coordinates.push_back({{statement, f}});
-  isl::map place = placeStatement(scop, statement, coordinates);
-  unsigned first = static_cast<unsigned>(region.launch.size());
-  isl::map next = place.apply_range(shiftBy(place, first, direction)).apply_range(place.reverse());
-  return next.apply_domain(access).apply_range(access).deltas();
+  return stepBetween(neighbours(scop, region, statement, direction), access);
 }
 
 LaneAccess laneAccess(const isl::set &step) {

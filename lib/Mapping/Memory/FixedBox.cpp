@@ -7,6 +7,9 @@
 
 #include "Mapping/Memory/FixedBox.h"
 
+#include "gputile/Support/IslTools.h"
+
+#include <algorithm>
 #include <numeric>
 
 namespace gputile::mapping {
@@ -27,6 +30,20 @@ std::optional<FixedBox> fixedBox(const isl::map &footprint) {
     box.size.push_back(size.at(static_cast<int>(d)).num_si());
   }
   return box;
+}
+
+double leastElementsOfBoth(const FixedBox &a, const FixedBox &b) {
+  double elements = 1;
+  for (unsigned d = 0; d < a.size.size(); ++d) {
+    long size = std::max(a.size[d], b.size[d]);
+    const isl::aff difference =
+        b.offset.at(static_cast<int>(d)).sub(a.offset.at(static_cast<int>(d)));
+    if (difference.is_cst())
+      if (auto shift = asLong(difference.constant_val()))
+        size = std::max(a.size[d], *shift + b.size[d]) - std::min(0L, *shift);
+    elements *= static_cast<double>(size);
+  }
+  return elements;
 }
 
 isl::map boxMap(const FixedBox &box) {

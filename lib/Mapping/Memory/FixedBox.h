@@ -27,6 +27,9 @@ struct FixedBox {
 /// \p footprint, { [x] -> A[a] }, if there is one.
 std::optional<FixedBox> fixedBox(const isl::map &footprint);
 
+/// No box that contains both has fewer elements. Costs little where offsets differ by constants.
+double leastElementsOfBoth(const FixedBox &a, const FixedBox &b);
+
 /// { [x] -> A[a] : offset(x) <= a < offset(x) + size }
 isl::map boxMap(const FixedBox &box);
 

@@ -7,6 +7,8 @@
 
 #include "Mapping/Memory/ReferenceGroups.h"
 
+#include "gputile/Support/FixedRange.h"
+
 #include <algorithm>
 
 namespace gputile::mapping {
@@ -36,15 +38,18 @@ KernelReference collectReference(const Statement &statement, unsigned s, unsigne
 /// { [h…] -> A[a] }
 struct Footprint {
   isl::map all, written;
+  FixedRange fixed; ///< Of `all`.
 };
 
 Footprint footprintOf(const Scop &scop, const Coordinates &launch, const KernelReference &ref) {
   isl::map host = placeStatement(scop, ref.id.statement, launch);
-  return {ref.access.apply_domain(host), ref.mayWrites.apply_domain(host)};
+  return {ref.access.apply_domain(host), ref.mayWrites.apply_domain(host),
+          FixedRange(ref.access)};
 }
 
 bool mustStayTogether(const Footprint &a, const Footprint &b) {
-  return !a.written.is_disjoint(b.all) || !a.all.is_disjoint(b.written);
+  return !a.fixed.differsFrom(b.fixed) &&
+         (!a.written.is_disjoint(b.all) || !a.all.is_disjoint(b.written));
 }
 
 unsigned rootOf(std::vector<unsigned> &parent, unsigned i) {

@@ -121,7 +121,8 @@ private:
   }
 
   std::optional<Candidate> merged(const Candidate &a, const Candidate &b) const {
-    if (a.group.array != b.group.array)
+    if (a.group.array != b.group.array ||
+        (a.level == b.level && leastElementsOfBoth(a.box, b.box) >= a.box.elements() + b.box.elements()))
       return std::nullopt;
     ReferenceGroup both = a.group;
     both.members.insert(both.members.end(), b.group.members.begin(), b.group.members.end());
