@@ -11,6 +11,7 @@
 #include "Reader/ReferenceRun.h"
 #include "Reader/Samples.h"
 
+#include "gputile/IR/PointerRows.h"
 #include "gputile/Support/Isl.h"
 
 #include <algorithm>
@@ -310,6 +311,9 @@ void TextCheck::checkRemainders() {
 }
 
 void TextCheck::run() {
+  for (const Array &array : Region.scop.arrays)
+    if (pointerLevels(array) > 0)
+      throw NotFollowed{"the rows behind the pointers of '" + array.sourceName + "'"};
   const Samples samples = chooseSamples(Region, Limits);
   if (samples.inside.empty())
     throw NotFollowed{"a region with more than " + std::to_string(Limits.instances) + " instances"};

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===*/
 
 #include "Runtime/Call.h"
+#include "Runtime/Probe.h"
 #include "Runtime/Residency.h"
 
 #include "gputile/rt/gputile_rt.h"
@@ -28,13 +29,13 @@ void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *
 }
 
 void gputile_rt_rows(struct gputile_rt_call *call, unsigned array, const void *table,
-                     unsigned levels) {
+                     unsigned levels, int probed) {
   struct gpti_array *const a = &call->arrays[array];
   /* What rows and pointers hold must be known here. */
   gpti_resident_settle();
   a->laid_out = 0;
   a->host = NULL;
-  gpt_rows_begin(&a->rows, table, levels, a->info->bytes, a->stride);
+  gpt_rows_begin(&a->rows, table, levels, a->info->bytes, a->stride, probed ? gpti_probe : NULL);
 }
 
 void gputile_rt_row(struct gputile_rt_call *call, unsigned array, ...) {

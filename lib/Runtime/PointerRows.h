@@ -42,7 +42,13 @@ struct gpt_row {
   long long place, size;
 };
 
+/* Reads memory that may not exist. \returns whether that was possible. */
+typedef int (*gpt_reader)(void *to, const void *from, size_t size);
+
 struct gpt_pointer_rows {
+  /* Null: all rows that are named exist. Else data says which of them are accessed: others may
+   * be null, or their pointers may be anything. */
+  gpt_reader read;
   const char *table; /* of pointers, to tables of pointers where there are several levels */
   unsigned levels;   /* 0: an array without such rows */
   long long bytes;   /* of one element */
@@ -50,7 +56,8 @@ struct gpt_pointer_rows {
   struct gpt_row *list;    /* in the order in which they were named */
   size_t count, room;
   struct gpt_spans pointers, elements; /* read on the way, and the rows; see gpt_rows_settle */
-  int no_memory, even; /* even: the rows are used where they lie, see gpt_rows_even */
+  int no_memory, unreadable;
+  int even; /* the rows are used where they lie, see gpt_rows_even */
   char *dense, *before; /* the dense array; what it held at first, where rows are written */
 };
 
@@ -119,11 +126,22 @@ GPT_ROWS int gpt_spans_meet(const struct gpt_spans *a, const struct gpt_spans *b
 }
 
 GPT_ROWS void gpt_rows_begin(struct gpt_pointer_rows *rows, const void *table,
-                                  unsigned levels, long long bytes, const long long *stride) {
+                                  unsigned levels, long long bytes, const long long *stride,
+                                  gpt_reader read) {
+  rows->read = read;
   rows->table = (const char *)table;
   rows->levels = levels;
   rows->bytes = bytes;
   rows->stride = stride;
+}
+
+/* \returns whether memory that the region may access could be read. */
+GPT_ROWS int gpt_rows_read(struct gpt_pointer_rows *rows, void *to, const void *from, size_t size) {
+  if (!rows->read)
+    memcpy(to, from, size);
+  else if (!rows->read(to, from, size))
+    rows->unreadable = 1;
+  return !rows->unreadable;
 }
 
 /* The region accesses elements \p lower and \p upper, and perhaps some between them, of the
@@ -137,12 +155,17 @@ GPT_ROWS void gpt_rows_add(struct gpt_pointer_rows *rows, const long long *index
     const char *const slot = at + index[l] * (long long)sizeof at;
     if (!gpt_spans_add(&rows->pointers, (uintptr_t)slot, (uintptr_t)slot + sizeof at))
       rows->no_memory = 1;
-    memcpy(&at, slot, sizeof at);
+    if (!gpt_rows_read(rows, &at, slot, sizeof at) || (rows->read && !at))
+      return; /* Behind a null pointer nothing is accessed. */
     place += index[l] * rows->stride[l];
   }
   row.host = (char *)((uintptr_t)at + (uintptr_t)(lower * rows->bytes));
   row.place = place * rows->bytes;
   row.size = (upper - lower + 1) * rows->bytes;
+  if ((uintptr_t)row.host + (uintptr_t)row.size < (uintptr_t)row.host) {
+    rows->unreadable = 1;
+    return;
+  }
   void *const list = gpt_rows_grow(rows->list, rows->count, &rows->room, sizeof *rows->list);
   if (!list || !gpt_spans_add(&rows->elements, (uintptr_t)row.host, (uintptr_t)row.host + (uintptr_t)row.size))
     rows->no_memory = 1;
@@ -199,7 +222,7 @@ GPT_ROWS int gpt_row_is_at(const struct gpt_pointer_rows *rows, long long r, con
 GPT_ROWS char *gpt_rows_even(struct gpt_pointer_rows *rows, const long long *lower,
                              const long long *upper, long long *stride) {
   long long pitch[16] = {0}, origin = lower[rows->levels] * rows->bytes;
-  if (rows->no_memory || rows->count == 0 || !gpt_rows_pitches(rows, lower, upper, pitch))
+  if (rows->no_memory || rows->unreadable || rows->count == 0 || !gpt_rows_pitches(rows, lower, upper, pitch))
     return NULL;
   for (size_t r = 0; r < rows->count; ++r)
     if (!gpt_row_is_at(rows, (long long)r, lower, upper, pitch))
@@ -217,20 +240,20 @@ GPT_ROWS char *gpt_rows_even(struct gpt_pointer_rows *rows, const long long *low
 }
 
 /* Copies all rows into the dense array. */
-GPT_ROWS void gpt_rows_collect(const struct gpt_pointer_rows *rows, long long first) {
+GPT_ROWS void gpt_rows_collect(struct gpt_pointer_rows *rows, long long first) {
   for (size_t r = 0; r < rows->count; ++r) {
     const struct gpt_row *const row = &rows->list[r];
-    memcpy(rows->dense + (row->place - first * rows->bytes), row->host, (size_t)row->size);
+    gpt_rows_read(rows, rows->dense + (row->place - first * rows->bytes), row->host, (size_t)row->size);
   }
 }
 
 /* Makes the dense array, of \p count elements from number \p first on, and fills it.
  * \param written keeps what is needed to tell what has changed
- * \returns whether there was memory */
+ * \returns false where there was no memory, or not all could be read: see `unreadable` */
 GPT_ROWS int gpt_rows_gather(struct gpt_pointer_rows *rows, long long first, long long count,
                                   int written) {
   const size_t size = (size_t)(count * rows->bytes);
-  if (rows->no_memory)
+  if (rows->no_memory || rows->unreadable)
     return 0;
   rows->dense = (char *)calloc((size_t)count, (size_t)rows->bytes);
   if (written)
@@ -240,7 +263,7 @@ GPT_ROWS int gpt_rows_gather(struct gpt_pointer_rows *rows, long long first, lon
   gpt_rows_collect(rows, first);
   if (written)
     memcpy(rows->before, rows->dense, size);
-  return 1;
+  return !rows->unreadable;
 }
 
 /* Stores the elements of \p size bytes that differ from those of before. */

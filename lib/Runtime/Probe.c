@@ -93,3 +93,8 @@ int gpti_probe_box(const struct gpti_array *array, const struct gpti_box *box, c
   }
   return done && finish(&reads);
 }
+
+int gpti_probe(void *to, const void *from, size_t size) {
+  struct reads reads = {{to, 0}, {{0}}, 0};
+  return add(&reads, (uintptr_t)from, (long long)size) && finish(&reads);
+}

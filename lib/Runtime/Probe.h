@@ -14,5 +14,7 @@
  * one another. The system reads, so that memory that does not exist is an answer and no
  * signal, and elements may change meanwhile. \returns 0 when something could not be read. */
 int gpti_probe_box(const struct gpti_array *array, const struct gpti_box *box, char *packed);
+/* The same for \p size bytes. */
+int gpti_probe(void *to, const void *from, size_t size);
 
 #endif

@@ -54,15 +54,23 @@ static int allocate(struct gputile_rt_call *call, struct gpti_array *array,
   return error == CUDA_SUCCESS ? 0 : array_failed(failure, error, "no memory of the device", array);
 }
 
+static int cannot_read(const struct gpti_array *array, struct gpti_failure *failure) {
+  return gpti_fail(failure, GPUTILE_RT_GUARD,
+                   "not all memory around the elements of array '%s' can be read",
+                   array->info->name);
+}
+
 /* Brings rows together that lie behind pointers. */
 static int gather(struct gpti_array *array, struct gpti_failure *failure) {
   if (array->rows.levels == 0 || array->rows.even)
     return 0;
   const long long offset = array->first * (long long)array->info->bytes;
   if (!gpt_rows_gather(&array->rows, array->first, array->count, array->box[GPUTILE_RT_OUT].used))
-    return gpti_fail(failure, GPUTILE_RT_OUT_OF_MEMORY,
-                     "no host memory for array '%s' (%lld bytes)", array->info->name,
-                     gpti_array_bytes(array));
+    return array->rows.unreadable
+               ? cannot_read(array, failure)
+               : gpti_fail(failure, GPUTILE_RT_OUT_OF_MEMORY,
+                           "no host memory for array '%s' (%lld bytes)", array->info->name,
+                           gpti_array_bytes(array));
   /* All of the copy exists, and what has changed in it is stored. */
   array->probed = array->compared = 0;
   array->host = (char *)((uintptr_t)array->rows.dense - (uintptr_t)offset);
@@ -90,9 +98,7 @@ static int copy_to_device(struct gputile_rt_call *call, struct gpti_array *array
     if (take_before(call, array, bytes, failure))
       return failure->status;
     if (!gpti_probe_box(array, box, array->before->memory))
-      return gpti_fail(failure, GPUTILE_RT_GUARD,
-                       "not all memory around the elements of array '%s' can be read",
-                       array->info->name);
+      return cannot_read(array, failure);
     error = gpti_copy_from_staging(array, box, array->before->memory, stream);
   } else {
     error = gpti_copy_to_device(array, box, stream);

@@ -2,7 +2,7 @@
 // RUN: %gputile_run --backend=cpu --check %s -- -std=c11 -O1 > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
 // CHECK-NOT: region left on the CPU
-// CHECK: gputile-run: SAME: 16 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 18 regions equal bit for bit, same output
 // RUN: %gputile_run --backend=cpu --asan %s -- -std=c11 -O1 > %t.out 2> %t.err
 // RUN: FileCheck %s --check-prefix=FALLBACK < %t.err
 // RUN: FileCheck %s --check-prefix=OUT < %t.out
@@ -125,6 +125,23 @@ static void rows_as_arguments(double **to, double **a, double **b, int n) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       to[i][j] = product(a[i], b[j], n);
+}
+/// Rows without a flag need not exist.
+static void flagged(double **a, const int *flag, int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      if (flag[i])
+        a[i][j] = a[i][j] * flag[i] + j;
+}
+static void either(double **a, double **b, int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      if (b[i][j] > 0)
+        a[i][j] = b[i][j];
+      else
+        a[i][j] = -1;
 }
 static void edges(double **a, int first, int n) {
 #pragma gpu_tile
@@ -256,6 +273,19 @@ int main(void) {
   beside(even, &block[1][0], 1); // The gap between two rows.
   // OUT-NEXT: {{[0-9.-]+}} {{[0-9.-]+}}
   printf("%g %g\n", sum(even, N, N), block[1][0]);
+
+  double *holes[N] = {0};
+  int flags[N] = {0};
+  for (int i = 0; i < N; i += 3)
+    holes[i] = a[N - 1 - i], flags[i] = i - 5;
+  flagged(holes, flags, N);
+  flagged(0, flags + 1, 2); // FALLBACK: not all memory around the elements of array 'a' can be read
+  holes[1] = (double *)64;
+  flagged(holes, flags, N);
+  either(b, a, N);
+  either(holes + 3, a, 1);
+  // OUT-NEXT: {{[0-9.-]+}} {{[0-9.-]+}}
+  printf("%g %g\n", sum(a, N, N), sum(b, N, N));
 
   unsigned char *bytes[6], memory[6][40] = {{0}};
   for (int i = 0; i < 6; i++)

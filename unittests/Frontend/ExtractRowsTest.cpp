@@ -69,7 +69,13 @@ TEST(ExtractRows, of_one_table_are_one_array) {
 
 TEST(ExtractRows, that_are_accessed_in_any_case_may_depend_on_data) {
   Extraction e("void f(int n, double **A) { " LOOPS "if (A[i][j] > 0) A[i][j] = 1; }");
-  EXPECT_EQ(e.scop().arrays.size(), 1u);
+  EXPECT_FALSE(e.scop().arrays.at(0).assumedExtent);
+}
+
+TEST(ExtractRows, that_data_chooses_may_not_exist) {
+  Extraction e("void f(int n, double **A, double **B) { " LOOPS "if (A[i][j] > 0) B[i][j] = 1; }");
+  for (const Array &array : e.scop().arrays)
+    EXPECT_EQ(array.assumedExtent, array.name == "B");
 }
 
 } // namespace

@@ -18,14 +18,15 @@ namespace {
 struct TestRows : gpt_pointer_rows {
   long long strides[3], lowest[3] = {0, 0, 0}, highest[3];
 
-  TestRows(const void *pointers, std::vector<long long> extents)
+  TestRows(const void *pointers, std::vector<long long> extents, gpt_reader reader = nullptr)
       : gpt_pointer_rows(), strides{}, highest{} {
     long long product = 1;
     for (size_t d = extents.size(); d-- > 0; product *= extents[d]) {
       strides[d] = product;
       highest[d] = extents[d] - 1;
     }
-    gpt_rows_begin(this, pointers, static_cast<unsigned>(extents.size()) - 1, sizeof(double), strides);
+    gpt_rows_begin(this, pointers, static_cast<unsigned>(extents.size()) - 1, sizeof(double), strides,
+                   reader);
   }
   TestRows(const TestRows &) = delete;
   ~TestRows() { gpt_rows_end(this); }
@@ -80,6 +81,48 @@ TEST(PointerRowsTest, FollowsNoOtherPointers) {
   EXPECT_EQ(dense[11], 8);
   EXPECT_EQ(dense[5], 0);
   EXPECT_EQ(rows.pointers.count, 2u);
+}
+
+/// Memory near address zero does not exist.
+int readHigh(void *to, const void *from, size_t size) {
+  if (reinterpret_cast<uintptr_t>(from) < 4096)
+    return 0;
+  memcpy(to, from, size);
+  return 1;
+}
+
+TEST(PointerRowsTest, RowsThatMayNotExist) {
+  Memory memory = numbers(8);
+  double *const holes[] = {&memory[4], nullptr, &memory[0]};
+  TestRows rows(holes, {3, 4}, readHigh);
+  rows.addAll();
+  ASSERT_TRUE(gpt_rows_settle(&rows));
+  EXPECT_EQ(rows.evenly(), nullptr);
+  ASSERT_TRUE(gpt_rows_gather(&rows, 0, 12, 1));
+  double *const dense = reinterpret_cast<double *>(rows.dense);
+  EXPECT_EQ(Memory(dense, dense + 12), (Memory{5, 6, 7, 8, 0, 0, 0, 0, 1, 2, 3, 4}));
+  dense[11] = -1;
+  gpt_rows_scatter(&rows, 0);
+  EXPECT_EQ(memory[3], -1);
+}
+
+TEST(PointerRowsTest, UnreadableRowsAreReported) {
+  Memory memory = numbers(8);
+  for (uintptr_t place : {uintptr_t(8), ~uintptr_t(7)}) { // Another one wraps around.
+    double *const wild[] = {&memory[4], reinterpret_cast<double *>(place), &memory[0]};
+    TestRows rows(wild, {3, 4}, readHigh);
+    rows.addAll();
+    gpt_rows_settle(&rows);
+    EXPECT_FALSE(gpt_rows_gather(&rows, 0, 12, 0));
+    EXPECT_TRUE(rows.unreadable);
+  }
+}
+
+TEST(PointerRowsTest, UnreadableTablesAreReported) {
+  TestRows rows(reinterpret_cast<void *>(16), {3, 4}, readHigh);
+  rows.addAll();
+  EXPECT_TRUE(rows.unreadable);
+  EXPECT_EQ(rows.evenly(), nullptr);
 }
 
 TEST(PointerRowsTest, FindsSharedMemory) {

@@ -133,9 +133,10 @@ void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *
 
 /* Instead of `array`: the rows of array \p array, of rank \p levels + 1, lie behind \p table, a
  * table of pointers to them, or to such tables where there are several levels. After
- * `layout`, `row` names each row that the region accesses. */
+ * `layout`, `row` names each row that the region accesses. When \p probed, data says which of
+ * them it accesses; others need not exist. */
 void gputile_rt_rows(struct gputile_rt_call *call, unsigned array, const void *table,
-                     unsigned levels);
+                     unsigned levels, int probed);
 /* As long long: the subscripts of a row, one for each level, and the first and the last
  * element that the region accesses in it. */
 void gputile_rt_row(struct gputile_rt_call *call, unsigned array, ...);

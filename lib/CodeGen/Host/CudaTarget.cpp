@@ -117,7 +117,8 @@ void CudaTarget::printArray(unsigned a, TextWriter &writer) const {
   for (unsigned d = 0; onHost && d < array.rank; ++d)
     writer.line(variable(a), ".stride[", d, "] = ", Region.arrays[a].strides[d], ";");
   if (const unsigned levels = pointerLevels(array))
-    writer.line(variable(a), ".behind(", Entry.uses[a].argument, ", ", levels, ");");
+    writer.line(variable(a), ".behind(", Entry.uses[a].argument, ", ", levels,
+                array.assumedExtent ? ", gpt_probe" : "", ");");
 }
 
 void CudaTarget::printCopies(unsigned a, TextWriter &writer) const {

@@ -207,7 +207,7 @@ void RuntimeTarget::printArray(unsigned a, TextWriter &writer) const {
   const Array &array = Region.scop.arrays[a];
   if (const unsigned levels = pointerLevels(array)) {
     writer.line("gputile_rt_rows(", Call, ", ", number(a), ", ", Entry.uses[a].argument, ", ",
-                levels, ");");
+                levels, ", ", array.assumedExtent ? "1" : "0", ");");
     return;
   }
   const bool onHost = hasStrides(array);

@@ -176,9 +176,10 @@ struct gpt_array {
   char *shifted(char *memory) const {
     return (char *)((std::uintptr_t)memory - (std::uintptr_t)(first * bytes));
   }
-  // Rows are found through `levels` tables of pointers. Comes first.
-  void behind(const void *table, unsigned levels) {
-    gpt_rows_begin(&rows, table, levels, bytes, stride);
+  // Rows are found through `levels` tables of pointers. Comes first. With a reader some of the
+  // rows that are named may not exist.
+  void behind(const void *table, unsigned levels, gpt_reader read = nullptr) {
+    gpt_rows_begin(&rows, table, levels, bytes, stride, read);
   }
   // Names one of the rows, for an array that is laid out.
   void row(std::initializer_list<long long> index, long long lower, long long upper) {
@@ -192,7 +193,7 @@ struct gpt_array {
     gpt_size size;
     return !host || layout(size);
   }
-  // Brings the rows together. False when there is no memory.
+  // Brings the rows together. False when there is no memory, or not all can be read.
   bool gather() {
     if (rows.levels == 0 || rows.even)
       return true;

@@ -71,7 +71,7 @@ struct gpt_run {
       return true;
     const long long size = array.count * array.bytes;
     if (!array.gather())
-      return fail(GPT_OUT_OF_MEMORY, "no host memory", &array, size, cudaErrorMemoryAllocation);
+      return array.rows.unreadable ? unreadable(array) : fail(GPT_OUT_OF_MEMORY, "no host memory", &array, size, cudaErrorMemoryAllocation);
     if (!allocateAside(array))
       return false;
     const cudaError_t error = cudaMalloc((void **)&array.device, (std::size_t)size);

@@ -81,6 +81,11 @@ private:
 #endif
 };
 
+inline int gpt_probe(void *to, const void *from, std::size_t size) {
+  gpt_prober prober;
+  return prober.add((char *)to, (char *)from, (long long)size) && prober.finish();
+}
+
 // The rows of the last dimension of a box, or of its elements in steps.
 struct gpt_rows {
   const gpt_array &array;

@@ -11,7 +11,6 @@
 #include "Frontend/Extract/PrivateClauses.h"
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/State.h"
-#include "gputile/IR/PointerRows.h"
 #include "gputile/Support/IslTools.h"
 
 using namespace clang;
@@ -106,15 +105,6 @@ static void removeUnusedArrays(Scop &scop) {
       reference.array = renumbered[reference.array];
 }
 
-/// Where the region first names \p array.
-static SourceLocation firstUse(const ExtractState &state, unsigned array) {
-  for (const Statement &s : state.TheScop.statements)
-    for (const Reference &reference : s.references)
-      if (reference.array == array)
-        return SourceLocation::getFromRawEncoding(reference.loc.raw);
-  return state.Region.statement->getBeginLoc();
-}
-
 /// Notes which pointers are assumed to point to more than is certainly accessed.
 static void noteAssumedExtents(ExtractState &state) {
   isl::set ranges = state.typeRanges();
@@ -124,9 +114,6 @@ static void noteAssumedExtents(ExtractState &state) {
         elements.intersect_params(ranges).is_subset(certain->second))
       continue;
     Array &info = state.TheScop.arrays[array];
-    if (pointerLevels(info) > 0)
-      refuse(DiagId::PointerUse, firstUse(state, array),
-             {info.sourceName, "data decides which of its elements are accessed"});
     info.assumedExtent = true;
     state.Diagnostics.report({DiagId::ConditionalExtent, info.loc, {info.sourceName}, {}, {}});
   }
