@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/RegionFacts.h"
 
+#include "Frontend/LoopHeader.h"
+
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -14,25 +16,7 @@ using namespace clang;
 
 namespace gputile::frontend {
 
-const VarDecl *namedVariable(const Expr *expr) {
-  if (!expr)
-    return nullptr;
-  const auto *ref = dyn_cast<DeclRefExpr>(expr->IgnoreParens());
-  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-}
-
-const VarDecl *assignedVariable(const Expr *expr) {
-  if (!expr)
-    return nullptr;
-  expr = expr->IgnoreParens();
-  if (const auto *unary = dyn_cast<UnaryOperator>(expr))
-    return unary->isIncrementDecrementOp() ? namedVariable(unary->getSubExpr()) : nullptr;
-  if (const auto *binary = dyn_cast<BinaryOperator>(expr))
-    return binary->isAssignmentOp() ? namedVariable(binary->getLHS()) : nullptr;
-  return nullptr;
-}
-
-const VarDecl *loopVariable(const ForStmt *loop) { return assignedVariable(loop->getInc()); }
+const VarDecl *loopVariable(const ForStmt *loop) { return headerOf(loop).iterator; }
 
 namespace {
 
@@ -66,12 +50,12 @@ public:
     return true;
   }
   bool VisitForStmt(ForStmt *loop) {
-    if (const VarDecl *variable = loopVariable(loop)) {
-      Facts.iterators.insert(variable);
-      Headers.insert(loop->getInc()->IgnoreParens());
-      if (const auto *init = dyn_cast_or_null<Expr>(loop->getInit()))
-        if (assignedVariable(init) == variable)
-          Headers.insert(init->IgnoreParens());
+    const LoopHeader header = headerOf(loop);
+    if (header.iterator) {
+      Facts.iterators.insert(header.iterator);
+      Headers.insert({header.step, header.first});
+      if (header.startsFromBefore(loop))
+        Facts.written.emplace(header.iterator, header.step);
     }
     return true;
   }

@@ -13,6 +13,8 @@
 #ifndef GPUTILE_LIB_FRONTEND_REGIONFACTS_H
 #define GPUTILE_LIB_FRONTEND_REGIONFACTS_H
 
+#include "Frontend/AssignedVariable.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 
@@ -43,10 +45,6 @@ struct FunctionFacts {
   std::map<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> uses;
 };
 
-/// The variable that \p expr names, through parentheses; else null.
-const clang::VarDecl *namedVariable(const clang::Expr *expr);
-/// The variable that \p expr assigns, increments or decrements as a whole; else null.
-const clang::VarDecl *assignedVariable(const clang::Expr *expr);
 /// The variable stepped by the header of \p loop; null when it has another form.
 const clang::VarDecl *loopVariable(const clang::ForStmt *loop);
 

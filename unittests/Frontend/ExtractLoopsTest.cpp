@@ -158,4 +158,23 @@ TEST(ExtractLoops, count_nothing_from_a_start_with_divisions_or_cases) {
   EXPECT_FALSE(loop("int i = 0; i < n; i++").statement(0).iteratorValues);
 }
 
+TEST(ExtractLoops, start_where_the_iterator_stands) {
+  Extraction e("void f(int n, int i, int *A) { for (; i < n; i++) A[i] = 0; }");
+  EXPECT_TRUE(e.domainIs(0, "[n, i] -> { S0[v] : i <= v < n }"));
+  EXPECT_TRUE(e.guardIs("{ : }"));
+}
+
+TEST(ExtractLoops, step_in_the_condition) {
+  Extraction e("void f(unsigned n, int *A) { for (unsigned i = n; i-- > 0;) A[i] = 0; }");
+  EXPECT_TRUE(e.domainIs(0, "[n] -> { S0[i] : 0 <= i < n }"));
+  EXPECT_TRUE(e.scheduleIs(0, "[n] -> { S0[i] -> [0, -i, 0] : 0 <= i < n }"));
+}
+
+TEST(ExtractLoops, change_other_integers_by_constants) {
+  Extraction e("void f(int n, int k, int *A) { int i, j;"
+               " for (i = 1, j = k; i < n; i += 2, j -= 3) { A[j] = 0; k++; } A[k] = 1; }");
+  EXPECT_TRUE(e.accepted());
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "[n, k] -> { S0[q] -> A[k - 3q] : q >= 0 and 1 + 2q < n }"));
+}
+
 } // namespace

@@ -9,6 +9,7 @@
 #include "Frontend/CText/Literal.h"
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/LoopHeader.h"
 
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -44,15 +45,23 @@ void ControlPrinter::forLoop(const ForStmt *loop) {
   if (loop->getConditionVariable())
     refuseStatement(loop);
   Out << "{ ";
-  if (loop->getInit())
+  if (const auto *first = dyn_cast_or_null<Expr>(loop->getInit()))
+    for (const Expr *part : commaParts(first))
+      statement(part);
+  else if (loop->getInit())
     statement(loop->getInit());
   repeated(loop, [&] {
     Out << " for (; ";
     if (loop->getCond())
       condition(loop->getCond());
     Out << "; ";
+    const char *separator = "";
     if (loop->getInc())
-      value(loop->getInc());
+      for (const Expr *part : commaParts(loop->getInc())) {
+        Out << separator;
+        value(part);
+        separator = ", ";
+      }
     Out << ") ";
     loopBody(loop->getBody());
   });

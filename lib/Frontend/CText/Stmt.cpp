@@ -63,6 +63,8 @@ void StmtPrinter::statement(const Stmt *stmt) {
 /// Prints \p expr, an assignment or another expression.
 void StmtPrinter::assignment(const Expr *expr) {
   const auto *assign = dyn_cast<BinaryOperator>(expr->IgnoreParens());
+  if (handleStep(expr))
+    return;
   if (!assign || assign->getOpcode() != BO_Assign)
     return value(expr);
   const VarDecl *variable = namedVariable(assign->getLHS());

@@ -34,6 +34,8 @@ protected:
   virtual bool handleLocal(const clang::VarDecl *variable) { return false; }
   /// Called when the text has given \p value to \p variable, which may be null.
   virtual void assigned(const clang::VarDecl *variable, const clang::Expr *value) {}
+  /// Takes care of `k++` and the like where that needs no text.
+  virtual bool handleStep(const clang::Expr *expr) { return false; }
   /// Takes care of `variable = value;` where that needs no text.
   virtual bool handleAssignment(const clang::VarDecl *variable, const clang::Expr *value) {
     return false;

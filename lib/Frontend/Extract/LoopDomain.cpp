@@ -78,8 +78,28 @@ static isl::set removeIterator(isl::set set, const std::string &id) {
              : set.project_out_param(id);
 }
 
-LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const isl::set &outer) {
+Affine firstValue(ExtractState &state, const LoopShape &shape, const isl::set &outer) {
   Affine lower = boundValue(state, shape.lower, outer);
+  if (shape.stepsInCondition)
+    lower.value = lower.value.add_constant(-1);
+  return lower;
+}
+
+/// Where the loop over \p iterator goes on, as the condition says.
+static AffineCondition condition(ExtractState &state, const LoopShape &shape,
+                                 const isl::pw_aff &iterator, const isl::set &start,
+                                 const isl::set &first) {
+  if (shape.stepsInCondition)
+    return {iterator.ge_set(iterator.domain().pw_aff_on_domain(0)), state.universe()};
+  AffineBuilder builder(state, start, first);
+  auto condition = builder.condition(shape.condition);
+  if (!condition)
+    refuseBound(state, shape.condition, builder.failure());
+  return *condition;
+}
+
+LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const Affine &lower,
+                     const isl::set &outer) {
   LoopLevel level{shape.iterator, state.Names.unique(shape.iterator->getName()),
                   shape.step.isNegative()};
   addCounter(state, level, lower.value, shape.step);
@@ -88,30 +108,35 @@ LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const isl::set
 
   // Whether the condition is evaluated a second time depends on what it was the first time.
   isl::set first = start.intersect(parameter(state, level.id).eq_set(lower.value));
-  AffineBuilder builder(state, start, first);
-  auto condition = builder.condition(shape.condition);
-  if (!condition)
-    refuseBound(state, shape.condition, builder.failure());
+  const AffineCondition condition =
+      frontend::condition(state, shape, parameter(state, level.id), start, first);
 
-  isl::set failing = start.subtract(condition->holds);
+  isl::set failing = start.subtract(condition.holds);
   isl::set checked =
       start.subtract(afterFailure(state, start, failing, level.id, level.decreasing)).coalesce();
-  isl::set exit = checked.subtract(condition->holds).coalesce();
+  isl::set exit = checked.subtract(condition.holds).coalesce();
 
   // The loop must end, and where its iterator can wrap, before it does.
   SourceLocation loc = shape.condition->getExprLoc();
   isl::set ends = exit;
-  if (stepWraps(state, shape.iterator->getType()))
+  if (stepWraps(state, shape.iterator->getType()) && !shape.stepsInCondition)
     ends = ends.intersect(
         typeRange(state.Ast, parameter(state, level.id), shape.iterator->getType()));
   ends = removeIterator(ends, level.id);
   state.require(ends, outer, loc);
   ends = ends.gist(state.typeRanges()); // Without the limits of 64-bit types.
   checked = checked.intersect(ends);
-  state.require(condition->valid, checked, loc);
+  state.require(condition.valid, checked, loc);
 
-  isl::set iterations = checked.intersect(condition->holds).coalesce();
+  isl::set iterations = checked.intersect(condition.holds).coalesce();
   return {level, iterations, exit.intersect(ends).coalesce()};
+}
+
+isl::pw_aff iterationsBefore(const LoopShape &shape, const isl::pw_aff &lower,
+                             const isl::pw_aff &iterator) {
+  const isl::val step(lower.ctx(), llvm::toString(shape.step, 10));
+  const isl::pw_aff way = step.is_neg() ? lower.sub(iterator) : iterator.sub(lower);
+  return step.abs().is_one() ? way : way.scale_down(step.abs()).floor();
 }
 
 } // namespace gputile::frontend

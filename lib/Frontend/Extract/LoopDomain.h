@@ -7,6 +7,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_LOOPDOMAIN_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_LOOPDOMAIN_H
 
+#include "Frontend/Extract/AffineExpr.h"
 #include "Frontend/Extract/LoopShape.h"
 
 namespace gputile::frontend {
@@ -22,10 +23,20 @@ struct LoopDomain {
   isl::set exit;       ///< The one value for which the condition first fails.
 };
 
-/// Computes the domain of \p shape at a point with \p outer around it. Sends to
-/// the guard what must hold for C's arithmetic to agree, and that the loop ends.
+/// The value of the iterator of \p shape in the first iteration, at a point with \p outer
+/// around it.
+Affine firstValue(ExtractState &state, const LoopShape &shape, const isl::set &outer);
+
+/// Computes the domain of \p shape at a point with \p outer around it, from \p lower, the first
+/// value. Sends to the guard what must hold for C's arithmetic to agree, and that the loop ends.
 /// Leaves the loop's level on state.Loops: the caller pops it.
-LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const isl::set &outer);
+LoopDomain enterLoop(ExtractState &state, const LoopShape &shape, const Affine &lower,
+                     const isl::set &outer);
+
+/// The number of iterations of \p shape before that with value \p iterator, which starts at
+/// \p lower.
+isl::pw_aff iterationsBefore(const LoopShape &shape, const isl::pw_aff &lower,
+                             const isl::pw_aff &iterator);
 
 } // namespace gputile::frontend
 

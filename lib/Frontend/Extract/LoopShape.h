@@ -14,6 +14,7 @@
 #define GPUTILE_LIB_FRONTEND_EXTRACT_LOOPSHAPE_H
 
 #include "Frontend/Extract/State.h"
+#include "Frontend/LoopHeader.h"
 
 #include <vector>
 
@@ -23,10 +24,11 @@ namespace gputile::frontend {
 struct LoopShape {
   const clang::ForStmt *loop = nullptr;
   const clang::VarDecl *iterator = nullptr;
-  const clang::Expr *lower = nullptr;     ///< The first value.
+  const clang::Expr *lower = nullptr;     ///< The first value, or the iterator itself where it has one before.
   const clang::Expr *condition = nullptr; ///< Checked before each iteration.
   llvm::APSInt step;            ///< Not zero.
   bool declaredInside = false;          ///< `for (int i = …`.
+  bool stepsInCondition = false; ///< `i-- > 0`: the body runs with one less than was compared.
   /// Other variables of the same declaration: `for (int i = 0, m = n / 2; …`.
   std::vector<const clang::VarDecl *> otherLocals;
 };

@@ -9,7 +9,7 @@
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/LocalGroups.h"
-#include "Frontend/Extract/LoopDomain.h"
+#include "Frontend/Extract/Inductions.h"
 #include "Frontend/Extract/OpenMPLoop.h"
 #include "Frontend/Extract/StatementBuilder.h"
 #include "Frontend/Extract/TemporaryRanges.h"
@@ -213,33 +213,76 @@ void RegionWalker::noteExit(const LoopShape &shape, const LoopDomain &domain,
                          shape.loop->getForLoc(), !point.conditions.empty(), State.universe()});
 }
 
-static LoopDomain enter(ExtractState &state, const LoopShape &shape, const isl::set &outer) {
+static isl::pw_aff iteratorOf(const ExtractState &state, const LoopLevel &level) {
+  return isl::pw_aff::param_on_domain(state.universe(), isl::id(state.Isl, level.id));
+}
+
+static void registerLocals(ExtractState &state, const LoopShape &shape, const isl::set &outer) {
   for (const VarDecl *other : shape.otherLocals)
     if (!registerAffineLocal(state, other, outer))
       refuse(DiagId::LoopForm, other->getLocation(),
              {"'" + other->getName().str() + "' changes or has no affine value"});
-  return enterLoop(state, shape, outer);
+}
+
+/// What iterations of \p loop assign.
+static ScalarValues::Variables assignedInIterations(const ForStmt *loop) {
+  ScalarValues::Variables all;
+  for (const Stmt *part : {static_cast<const Stmt *>(loop->getCond()),
+                           static_cast<const Stmt *>(loop->getInc()), loop->getBody()})
+    if (part)
+      all.merge(assignedIn(part));
+  return all;
+}
+
+/// A loop at a point of the walk.
+struct RegionWalker::EnteredLoop {
+  LoopShape shape;
+  std::vector<const Expr *> after; ///< Behind the body of each iteration.
+  Affine lower;
+  LoopDomain domain;
+  LoopInductions inductions;
+};
+
+/// Walks what runs in front of \p loop, and enters it. Leaves the loop's level on State.Loops.
+RegionWalker::EnteredLoop RegionWalker::enter(const ForStmt *loop, WalkPoint &point) {
+  const LoopHeader header = headerOf(loop);
+  const LoopShape shape = analyseLoop(State, loop);
+  for (const Expr *part : header.before)
+    walk(part, point);
+  registerLocals(State, shape, point.domain);
+  const Affine lower = firstValue(State, shape, point.domain);
+  LoopInductions inductions(State, loop);
+  State.Scalars.forget(assignedInIterations(loop)); // What the iteration before has left.
+  const LoopDomain domain = enterLoop(State, shape, lower, point.domain);
+  inductions.assign(shape, lower.value, iteratorOf(State, domain.level));
+  return {shape, header.after, lower, domain, std::move(inductions)};
+}
+
+/// The values of followed variables behind the loop.
+void RegionWalker::leaveLoop(const EnteredLoop &loop) {
+  const auto last = exitValue(loop.domain);
+  if (!last)
+    return;
+  loop.inductions.assign(loop.shape, loop.lower.value, *last);
+  const VarDecl *iterator = loop.shape.iterator;
+  if (State.Scalars.follows(iterator))
+    State.Scalars.assign(iterator, {*last, typeRange(State.Ast, *last, iterator->getType()), textOf(State, *last)});
 }
 
 void RegionWalker::walkFor(const ForStmt *loop, WalkPoint &point) {
-  LoopShape shape;
-  std::optional<LoopDomain> domain;
+  std::optional<EnteredLoop> entered;
   const Progress before = progress();
-  const ScalarValues::Variables changed = assignedIn(loop);
-  if (auto refusal = State.attempt([&] {
-        shape = analyseLoop(State, loop);
-        State.Scalars.forget(changed); // What the iteration before has left.
-        domain = enter(State, shape, point.domain);
-      })) {
+  if (auto refusal = State.attempt([&] { entered.emplace(enter(loop, point)); })) {
     goBackTo(before);
     return walkInText(loop, point, *refusal);
   }
+  const LoopDomain &domain = entered->domain;
   WalkPoint inner = point;
-  inner.domain = domain->iterations;
-  inner.loops.push_back(domain->level);
+  inner.domain = domain.iterations;
+  inner.loops.push_back(domain.level);
   inner.positions.push_back(0);
-  noteExit(shape, *domain, point);
-  const auto refusal = State.attempt([&] { walkBody(loop, inner); });
+  noteExit(entered->shape, domain, point);
+  const auto refusal = State.attempt([&] { walkBody(loop, entered->after, inner); });
   State.Loops.pop_back();
   if (refusal && refusal->id != DiagId::JumpInRegion)
     throw RefusalError{*refusal};
@@ -247,17 +290,32 @@ void RegionWalker::walkFor(const ForStmt *loop, WalkPoint &point) {
     goBackTo(before);
     return walkInText(loop, point, *refusal);
   }
-  State.Scalars.forget(changed); // It may not have run.
+  State.Scalars.forget(assignedInIterations(loop)); // It may not have run.
+  leaveLoop(*entered);
   ++WalkedLoops;
   ++point.positions.back();
 }
 
-/// Walks the body of \p loop. Where all loops in it run in the text of statements, the whole
+/// A block of \p body and \p after; \p body itself where there is nothing after it.
+static const Stmt *followedBy(ASTContext &ast, const Stmt *body,
+                              const std::vector<const Expr *> &after) {
+  if (after.empty())
+    return body;
+  std::vector<Stmt *> items{const_cast<Stmt *>(body)};
+  for (const Expr *part : after)
+    items.push_back(const_cast<Expr *>(part));
+  return CompoundStmt::Create(ast, items, FPOptionsOverride(), body->getBeginLoc(),
+                              body->getEndLoc());
+}
+
+/// Walks the body of \p loop, with \p after behind it. Where all loops in it run in the text of statements, the whole
 /// body becomes one statement: its scalars are variables of a thread.
-void RegionWalker::walkBody(const ForStmt *loop, const WalkPoint &point) {
+void RegionWalker::walkBody(const ForStmt *loop, const std::vector<const Expr *> &after,
+                            const WalkPoint &point) {
   const Stmt *body = withoutContinue(State.Ast, loop->getBody());
   if (!body)
     refuseStatement(findContinue(loop->getBody()));
+  body = followedBy(State.Ast, body, after);
   const Progress before = progress();
   const unsigned walked = WalkedLoops, text = TextLoops;
   WalkPoint inner = point;

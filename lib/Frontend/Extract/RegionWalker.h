@@ -56,10 +56,14 @@ private:
   void walkSequence(const Statements &items, WalkPoint &point);
   void walkDeclaration(const clang::DeclStmt *declaration, WalkPoint &point);
   void walkFor(const clang::ForStmt *loop, WalkPoint &point);
-  void walkBody(const clang::ForStmt *loop, const WalkPoint &point);
+  void walkBody(const clang::ForStmt *loop, const std::vector<const clang::Expr *> &after,
+                const WalkPoint &point);
   void walkInText(const clang::Stmt *loop, WalkPoint &point, const Refusal &refusal);
   void noteExit(const struct LoopShape &shape, const struct LoopDomain &domain,
                 const WalkPoint &point);
+  struct EnteredLoop;
+  EnteredLoop enter(const clang::ForStmt *loop, WalkPoint &point);
+  void leaveLoop(const EnteredLoop &loop);
   void walkIf(const clang::IfStmt *branch, WalkPoint &point);
   void walkAffineIf(const clang::IfStmt *branch, const isl::set &then, const isl::set &otherwise,
                     WalkPoint &point);

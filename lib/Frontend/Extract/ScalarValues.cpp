@@ -7,6 +7,7 @@
 #include "Frontend/Extract/ScalarValues.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/Inductions.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
 #include "Frontend/Extract/UseAfter.h"
@@ -28,19 +29,21 @@ const Expr *assignedValue(const Expr *write) {
   return op && op->getOpcode() == BO_Assign ? op->getRHS() : nullptr;
 }
 
-void noteStep(const ForStmt *loop, std::set<const Stmt *> &headers) {
-  for (const Stmt *part : {loop->getInit(), static_cast<const Stmt *>(loop->getInc())})
-    if (const auto *expr = dyn_cast_or_null<Expr>(part))
-      headers.insert(expr->IgnoreParens());
-}
-
-/// Loop headers excepted. Loops come before their parts.
-Assignments assignmentsIn(const Stmt *region) {
+/// Iterators of loops and constant steps excepted. Loops come before their parts.
+Assignments assignmentsIn(ASTContext &ast, const Stmt *region) {
   Assignments result;
   std::set<const Stmt *> headers; // Their variables are iterators.
   forEachPart(region, [&](const Stmt *stmt) {
-    if (const auto *loop = dyn_cast<ForStmt>(stmt))
-      noteStep(loop, headers);
+    if (const auto *loop = dyn_cast<ForStmt>(stmt)) {
+      const LoopHeader header = headerOf(loop);
+      headers.insert({header.first, header.step});
+      if (header.startsFromBefore(loop))
+        result[header.iterator];
+      for (const Induction &induction : inductionsOf(ast, loop)) {
+        headers.insert(induction.expr);
+        result[induction.variable];
+      }
+    }
     if (const auto *declared = dyn_cast<DeclStmt>(stmt))
       for (const Decl *decl : declared->decls())
         if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getInit())
@@ -207,7 +210,7 @@ bool canBeRepeated(const ExtractState &state, const Expr *expr) {
 
 ScalarValues::Variables followedVariables(ExtractState &state,
                                           const ScalarValues::Variables &rejected) {
-  Assignments assignments = assignmentsIn(state.Inlined.statement);
+  Assignments assignments = assignmentsIn(state.Ast, state.Inlined.statement);
   const CarriedInward carried(state.Inlined.statement);
   ScalarValues::Variables followed;
   auto qualifies = [&](const VarDecl *variable, const std::vector<const Expr *> &values) {

@@ -15,7 +15,7 @@
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/LocalGroups.h"
-#include "Frontend/Extract/LoopDomain.h"
+#include "Frontend/Extract/Inductions.h"
 #include "Frontend/Extract/Temporaries.h"
 #include "Frontend/Extract/Updates.h"
 #include "Frontend/Extract/UseAfter.h"
@@ -256,7 +256,8 @@ void StatementBuilder::scalar(const VarDecl *variable, Use use, SourceLocation l
 /// Prints what a followed variable holds, if that is known.
 bool StatementBuilder::readFollowed(const VarDecl *variable, SourceLocation loc) {
   const std::string type = typeText(variable->getType());
-  if (const ScalarValue *known = State.Scalars.find(variable)) {
+  const ScalarValue *known = State.Scalars.find(variable);
+  if (known && (known->expr || !known->text.empty())) {
     Out << "((" << type << ")(";
     scalarText(*known);
     Out << "))";
@@ -338,6 +339,23 @@ bool StatementBuilder::handleAssignment(const VarDecl *variable, const Expr *val
     return false;
   ScalarValue assigned = scalarValue(variable, value);
   noteAssignment(variable, assigned, value->getExprLoc());
+  State.Scalars.assign(variable, std::move(assigned));
+  return true;
+}
+
+/// `k++` and the like where k is followed and known.
+bool StatementBuilder::handleStep(const Expr *expr) {
+  const VarDecl *variable = assignedVariable(expr);
+  if (!State.Scalars.follows(variable) || Locals.count(variable) || !isInteger(variable->getType()))
+    return false;
+  const auto step = stepOf(State.Ast, variable, expr);
+  const auto value = step ? currentValue(State, variable) : std::nullopt;
+  if (!value)
+    return false;
+  const isl::val size(State.Isl, llvm::toString(*step, 10));
+  const Affine now = stepped(State, variable, *value, value->value.domain().pw_aff_on_domain(size));
+  ScalarValue assigned{now.value, now.valid, frontend::textOf(State, now.value)};
+  noteAssignment(variable, assigned, expr->getExprLoc());
   State.Scalars.assign(variable, std::move(assigned));
   return true;
 }
@@ -535,7 +553,7 @@ isl::set StatementBuilder::withoutTextLoops(isl::set set) const {
 void StatementBuilder::enterTextLoop(const ForStmt *loop) {
   State.attempt([&] {
     LoopShape shape = analyseLoop(State, loop);
-    LoopDomain domain = enterLoop(State, shape, Path);
+    LoopDomain domain = enterLoop(State, shape, firstValue(State, shape, Path), Path);
     Path = domain.iterations;
     TextLoops.push_back(domain.level);
   });

@@ -59,6 +59,7 @@ protected:
                     llvm::function_ref<void()> otherwise) override;
   bool handleLocal(const clang::VarDecl *variable) override;
   bool handleAssignment(const clang::VarDecl *variable, const clang::Expr *value) override;
+  bool handleStep(const clang::Expr *expr) override;
   void assigned(const clang::VarDecl *variable, const clang::Expr *value) override;
   void otherStatement(const clang::Stmt *stmt) override;
   void repeated(const clang::Stmt *stmt, llvm::function_ref<void()> body) override;
