@@ -224,9 +224,14 @@ public:
 private:
   void buildClasses() {
     std::map<std::tuple<unsigned, unsigned, Cone>, size_t> known;
+    std::map<const isl_map *, Cone> cones;
     for (unsigned e = 0; e < Graph.edges.size(); ++e) {
       const Dependence &edge = Graph.edges[e];
-      Cone cone = ConeBuilder(TheLayout, edge, Sizes).build();
+      // Edges of accesses that are alike share their relation.
+      auto [built, isFirst] = cones.try_emplace(edge.relation.get());
+      if (isFirst)
+        built->second = ConeBuilder(TheLayout, edge, Sizes).build();
+      const Cone &cone = built->second;
       auto [entry, isNew] =
           known.emplace(std::tuple(edge.source, edge.target, cone), Classes.size());
       if (isNew)

@@ -50,9 +50,11 @@ private:
     return elementsOf(box, Like).intersect_params(elements.params()).intersect_params(P.context);
   }
   isl::set allocated() const { return boxSet(Transfer.box, Transfer.footprint); }
-  isl::set copiedIn() const {
-    return Transfer.copyIn ? boxSet(Transfer.copyInBox, Transfer.copyInSet)
-                           : isl::set::empty(Like.space());
+  const isl::set &copiedIn() const {
+    if (!CopiedIn)
+      CopiedIn = Transfer.copyIn ? boxSet(Transfer.copyInBox, Transfer.copyInSet)
+                                 : isl::set::empty(Like.space());
+    return *CopiedIn;
   }
   isl::set copiedOut() const;
   bool boxFits(const Box &box) const {
@@ -67,6 +69,7 @@ private:
   const ArrayTransfer &Transfer;
   isl::set Like;                      ///< { A[a] }, all.
   isl::set Reads, Writes, MustWrites; ///< { A[a] } of the region.
+  mutable std::optional<isl::set> CopiedIn; ///< { A[a] }, once it is asked for.
 };
 
 } // namespace

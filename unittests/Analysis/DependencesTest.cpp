@@ -331,6 +331,32 @@ TEST(Dependences, of_different_elements_cost_as_much_as_there_are_accesses) {
   EXPECT_LE(operationsFor(ctx, unrolled(ctx, 40)), 16 * operationsFor(ctx, unrolled(ctx, 5)));
 }
 
+/// for i: { B[i] = A[i]; C[i] = A[i] + A[i]; A[i] = …; } as one statement that reads A so often.
+Scop readsOften(IslContext &ctx, int reads) {
+  TestScop scop(ctx, "[n]");
+  scop.array("A", 1).statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [0, i] }");
+  scop.write("{ S0[i] -> A[i] }");
+  scop.statement("{ S1[i] : 0 <= i < n }", "{ S1[i] -> [1, i] }");
+  for (int r = 0; r < reads; ++r)
+    scop.read("{ S1[i] -> A[i] }");
+  return scop.write("{ S1[i] -> A[i] }").build();
+}
+
+TEST(Dependences, of_reads_of_one_element_are_alike) {
+  IslContext ctx;
+  const char *same = "[n] -> { S0[i] -> S1[i] : 0 <= i < n }";
+  expectEdges(ctx, computeDependences(readsOften(ctx, 3)),
+              {{Flow, 0, 0, 1, 0, D{0}, same},
+               {Flow, 0, 0, 1, 1, D{0}, same},
+               {Flow, 0, 0, 1, 2, D{0}, same},
+               {Output, 0, 0, 1, 3, D{0}, same}});
+}
+
+TEST(Dependences, of_alike_reads_are_found_once) {
+  IslContext ctx;
+  EXPECT_LE(operationsFor(ctx, readsOften(ctx, 40)), 2 * operationsFor(ctx, readsOften(ctx, 1)));
+}
+
 /// s = 0; for i: s += A[i]; B = s;
 Scop sumBetween(IslContext &ctx) {
   return TestScop(ctx, "[]")
