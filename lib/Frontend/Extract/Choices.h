@@ -23,19 +23,20 @@
 namespace gputile::frontend {
 
 /// The values of several that one subscript depends on. While an object lives, AffineBuilder
-/// evaluates expressions that depend on such values.
+/// evaluates expressions that depend on such values. It asks for them by virtual functions, since
+/// each evaluates expressions of the other.
 class Choices {
 public:
   explicit Choices(ExtractState &state);
-  ~Choices() { State.Choosing = Outer; }
+  virtual ~Choices() { State.Choosing = Outer; }
   Choices(const Choices &) = delete;
   Choices &operator=(const Choices &) = delete;
 
   /// The value of \p variable, which is not followed; none when some of the values that it may
   /// hold are not affine, or not known.
-  std::optional<Affine> value(const clang::VarDecl *variable);
+  virtual std::optional<Affine> value(const clang::VarDecl *variable);
   /// One of \p a and \p b.
-  Affine either(const Affine &a, const Affine &b);
+  virtual Affine either(const Affine &a, const Affine &b);
 
   bool any() const { return !Ids.empty(); }
   /// [n, i…, v…] -> { : … }: the values v that are possible together.

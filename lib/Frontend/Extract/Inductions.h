@@ -16,18 +16,9 @@
 #define GPUTILE_LIB_FRONTEND_EXTRACT_INDUCTIONS_H
 
 #include "Frontend/Extract/LoopDomain.h"
+#include "Frontend/Extract/LoopSteps.h"
 
 namespace gputile::frontend {
-
-/// A variable that every iteration of a loop changes once, by a constant.
-struct Induction {
-  const clang::VarDecl *variable;
-  const clang::Expr *expr; ///< `k += c`: in the head of the loop, or in its body outside of all else.
-  llvm::APSInt step;
-};
-
-/// Syntax only. The iterator of \p loop is none.
-std::vector<Induction> inductionsOf(clang::ASTContext &ast, const clang::ForStmt *loop);
 
 /// The inductions of one loop whose variables are followed and have known values in front of it.
 class LoopInductions {

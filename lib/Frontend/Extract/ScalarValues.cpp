@@ -7,7 +7,7 @@
 #include "Frontend/Extract/ScalarValues.h"
 
 #include "Frontend/CText/Type.h"
-#include "Frontend/Extract/Inductions.h"
+#include "Frontend/Extract/LoopSteps.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
 #include "Frontend/Extract/UseAfter.h"
