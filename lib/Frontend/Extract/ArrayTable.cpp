@@ -8,6 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Extract/KnownExtents.h"
 #include "Frontend/Extract/UseAfter.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -167,13 +168,19 @@ ArrayTable::Extent ArrayTable::declaredExtent(const VarDecl *variable) {
   return {std::nullopt, "", variableSize->getSizeExpr()};
 }
 
+/// The elements that pointer \p variable points to, as far as the file says.
+ArrayTable::Extent ArrayTable::pointedExtent(const VarDecl *variable) {
+  const Extent declared = declaredExtent(variable);
+  return declared.known() ? declared : Extent{extentFromCalls(State, variable), "", nullptr};
+}
+
 std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, const Shape &shape,
                                                       const std::string &source) {
   std::vector<Extent> extents;
   for (size_t d = 0; d < shape.dimensions.size(); ++d) {
     QualType type = shape.dimensions[d];
     if (type.isNull())
-      extents.push_back(d == 0 ? declaredExtent(variable) : Extent{});
+      extents.push_back(d == 0 ? pointedExtent(variable) : Extent{});
     else if (const auto *constant = State.Ast.getAsConstantArrayType(type))
       extents.push_back({constant->getSize(), "", nullptr});
     else if (State.Ast.getAsVariableArrayType(type))

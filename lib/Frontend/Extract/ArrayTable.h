@@ -92,6 +92,7 @@ private:
                                 const std::string &source);
   isl::pw_aff extentValue(unsigned array, size_t dimension);
   Extent declaredExtent(const clang::VarDecl *variable);
+  Extent pointedExtent(const clang::VarDecl *variable);
   unsigned add(Array array, std::vector<Extent> extents);
 };
 
