@@ -88,6 +88,7 @@ static bool isCandidate(const Scop &scop, unsigned index) {
         return false;
       elements = elements.unite(reference.index.intersect_domain(s.domain).range());
     }
+  elements = elements.intersect_params(scop.context).intersect_params(scop.guard);
   return !elements.is_empty() && (isAskedFor(array) || isSmall(elements));
 }
 

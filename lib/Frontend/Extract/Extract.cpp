@@ -10,6 +10,7 @@
 #include "Frontend/Extract/ExposedReads.h"
 #include "Frontend/Extract/PrivateClauses.h"
 #include "Frontend/Extract/RegionWalker.h"
+#include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
 #include "gputile/Support/IslTools.h"
 
@@ -134,6 +135,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   computeExitValues(state);
   addExposedReads(state, arrays);
   finishPlaces(state, arrays);
+  keepScratchInBounds(state, arrays);
   isl::set model = parameterUniverse(state);
   placeStatements(state, model);
   isl::set ranges = state.typeRanges();
