@@ -8,6 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
+#include "Frontend/LoopHeader.h"
 
 using namespace clang;
 
@@ -33,6 +34,11 @@ void refuseOddLocal(const VarDecl *variable) {
 
 bool isUnused(const LabelStmt *label) { return !label->getDecl()->isUsed(false); }
 
+static bool isComma(const Expr *expr) {
+  const auto *op = dyn_cast<BinaryOperator>(expr->IgnoreParens());
+  return op && op->getOpcode() == BO_Comma;
+}
+
 void StmtPrinter::statement(const Stmt *stmt) {
   if (update(stmt))
     return;
@@ -52,7 +58,12 @@ void StmtPrinter::statement(const Stmt *stmt) {
         declaration(variable);
       else if (!isa<TypedefNameDecl, TagDecl, EmptyDecl, StaticAssertDecl>(decl))
         refuseStatement(stmt);
-  } else if (const auto *expr = dyn_cast<Expr>(stmt)) {
+  } else if (const auto *expr = dyn_cast<Expr>(stmt); expr && isComma(expr)) {
+    for (const Expr *part : commaParts(expr)) {
+      statement(part);
+      Out << " ";
+    }
+  } else if (expr) {
     assignment(expr);
     Out << ";";
   } else {
