@@ -28,7 +28,7 @@ using namespace gputile;
 
 /// Temporaries of more elements than this are left alone: every iteration of
 /// the outer loops would get its own.
-static const long MaxElements = 1024;
+static const long MaxElements = 2048;
 
 /// \p scop with the accesses to \p array only. Access indices are those of the
 /// result: the same for every Scop with the same accesses.
