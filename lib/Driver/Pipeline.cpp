@@ -12,6 +12,7 @@
 #include "Driver/KeptDiagnostics.h"
 #include "Driver/OrderedUpdates.h"
 #include "Driver/PhaseRunner.h"
+#include "Driver/Reassociation.h"
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
@@ -192,6 +193,9 @@ std::optional<Scop> withFreedUpdates(const Scop &scop, Candidates &ordered) {
 
 /// The phases behind extraction.
 void runPhases(RegionResult &result, PhaseRunner &run) {
+  // First of all, so that what follows is proved of the program with partial sums.
+  if (auto sums = driver::reassociated(*result.original, run))
+    result.original.emplace(std::move(*sums));
   // Before dependence analysis: reused temporaries would serialise their loops.
   result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
   findDependences(result, run);

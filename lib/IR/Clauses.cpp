@@ -65,6 +65,8 @@ const char *gputile::fpModeName(FpMode fp) {
     return "exact";
   case FpMode::Contract:
     return "contract";
+  case FpMode::Reassociate:
+    return "reassociate";
   }
   __builtin_unreachable();
 }

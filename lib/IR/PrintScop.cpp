@@ -83,7 +83,8 @@ static void printStatement(std::ostream &out, const Scop &scop, const Statement 
         << islText(access.relation) << '\n';
   for (const Update &update : s.updates)
     out << "    update $" << update.reference << " " << updateText(update.op)
-        << (update.unordered ? ", in any order\n" : "\n");
+        << (update.unordered ? ", in any order" : update.reassociable ? ", reassociable" : "")
+        << '\n';
 }
 
 std::string gputile::printScop(const Scop &scop) {

@@ -20,7 +20,7 @@ bool hasUpdates(const Scop &scop) {
 static bool freeUpdates(Statement &statement) {
   Statement free = statement;
   for (Update &update : free.updates)
-    update.unordered = true;
+    update.unordered = !update.reassociable; // Those of floating-point numbers keep their order.
   bool any = false;
   for (Update &update : statement.updates) {
     const unsigned array = statement.references[update.reference].array;

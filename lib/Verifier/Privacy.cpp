@@ -18,6 +18,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Verifier/Compare.h"
 #include "Verifier/PrivacyCopies.h"
 #include "Verifier/PrivacyFlow.h"
 #include "Verifier/PrivacyOrder.h"
@@ -33,13 +34,6 @@ using namespace gputile::verifier;
 
 static Outcome bad(std::string what) { return fail(Kind::Privacy, std::move(what)); }
 
-static bool sameText(const std::vector<BodyPiece> &a, const std::vector<BodyPiece> &b) {
-  auto same = [](const BodyPiece &x, const BodyPiece &y) {
-    return x.kind == y.kind && x.text == y.text && x.index == y.index;
-  };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
-}
-
 static bool sameValues(const std::optional<isl::pw_multi_aff> &a,
                        const std::optional<isl::pw_multi_aff> &b) {
   return a && b ? a->as_map().is_equal(b->as_map()) : !a && !b;
@@ -48,41 +42,20 @@ static bool sameValues(const std::optional<isl::pw_multi_aff> &a,
 /// The statements agree in everything but subscripts and schedules. References
 /// may name other arrays, which checkRedirected looks at.
 static Outcome compareStatement(const Statement &a, const Statement &b) {
-  bool same = a.name == b.name && a.domain.is_equal(b.domain) && sameText(a.body, b.body) &&
+  bool same = a.name == b.name && a.domain.is_equal(b.domain) && samePieces(a.body, b.body) &&
               a.iteratorTypes == b.iteratorTypes &&
               sameValues(a.iteratorValues, b.iteratorValues) &&
               a.references.size() == b.references.size() && a.accesses.size() == b.accesses.size();
   for (unsigned r = 0; same && r < a.references.size(); ++r) {
     const Reference &x = a.references[r], &y = b.references[r];
     same = x.affine == y.affine && x.subscripts.size() == y.subscripts.size() &&
-           std::equal(x.subscripts.begin(), x.subscripts.end(), y.subscripts.begin(), sameText);
+           std::equal(x.subscripts.begin(), x.subscripts.end(), y.subscripts.begin(), samePieces);
   }
   for (unsigned k = 0; same && k < a.accesses.size(); ++k)
     same = a.accesses[k].kind == b.accesses[k].kind &&
            a.accesses[k].reference == b.accesses[k].reference &&
            a.accesses[k].relation.domain().is_equal(b.accesses[k].relation.domain());
   return same ? Outcome() : bad("statement " + a.name + " is not the original one");
-}
-
-/// The accesses of a statement say all that its references touch, so that the
-/// rest of the proof, which looks at accesses, knows of every element.
-static Outcome checkAccessesComplete(const Statement &statement) {
-  for (unsigned r = 0; r < statement.references.size(); ++r) {
-    isl::map open = statement.references[r].index.intersect_domain(statement.domain);
-    for (const Access &access : statement.accesses)
-      if (access.reference == r)
-        open = open.subtract(access.relation);
-    if (!open.is_empty())
-      return bad("a reference of " + statement.name + " touches " + samplePair(open).target +
-                 " without an access that says so");
-  }
-  return std::nullopt;
-}
-
-static bool sameArray(const Array &a, const Array &b) {
-  return a.name == b.name && a.elementType == b.elementType && a.elementBytes == b.elementBytes &&
-         a.rank == b.rank && a.storage == b.storage && a.deadAfter == b.deadAfter &&
-         a.baseExpr == b.baseExpr && a.strideExprs == b.strideExprs;
 }
 
 /// Whether all references to \p array and their accesses have the same relations,
@@ -193,27 +166,6 @@ static Outcome checkExpanded(const Scop &a, const Scop &b, const isl::set &conte
   if (Outcome failure = compareReferences(a, b, context, array))
     return failure;
   return compareReadsOf(a, b, flows, array);
-}
-
-/// { [v] } for an expression over the parameters.
-static isl::set valueSet(const isl::pw_aff &value) {
-  return isl::manage(isl_set_from_pw_aff(value.copy()));
-}
-
-/// What is not a statement or an array: parameters, values after the region and
-/// the declarations that statements use.
-static bool sameSurroundings(const Scop &a, const Scop &b) {
-  bool parameters =
-      std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
-                 [](const Parameter &x, const Parameter &y) {
-                   return x.name == y.name && x.callExpr == y.callExpr && x.type == y.type;
-                 });
-  bool exits =
-      std::equal(a.exitValues.begin(), a.exitValues.end(), b.exitValues.begin(), b.exitValues.end(),
-                 [](const ExitValue &x, const ExitValue &y) {
-                   return x.variable == y.variable && valueSet(x.value).is_equal(valueSet(y.value));
-                 });
-  return parameters && exits && a.deviceDeclarations == b.deviceDeclarations;
 }
 
 /// The redirected reads.

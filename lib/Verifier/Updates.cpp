@@ -14,6 +14,8 @@
 
 #include "Verifier/Updates.h"
 
+#include "Verifier/Compare.h"
+
 #include <algorithm>
 #include <set>
 
@@ -21,12 +23,6 @@ using namespace gputile;
 using namespace gputile::verifier;
 
 using Pieces = std::vector<BodyPiece>;
-
-static bool samePieces(const Pieces &a, const Pieces &b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto &x, const auto &y) {
-    return x.kind == y.kind && x.text == y.text && x.index == y.index;
-  });
-}
 
 static bool isExtremum(UpdateOperator op) {
   return op == UpdateOperator::Min || op == UpdateOperator::Max;
@@ -54,6 +50,8 @@ static std::vector<Pieces> formsOf(const Update &update) {
     const std::string name = update.op == UpdateOperator::Min ? "gpt_min" : "gpt_max";
     return {around({x, text(" = " + name + "("), x, text(", ")}, {text(")")})};
   }
+  if (update.reassociable && update.op == UpdateOperator::Multiply)
+    return {around({x, text(" = gpt_mul("), x, text(", ")}, {text(")")})};
   const std::string &sign = Signs.at(update.op);
   std::vector<Pieces> forms = {around({x, text(" " + sign + "= ")}, {})};
   const bool byOne = (sign == "+" || sign == "-") && samePieces(update.operand, {text("1")});
@@ -79,7 +77,7 @@ static bool isExact(const std::string &type, const Update &update) {
                                               "unsigned long", "long long", "unsigned long long"};
   static const std::set<std::string> Narrow = {"bool",  "char",  "signed char", "unsigned char",
                                                "short", "unsigned short"};
-  if (!Words.count(type))
+  if (!Words.count(type) || update.reassociable)
     return false;
   return isExtremum(update.op)
              ? update.operandType == type
@@ -98,7 +96,9 @@ static bool isAlone(const Statement &statement, const Update &update) {
     for (const Pieces &subscript : reference.subscripts)
       if (mentions(subscript, update.reference) > 0)
         return false;
-  return mentions(statement.body, update.reference) == (isExtremum(update.op) ? 2 : 1) &&
+  const Pieces part(statement.body.begin() + static_cast<long>(update.begin),
+                    statement.body.begin() + static_cast<long>(update.end));
+  return mentions(statement.body, update.reference) == mentions(part, update.reference) &&
          mentions(update.operand, update.reference) == 0;
 }
 
@@ -110,9 +110,24 @@ static bool areApart(const std::vector<Update> &updates) {
   return true;
 }
 
+std::optional<UpdateOperator> verifier::sumOperator(const Statement &statement,
+                                                    unsigned reference) {
+  if (!areApart(statement.updates))
+    return std::nullopt;
+  for (const Update &update : statement.updates) {
+    const bool isSum = classOf(update.op) == UpdateOperator::Add ||
+                       update.op == UpdateOperator::Multiply;
+    if (update.reference == reference && update.reassociable && isSum &&
+        hasForm(statement, update) && isAlone(statement, update))
+      return classOf(update.op);
+  }
+  return std::nullopt;
+}
+
 static bool sameUpdate(const Update &a, const Update &b) {
   return a.op == b.op && a.reference == b.reference && a.begin == b.begin && a.end == b.end &&
-         samePieces(a.operand, b.operand) && a.operandType == b.operandType;
+         samePieces(a.operand, b.operand) && a.operandType == b.operandType &&
+         a.reassociable == b.reassociable;
 }
 
 Outcome verifier::checkUpdates(const Scop &a, const Scop &b) {

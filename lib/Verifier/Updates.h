@@ -16,6 +16,10 @@ namespace gputile::verifier {
 /// does not matter, and is one of \p a, the original, whose text \p b has been shown to have.
 Outcome checkUpdates(const Scop &a, const Scop &b);
 
+/// Add or Multiply where \p reference of \p statement is the element of a sum (differences
+/// included) or product that may be reassociated, and nothing else; of any type.
+std::optional<UpdateOperator> sumOperator(const Statement &statement, unsigned reference);
+
 /// Unordered updates are made in device memory, where they are atomic: in no tile.
 Outcome checkUpdatesOutsideTiles(const Program &program);
 

@@ -28,7 +28,7 @@ namespace gputile {
 /// is the first member, so that it outlives the values in it.
 struct RegionResult {
   std::unique_ptr<IslContext> isl;
-  std::optional<Scop> original; ///< After extract.
+  std::optional<Scop> original; ///< After extract, with partial sums where clauses ask for them.
   std::optional<Scop> scop;     ///< After privatize and copies: what is scheduled and mapped.
   std::optional<Ddg> ddg;
   std::optional<ScheduleNode> schedule;

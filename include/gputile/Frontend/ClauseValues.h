@@ -39,7 +39,8 @@ inline constexpr NamedValue<Balance> BalanceValues[] = {
 inline constexpr NamedValue<Fuse> FuseValues[] = {
     {"depth", Fuse::Depth}, {"min", Fuse::Min}, {"max", Fuse::Max}};
 inline constexpr NamedValue<FpMode> FpValues[] = {{"exact", FpMode::Exact},
-                                                  {"contract", FpMode::Contract}};
+                                                  {"contract", FpMode::Contract},
+                                                  {"reassociate", FpMode::Reassociate}};
 inline constexpr NamedValue<Launch> LaunchValues[] = {{"auto", Launch::Auto},
                                                       {"kernels", Launch::Kernels},
                                                       {"cooperative", Launch::Cooperative},

@@ -64,6 +64,13 @@ struct PrivateName {
   SourceRef loc;
 };
 
+/// A variable or array that clause reduction names.
+struct ReductionName {
+  std::string code; ///< The operator as written, "+".
+  std::string name;
+  SourceRef loc;
+};
+
 /// The C expression in a clause: tokens that nobody has parsed yet.
 struct ClauseExpression {
   enum class Kind {
@@ -87,6 +94,7 @@ struct PragmaRecord {
   std::vector<GivenClause> given; ///< Every well-formed clause, in order.
   std::vector<ClauseExpression> expressions; ///< Those in `given`, to be checked.
   std::vector<PrivateName> privates;
+  std::vector<ReductionName> reductions;
   std::optional<DataClause> data;
   std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
   /// No pragma of gputile's: a directive of OpenMP or OpenACC, which stays, or the loop itself.

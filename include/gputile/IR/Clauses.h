@@ -23,7 +23,7 @@ enum class Scheme { Auto, Parallel, Wavefront, Split };
 enum class FalseDeps { Auto, Keep, Remove };
 enum class Balance { Auto, On, Off };
 enum class Fuse { Depth, Min, Max };
-enum class FpMode { Exact, Contract };
+enum class FpMode { Exact, Contract, Reassociate };
 /// How the wavefronts of one nest are launched; see LaunchMode.
 enum class Launch { Auto, Kernels, Cooperative, Flags };
 

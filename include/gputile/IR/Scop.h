@@ -126,6 +126,7 @@ enum class UpdateOperator { Add, Subtract, Multiply, And, Or, Xor, Min, Max };
 ///   x += e    (-=, *=, &=, |=, ^=; e in brackets where it is no single token)
 ///   x++  ++x  x--  --x                  (e is 1)
 ///   x = gpt_min(x, e)  x = gpt_max(x, e)
+/// and for products of floating-point numbers x = gpt_mul(x, e).
 struct Update {
   UpdateOperator op;
   unsigned reference;             ///< The element: read and written, mentioned nowhere else.
@@ -134,6 +135,8 @@ struct Update {
   std::string operandType;        ///< C type of e.
   /// It may run in any order with others that commute with it, and is one atomic step.
   bool unordered = false;
+  /// A sum or product of floating-point numbers that a clause lets be added in another order.
+  bool reassociable = false;
 };
 
 /// A statement: the unit that is executed once per point of its domain. It may

@@ -11,6 +11,7 @@
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Scop.h"
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -25,6 +26,7 @@ struct VerificationFailure {
     Register,   ///< A register copy may differ from the array it stands for.
     Transfer,   ///< Copy-in, copy-out or allocation does not cover what it must.
     Privacy,    ///< Expansion or copies changed the flow of values.
+    PartialSums, ///< A summand is lost or counted twice, or a sum is not the original one.
   };
   Kind kind;
   std::string what; ///< One sentence with the isl relation that fails.
@@ -39,6 +41,16 @@ struct VerificationFailure {
 ///        them statements that copy elements to new private arrays
 std::optional<VerificationFailure> verify(const Scop &original, const Scop &transformed,
                                           const RegionPlan &plan);
+
+/// Proves that \p changed computes what \p original does where sums and products that may be
+/// reassociated (Update::reassociable) are exact: each summand is added once, to the same
+/// element, between the same other accesses to it. Everything else is as it was.
+///
+/// \param instances by index of a statement that has other dimensions than before:
+///        { S[i_changed…] -> S[i_original…] }
+std::optional<VerificationFailure>
+verifyPartialSums(const Scop &original, const Scop &changed,
+                  const std::map<unsigned, isl::map> &instances);
 
 } // namespace gputile
 

@@ -108,8 +108,8 @@ public:
   }
 
   void add(const Update &update) {
-    const auto &[op, reference, begin, end, operand, operandType, unordered] = update;
-    all(op, reference, begin, end, operand, operandType, unordered);
+    const auto &[op, reference, begin, end, operand, operandType, unordered, reassociable] = update;
+    all(op, reference, begin, end, operand, operandType, unordered, reassociable);
   }
 
   void add(const Statement &statement) {

@@ -9,6 +9,7 @@
 #include "Frontend/Extract/ExitValues.h"
 #include "Frontend/Extract/ExposedReads.h"
 #include "Frontend/Extract/PrivateClauses.h"
+#include "Frontend/Extract/ReductionClauses.h"
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
@@ -162,6 +163,7 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
                     const ScalarValues::Variables &notFollowed, DiagnosticHandler &diagnostics) {
   ExtractState state(isl, context, region, inlined, clauses, diagnostics);
   applyPrivateClauses(state);
+  applyReductionClauses(state);
   state.Scalars.follow(followedVariables(state, notFollowed));
   nameRegion(state);
   noteUnconditionalReads(state);
@@ -182,6 +184,7 @@ static std::vector<Refusal> culpritsIn(isl::ctx isl, ASTContext &context,
   state.Culprits = &culprits;
   try {
     applyPrivateClauses(state);
+    applyReductionClauses(state);
     state.Scalars.follow(followedVariables(state, notFollowed));
     RegionWalker(state).run();
   } catch (const RefusalError &error) {

@@ -118,6 +118,8 @@ public:
   std::set<const clang::VarDecl *> DeadByClause;
   /// Behind the region and parts of it; made when first asked for.
   std::map<const clang::Stmt *, std::unique_ptr<Liveness>> LivenessBehind;
+  /// The operators of clauses `reduction`, by the variable that they name.
+  std::multimap<const clang::VarDecl *, UpdateOperator> Reductions;
   PlaceTable Places;
   CertainLoads Loads;
   /// Conditions on data around the point of the walk.
@@ -146,7 +148,7 @@ public:
   /// Pointers of the region that always equal their initialiser.
   std::map<const clang::VarDecl *, const clang::Expr *> DerivedPointers;
 
-  bool exactFloatingPoint() const { return TheScop.clauses.fp.value == FpMode::Exact; }
+  bool exactFloatingPoint() const { return TheScop.clauses.fp.value != FpMode::Contract; }
   isl::set universe() const { return isl::set(Isl, "{ : }"); }
 
   /// The level of the loop over \p variable around this point, or none.

@@ -16,6 +16,7 @@
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/Inductions.h"
+#include "Frontend/Extract/ReductionClauses.h"
 #include "Frontend/Extract/Temporaries.h"
 #include "Frontend/Extract/Updates.h"
 #include "Frontend/Extract/UseAfter.h"
@@ -615,7 +616,7 @@ void StatementBuilder::otherStatement(const Stmt *stmt) {
 /// Prints the element of \p form, so that the text begins with a piece of its own.
 Update StatementBuilder::startUpdate(const UpdateForm &form) {
   Out.seal();
-  Update update{form.op, 0, Out.size(), 0, {}, "int", false};
+  Update update{form.op, 0, Out.size(), 0, {}, "int", false, form.reassociable};
   if (form.notation == UpdateForm::Prefix)
     Out << (form.op == UpdateOperator::Add ? "++" : "--");
   InUpdate = true;
@@ -635,10 +636,11 @@ void StatementBuilder::finishUpdate(const UpdateForm &form, Update &update) {
     update.operand = {BodyPiece::makeText("1")};
     return;
   }
-  const bool isExtremum = form.notation == UpdateForm::Extremum;
+  const bool isProduct = form.reassociable && form.op == UpdateOperator::Multiply;
+  const bool isCall = form.notation == UpdateForm::Extremum || isProduct;
   Out << " ";
-  if (isExtremum) {
-    Out << "= " << updateText(form.op) << "(";
+  if (isCall) {
+    Out << "= " << (isProduct ? "gpt_mul" : updateText(form.op)) << "(";
     Out.repeat(update.begin, update.begin + 1);
     Out << ", ";
   } else {
@@ -646,19 +648,22 @@ void StatementBuilder::finishUpdate(const UpdateForm &form, Update &update) {
   }
   Out.seal();
   const size_t begin = Out.size();
-  if (isExtremum)
+  if (isCall)
     value(form.operand);
   else
     operand(form.operand);
   Out.seal();
   update.operand = Out.copy(begin, Out.size());
   update.operandType = typeText(form.operand->getType());
-  if (isExtremum)
+  if (isCall)
     Out << ")";
 }
 
 bool StatementBuilder::update(const Stmt *stmt) {
-  const std::optional<UpdateForm> form = updateForm(State.Ast, stmt);
+  const std::optional<UpdateForm> form =
+      updateForm(State.Ast, stmt, [&](const Expr *target, UpdateOperator op) {
+        return mayReassociate(State, target, op);
+      });
   if (!form || localOf(form->target) || State.Scalars.follows(namedVariable(form->target)))
     return false;
   Update update = startUpdate(*form);

@@ -15,7 +15,8 @@ namespace {
 
 class Recogniser {
 public:
-  explicit Recogniser(ASTContext &ast) : Ast(ast) {}
+  Recogniser(ASTContext &ast, MayReassociate mayReassociate)
+      : Ast(ast), Allowed(mayReassociate) {}
 
   std::optional<UpdateForm> statement(const Stmt *stmt) const {
     std::optional<UpdateForm> form;
@@ -23,14 +24,37 @@ public:
       form = guardedAssignment(branch);
     else if (const auto *expr = dyn_cast<Expr>(stmt))
       form = expression(expr->IgnoreParens());
-    if (!form || !isWord(form->target->getType()) || form->target->HasSideEffects(Ast) ||
+    if (!form || form->target->HasSideEffects(Ast) ||
         (form->operand && form->operand->HasSideEffects(Ast)))
       return std::nullopt;
-    return form;
+    form->reassociable = isFloat(form->target->getType());
+    return isWord(form->target->getType()) || isAllowedSum(*form) ? form : std::nullopt;
   }
 
 private:
   ASTContext &Ast;
+  MayReassociate Allowed;
+
+  static bool isFloat(QualType type) {
+    return type->isSpecificBuiltinType(BuiltinType::Float) ||
+           type->isSpecificBuiltinType(BuiltinType::Double);
+  }
+
+  bool isAllowedSum(const UpdateForm &form) const {
+    return form.reassociable && form.notation == UpdateForm::Compound &&
+           Allowed(form.target, form.op);
+  }
+
+  /// Whether `target op= operand`, computed in \p computation, is an update of integers, or of
+  /// floating-point numbers without more conversions than `target += operand` has.
+  bool isOfOneKind(UpdateOperator op, QualType target, QualType computation,
+                   QualType operand) const {
+    if (!isFloat(target))
+      return computation->isIntegerType() && operand->isIntegerType();
+    return isFloat(computation) && operand->isArithmeticType() &&
+           (op != UpdateOperator::Multiply ||
+            (sameType(target, computation) && sameType(target, operand)));
+  }
 
   /// An integer for which there are atomic functions.
   bool isWord(QualType type) const {
@@ -50,12 +74,14 @@ private:
     return reads ? withoutRead(cast->getSubExpr()) : expr;
   }
 
-  /// \p expr before conversions between integers that are not written.
+  /// \p expr before conversions between integers, or between floating-point numbers, that are
+  /// not written.
   static const Expr *withoutConversion(const Expr *expr) {
     expr = withoutRead(expr);
     const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
-    return cast && cast->getCastKind() == CK_IntegralCast ? withoutConversion(cast->getSubExpr())
-                                                          : expr;
+    const bool converts = cast && (cast->getCastKind() == CK_IntegralCast ||
+                                   cast->getCastKind() == CK_FloatingCast);
+    return converts ? withoutConversion(cast->getSubExpr()) : expr;
   }
 
   /// Both are the same text, but for brackets around it.
@@ -108,10 +134,10 @@ private:
                       nullptr};
   }
 
-  static std::optional<UpdateForm> compoundAssignment(const CompoundAssignOperator *op) {
+  std::optional<UpdateForm> compoundAssignment(const CompoundAssignOperator *op) const {
     const std::optional<UpdateOperator> code = updateOperator(op->getOpcode());
-    if (!code || !op->getComputationResultType()->isIntegerType() ||
-        !op->getRHS()->getType()->isIntegerType())
+    if (!code || !isOfOneKind(*code, op->getLHS()->getType(), op->getComputationResultType(),
+                              op->getRHS()->getType()))
       return std::nullopt;
     return UpdateForm{*code, UpdateForm::Compound, op->getLHS(), op->getRHS()};
   }
@@ -122,7 +148,8 @@ private:
       return chosen(op->getLHS(), choice);
     const auto *sum = dyn_cast<BinaryOperator>(value);
     const auto code = sum ? updateOperator(sum->getOpcode()) : std::nullopt;
-    if (!code || sum->isAssignmentOp() || !sum->getType()->isIntegerType())
+    if (!code || sum->isAssignmentOp() ||
+        !isOfOneKind(*code, op->getLHS()->getType(), sum->getType(), sum->getType()))
       return std::nullopt;
     if (same(withoutConversion(sum->getLHS()), op->getLHS()))
       return UpdateForm{*code, UpdateForm::Compound, op->getLHS(), sum->getRHS()};
@@ -178,8 +205,9 @@ private:
 
 } // namespace
 
-std::optional<UpdateForm> updateForm(ASTContext &ast, const Stmt *stmt) {
-  return Recogniser(ast).statement(stmt);
+std::optional<UpdateForm> updateForm(ASTContext &ast, const Stmt *stmt,
+                                     MayReassociate mayReassociate) {
+  return Recogniser(ast, mayReassociate).statement(stmt);
 }
 
 } // namespace gputile::frontend

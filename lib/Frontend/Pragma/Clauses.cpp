@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Frontend/Pragma/DataClause.h"
+#include "Frontend/Pragma/Reductions.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -29,11 +30,11 @@ struct ClauseTable {
   const char *name;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[13];
+  static const ClauseTable Rows[14];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[13] = {
+const ClauseTable ClauseTable::Rows[14] = {
     {"scheme",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
     {"tile",
@@ -57,6 +58,7 @@ const ClauseTable ClauseTable::Rows[13] = {
     {"private", [](ClauseReader &r) { return r.readPrivates(); }},
     {"firstprivate", [](ClauseReader &r) { return r.readPrivates(); }},
     {"lastprivate", [](ClauseReader &r) { return r.readPrivates(); }},
+    {"reduction", [](ClauseReader &r) { return r.readReduction(); }},
     {"data", [](ClauseReader &r) { return r.readData(); }},
 };
 
@@ -72,7 +74,7 @@ void ClauseReader::read() {
     return unknown();
   auto sameName = [&](const GivenClause &given) { return given.name == Name.text; };
   auto first = std::find_if(Record.given.begin(), Record.given.end(), sameName);
-  if (first != Record.given.end()) {
+  if (first != Record.given.end() && Name.text != "reduction") {
     Diagnostic twice{DiagId::PragmaDuplicateClause, Name.loc, {Name.text}, {}, {}};
     twice.notes.push_back({DiagId::NoteHere, first->loc, {"the first '" + Name.text + "' clause"}});
     Record.errors.push_back(twice);
@@ -107,6 +109,18 @@ bool ClauseReader::readPrivates() {
     Record.privates.push_back({Name.text, part[0].text, part[0].loc});
   }
   return true;
+}
+
+bool ClauseReader::readReduction() {
+  const std::string takes = "an operator and names of variables: reduction(+: a, b)";
+  if (Arguments.parts.empty()) {
+    wrongArity(takes);
+    return false;
+  }
+  const std::optional<PragmaToken> culprit = readReductions(Arguments.all, Record.reductions);
+  if (culprit)
+    badValue({*culprit}, takes);
+  return !culprit;
 }
 
 void ClauseReader::unknown() {

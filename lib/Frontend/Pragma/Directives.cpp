@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Frontend/Pragma/Pragma.h"
+#include "Frontend/Pragma/Reductions.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -45,6 +45,42 @@ bool sharesLoop(const std::string &family, const std::vector<std::string> &const
          !contains(construct, "serial");
 }
 
+/// The names in \p tokens that stand outside of brackets.
+std::vector<std::string> wordsIn(const std::vector<PragmaToken> &tokens) {
+  std::vector<std::string> words;
+  int depth = 0;
+  for (const PragmaToken &token : tokens) {
+    depth += token.is("(");
+    depth -= token.is(")");
+    if (depth == 0 && token.kind == PragmaToken::Kind::Name)
+      words.push_back(token.text);
+  }
+  return words;
+}
+
+/// What stands in the brackets that open at \p open.
+std::vector<PragmaToken> bracketed(const std::vector<PragmaToken> &tokens, size_t open) {
+  std::vector<PragmaToken> inside;
+  int depth = 1;
+  for (size_t k = open + 1; k < tokens.size(); ++k) {
+    depth += tokens[k].is("(");
+    depth -= tokens[k].is(")");
+    if (depth == 0)
+      break;
+    inside.push_back(tokens[k]);
+  }
+  return inside;
+}
+
+/// The variables of clauses `reduction` with an operator of C; others say nothing.
+std::vector<ReductionName> reductionsIn(const std::vector<PragmaToken> &tokens) {
+  std::vector<ReductionName> names;
+  for (size_t k = 0; k + 1 < tokens.size(); ++k)
+    if (tokens[k].text == "reduction" && tokens[k + 1].is("("))
+      readReductions(bracketed(tokens, k + 1), names);
+  return names;
+}
+
 /// "omp parallel for"
 std::string nameOf(const std::vector<std::string> &construct) {
   std::string text = "omp";
@@ -62,39 +98,42 @@ public:
   void PragmaDirective(SourceLocation hash, PragmaIntroducerKind introducer) override {
     if (introducer != PIK_HashPragma || !hash.isFileID() || !Sources.isInMainFile(hash))
       return;
-    const std::vector<std::string> words = wordsBehind(hash);
+    const std::vector<PragmaToken> tokens = tokensBehind(hash);
+    const std::vector<std::string> words = wordsIn(tokens);
     if (words.size() < 2)
       return;
     const std::vector<std::string> construct = constructOf({words.begin() + 1, words.end()});
     if (sharesLoop(words[0], construct))
-      record(hash, words[0], construct);
+      record(hash, words[0], construct, reductionsIn(tokens));
   }
 
 private:
-  /// The names of the directive at \p hash behind `pragma` that stand outside of brackets.
-  std::vector<std::string> wordsBehind(SourceLocation hash) const {
+  /// What stands in the directive at \p hash behind `pragma`.
+  std::vector<PragmaToken> tokensBehind(SourceLocation hash) const {
     const auto [file, offset] = Sources.getDecomposedLoc(hash);
     const StringRef text = Sources.getBufferData(file);
     Lexer lexer(Sources.getLocForStartOfFile(file), Language, text.begin(),
                 text.begin() + offset, text.end());
-    std::vector<std::string> words;
+    std::vector<PragmaToken> tokens;
     Token token;
     lexer.LexFromRawLexer(token); // The `#`.
     lexer.LexFromRawLexer(token); // `pragma`
-    int depth = 0;
     for (lexer.LexFromRawLexer(token); !token.isAtStartOfLine() && token.isNot(tok::eof);
          lexer.LexFromRawLexer(token)) {
-      depth += token.is(tok::l_paren);
-      depth -= token.is(tok::r_paren);
-      if (depth == 0 && token.is(tok::raw_identifier))
-        words.push_back(token.getRawIdentifier().str());
+      const bool isName = token.is(tok::raw_identifier);
+      tokens.push_back({isName ? PragmaToken::Kind::Name : PragmaToken::Kind::Punctuation,
+                        Lexer::getSpelling(token, Sources, Language),
+                        false,
+                        {token.getLocation().getRawEncoding()},
+                        {}});
     }
-    return words;
+    return tokens;
   }
 
   void record(SourceLocation hash, const std::string &family,
-              const std::vector<std::string> &construct) {
+              const std::vector<std::string> &construct, std::vector<ReductionName> reductions) {
     PragmaRecord record;
+    record.reductions = std::move(reductions);
     record.begin = record.loc = record.end = hash;
     record.implied = true;
     // Threads that a directive starts for its loop alone, the region does without.

@@ -60,6 +60,7 @@ private:
   bool readCondition(std::string &text);
   bool readData();
   bool readPrivates();
+  bool readReduction();
   void unknown();
 
   friend struct ClauseTable;

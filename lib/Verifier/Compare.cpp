@@ -1,0 +1,58 @@
+//===- Compare.cpp - Parts of two programs that must agree ----------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verifier/Compare.h"
+
+#include <algorithm>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+bool verifier::samePieces(const std::vector<BodyPiece> &a, const std::vector<BodyPiece> &b) {
+  auto same = [](const BodyPiece &x, const BodyPiece &y) {
+    return x.kind == y.kind && x.text == y.text && x.index == y.index;
+  };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
+}
+
+bool verifier::sameArray(const Array &a, const Array &b) {
+  return a.name == b.name && a.elementType == b.elementType && a.elementBytes == b.elementBytes &&
+         a.rank == b.rank && a.storage == b.storage && a.deadAfter == b.deadAfter &&
+         a.baseExpr == b.baseExpr && a.strideExprs == b.strideExprs;
+}
+
+/// { [v] } for an expression over the parameters.
+static isl::set valueSet(const isl::pw_aff &value) {
+  return isl::manage(isl_set_from_pw_aff(value.copy()));
+}
+
+bool verifier::sameSurroundings(const Scop &a, const Scop &b) {
+  bool parameters =
+      std::equal(a.parameters.begin(), a.parameters.end(), b.parameters.begin(), b.parameters.end(),
+                 [](const Parameter &x, const Parameter &y) {
+                   return x.name == y.name && x.callExpr == y.callExpr && x.type == y.type;
+                 });
+  bool exits =
+      std::equal(a.exitValues.begin(), a.exitValues.end(), b.exitValues.begin(), b.exitValues.end(),
+                 [](const ExitValue &x, const ExitValue &y) {
+                   return x.variable == y.variable && valueSet(x.value).is_equal(valueSet(y.value));
+                 });
+  return parameters && exits && a.deviceDeclarations == b.deviceDeclarations;
+}
+
+Outcome verifier::checkAccessesComplete(const Statement &statement) {
+  for (unsigned r = 0; r < statement.references.size(); ++r) {
+    isl::map open = statement.references[r].index.intersect_domain(statement.domain);
+    for (const Access &access : statement.accesses)
+      if (access.reference == r)
+        open = open.subtract(access.relation);
+    if (!open.is_empty())
+      return fail(Kind::Privacy, "a reference of " + statement.name + " touches " + samplePair(open).target +
+                 " without an access that says so");
+  }
+  return std::nullopt;
+}
