@@ -11,6 +11,7 @@
 #include "Reader/ReferenceRun.h"
 #include "Reader/Samples.h"
 
+#include "gputile/IR/Members.h"
 #include "gputile/IR/PointerRows.h"
 #include "gputile/Support/Isl.h"
 
@@ -240,7 +241,8 @@ bool TextCheck::mayOverlap(unsigned a, unsigned b) const {
             Region.plan.transfers[index].byValue);
   };
   if (hasNoMemory(a) || hasNoMemory(b) || first.noAlias || second.noAlias ||
-      (first.storage == ArrayStorage::Object && second.storage == ArrayStorage::Object))
+      (first.storage == ArrayStorage::Object && second.storage == ArrayStorage::Object) ||
+      areMembersOfOne(first, second))
     return false;
   for (const Statement &statement : Region.scop.statements)
     for (const Access &access : statement.accesses)

@@ -90,6 +90,19 @@ out:
   return 0;
 }
 
+struct pair {
+  double x, y;
+};
+void structures(int n, struct pair *P) {
+  // CHECK-DAG: [[#@LINE+1]]:29: warning: arrays are copied for each region, not kept on the device: the elements of 'P' are structures [data-not-used]
+#pragma gpu_tile data(copy: P)
+  {
+#pragma gpu_tile
+    for (int i = 0; i < n; i++)
+      P[i].x = P[i].y;
+  }
+}
+
 void accesses(int n, double *A, int *I, volatile int *flag) {
   double sum = 0, first[3] = {0, 0, 0};
   volatile int again = 0;

@@ -112,9 +112,9 @@ INSTANTIATE_TEST_SUITE_P(
         RefusalCase{"union_", "union u { int a; float b; }; void f(int n, union u *A) { " LOOP
                               "A[i].a = 0; }",
                     "union-access", "a = 0"},
-        RefusalCase{"struct_", "struct s { int a; }; void f(int n, struct s *A) { " LOOP
-                               "A[i].a = 0; }",
-                    "unsupported-expression", "a = 0"},
+        RefusalCase{"struct_", "struct s { int a, *b; }; void f(int n, struct s *A) { " LOOP
+                               "A[i] = A[i + 1]; }",
+                    "unsupported-expression", "A[i] = A"},
         RefusalCase{"indirect_write", "void f(int n, int *A, int *r) { " LOOP "A[r[i]] = 0; }",
                     "indirect-write", "A[r[i]]"},
         RefusalCase{"linearised",

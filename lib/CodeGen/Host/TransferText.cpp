@@ -9,6 +9,8 @@
 
 #include "CodeGen/Host/RowsText.h"
 
+#include "gputile/IR/Members.h"
+
 #include <algorithm>
 
 namespace gputile::codegen {
@@ -110,7 +112,7 @@ static bool needsOverlapCheck(const RegionModel &region, unsigned a, unsigned b)
     return false;
   if (first.storage == ArrayStorage::Object && second.storage == ArrayStorage::Object)
     return false;
-  if (first.noAlias || second.noAlias)
+  if (first.noAlias || second.noAlias || areMembersOfOne(first, second))
     return false;
   return region.arrays[a].written || region.arrays[b].written;
 }

@@ -59,6 +59,8 @@ std::string cudaType(QualType type, SourceLocation loc) {
     refuse(DiagId::UnionAccess, loc, {userType(type)});
   if (type->isAtomicType())
     refuse(DiagId::VolatileAccess, loc, {userType(type)});
+  if (type->isRecordType())
+    refuse(DiagId::UnsupportedExpression, loc, {"the struct '" + userType(type) + "' as a whole"});
   std::string text = typeText(type);
   if (text.empty())
     refuse(DiagId::UnsupportedType, loc, {userType(type)});

@@ -94,6 +94,10 @@ private:
         good = false;
         continue;
       }
+      if (element->isRecordType()) {
+        report(DiagId::DataNotUsed, array.loc, {"the elements of '" + array.name + "' are structures"}, {});
+        return false;
+      }
       Arrays.push_back(&array);
       Variables.push_back(variable->getCanonicalDecl());
     }

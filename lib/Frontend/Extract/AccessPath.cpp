@@ -8,6 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
+#include "Frontend/Extract/Members.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -45,10 +46,18 @@ static const VarDecl *pointerVariable(const Expr *expr) {
   refuse(DiagId::PointerUse, expr->getExprLoc(), {variable->getName().str(), why});
 }
 
+/// The subscript of \p path that a pointer to its end counts with; null when there is none.
+static Subscript *lastSubscript(AccessPath &path) {
+  if (path.member)
+    return path.member->subscripts.empty() ? nullptr : &path.member->subscripts.back().subscript;
+  return path.subscripts.empty() ? nullptr : &path.subscripts.back();
+}
+
 static AccessPath addOffset(AccessPath path, const Expr *offset, bool negative) {
-  if (path.subscripts.empty())
+  Subscript *last = lastSubscript(path);
+  if (!last)
     refusePointer(offset, "its address is computed");
-  path.subscripts.back().push_back({offset, negative});
+  last->push_back({offset, negative});
   return path;
 }
 
@@ -64,7 +73,10 @@ static AccessPath pointerCast(ExtractState &state, const CastExpr *cast) {
   switch (cast->getCastKind()) {
   case CK_ArrayToPointerDecay: {
     AccessPath path = lvaluePath(state, cast->getSubExpr());
-    path.subscripts.emplace_back();
+    if (path.member)
+      enterInnerArray(state, *path.member, cast->getSubExpr());
+    else
+      path.subscripts.emplace_back();
     return path;
   }
   case CK_LValueToRValue: {
@@ -77,6 +89,8 @@ static AccessPath pointerCast(ExtractState &state, const CastExpr *cast) {
     AccessPath path = place      ? pathOf(place->variable)
                       : variable ? pathOf(variable)
                                  : lvaluePath(state, cast->getSubExpr());
+    if (path.member)
+      refusePointer(cast, "it is read from memory");
     path.subscripts.emplace_back();
     return path;
   }
@@ -106,20 +120,37 @@ static AccessPath pointerPath(ExtractState &state, const Expr *expr) {
     return pointerSum(state, op);
   if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_AddrOf) {
     AccessPath path = lvaluePath(state, op->getSubExpr());
-    if (path.subscripts.empty()) // `*&x`: x as an array of one.
+    if (!lastSubscript(path)) // `*&x`: x as an array of one.
       refusePointer(op->getSubExpr(), "its address is taken");
     return path;
   }
   refusePointer(expr, "its value is not known");
 }
 
+/// A member of one object is a variable, a member of an element a part of that.
+static AccessPath memberPath(ExtractState &state, const MemberExpr *member) {
+  const Place *place = state.Places.find(member);
+  if (place && !state.Places.isAmongElements(*place))
+    return pathOf(place->variable);
+  refuseOddMember(member);
+  AccessPath path = member->isArrow() ? pointerPath(state, member->getBase())
+                                      : lvaluePath(state, member->getBase());
+  if (!path.member && path.subscripts.empty())
+    refuseStatement(member);
+  enterMember(state, path, member);
+  return path;
+}
+
 static AccessPath lvaluePath(ExtractState &state, const Expr *expr) {
   expr = expr->IgnoreParens();
-  if (const VarDecl *variable = namedVariable(expr))
-    return pathOf(variable);
-  if (isa<MemberExpr>(expr))
-    if (const Place *place = state.Places.find(expr))
-      return pathOf(place->variable);
+  if (const VarDecl *variable = namedVariable(expr)) {
+    auto derived = state.DerivedPointers.find(variable);
+    return variable->getType()->isReferenceType() && derived != state.DerivedPointers.end()
+               ? lvaluePath(state, derived->second)
+               : pathOf(variable);
+  }
+  if (const auto *member = dyn_cast<MemberExpr>(expr))
+    return memberPath(state, member);
   if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expr))
     return addOffset(pointerPath(state, subscript->getBase()), subscript->getIdx(), false);
   if (const auto *op = dyn_cast<UnaryOperator>(expr)) {
@@ -174,24 +205,37 @@ private:
 };
 } // namespace
 
+static bool isStable(ExtractState &state, const Subscript &subscript) {
+  return llvm::all_of(subscript, [&](const SubscriptTerm &term) {
+    StableValue value(state);
+    value.TraverseStmt(const_cast<Expr *>(term.expr));
+    return value.Stable;
+  });
+}
+
 static bool hasStableOffsets(ExtractState &state, const AccessPath &path) {
   for (const Subscript &subscript : path.subscripts)
-    for (const SubscriptTerm &term : subscript) {
-      StableValue value(state);
-      value.TraverseStmt(const_cast<Expr *>(term.expr));
-      if (!value.Stable)
-        return false;
-    }
-  return true;
+    if (!isStable(state, subscript))
+      return false;
+  return !path.member || llvm::all_of(path.member->subscripts, [&](const InnerSubscript &inner) {
+    return isStable(state, inner.subscript);
+  });
+}
+
+/// What is written to a structure by a reference to it does not change the reference.
+static bool isStructureReference(const VarDecl *variable) {
+  return variable->getType()->isReferenceType() &&
+         variable->getType().getNonReferenceType()->isRecordType();
 }
 
 bool registerDerivedPointer(ExtractState &state, const VarDecl *variable) {
   const Expr *init = variable->getInit();
-  if (!init || !variable->getType()->isPointerType() || !variable->hasLocalStorage() ||
+  const bool reference = isStructureReference(variable);
+  if (!init || !(reference || variable->getType()->isPointerType()) || !variable->hasLocalStorage() ||
       variable->getType().isVolatileQualified() || state.Facts.modified(variable))
     return false;
   try {
-    if (!hasStableOffsets(state, pointerPath(state, init)))
+    if (!hasStableOffsets(state, reference ? lvaluePath(state, init) : pointerPath(state, init)))
       return false;
   } catch (const RefusalError &) {
     return false; // Where the pointer is used, it is refused.
@@ -203,6 +247,8 @@ bool registerDerivedPointer(ExtractState &state, const VarDecl *variable) {
 AccessPath accessPath(ExtractState &state, const Expr *expr) {
   AccessPath path = lvaluePath(state, expr);
   path.loc = expr->getExprLoc();
+  if (path.member)
+    finishMember(state, path, expr);
   return path;
 }
 

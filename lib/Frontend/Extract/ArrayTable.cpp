@@ -9,6 +9,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/AffineExpr.h"
 #include "Frontend/Extract/KnownExtents.h"
+#include "Frontend/Extract/Members.h"
 #include "Frontend/Extract/UseAfter.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -47,7 +48,7 @@ void ArrayTable::followTables(Shape &shape, QualType &type, llvm::StringRef name
     refuse(DiagId::PointerUse, use, {name.str(), "its rows consist of arrays"});
 }
 
-ArrayTable::Shape ArrayTable::shapeOf(const VarDecl *variable, SourceLocation use) {
+ArrayTable::Shape ArrayTable::shapeOf(const VarDecl *variable, SourceLocation use, QualType member) {
   Shape shape;
   QualType type = variable->getType();
   refuseVolatile(type, variable->getName(), use);
@@ -68,6 +69,13 @@ ArrayTable::Shape ArrayTable::shapeOf(const VarDecl *variable, SourceLocation us
   if (shape.levels > 0)
     shape.storage = ArrayStorage::Pointer;
   shape.element = type.getUnqualifiedType();
+  if (!member.isNull() && type->isRecordType()) {
+    if (shape.levels > 0)
+      refuse(DiagId::PointerUse, use, {variable->getName().str(), "its rows consist of structures"});
+    refuseVolatile(type, variable->getName(), use);
+    shape.members = elementsIn(State.Ast, type, member);
+    shape.element = member;
+  }
   refuseElement(variable, shape.element, use);
   return shape;
 }
@@ -81,7 +89,7 @@ static std::string atOrigin(const std::string &source, size_t count) {
 }
 
 void ArrayTable::fillAddress(Array &array, const Shape &shape, const std::string &source) {
-  size_t rank = shape.dimensions.size();
+  const size_t rank = shape.dimensions.size();
   if (shape.levels > 0) {
     array.baseExpr = source;
     array.strideExprs.assign(rank, "");
@@ -90,29 +98,48 @@ void ArrayTable::fillAddress(Array &array, const Shape &shape, const std::string
     array.strideConstants.back() = 1;
     return;
   }
+  const auto members = static_cast<int64_t>(std::max<uint64_t>(shape.members, 1));
+  const std::string factor = shape.members > 0 ? " * " + std::to_string(members) : "";
   if (rank == 0)
     array.baseExpr = "&" + source;
   else
     array.baseExpr = rank == 1 ? source : "&" + atOrigin(source, rank);
   for (size_t d = 0; d < rank; ++d) {
     bool last = d + 1 == rank;
-    array.strideExprs.push_back(last ? "1"
+    array.strideExprs.push_back(last ? std::to_string(members)
                                      : "sizeof(" + atOrigin(source, d + 1) + ") / sizeof(" +
-                                           atOrigin(source, rank) + ")");
-    int64_t constant = last ? 1 : -1;
+                                           atOrigin(source, rank) + ")" + factor);
+    int64_t constant = last ? members : -1;
     if (!last && shape.dimensions[d + 1]->isConstantSizeType())
       constant = State.Ast.getTypeSizeInChars(shape.dimensions[d + 1]).getQuantity() /
                  static_cast<int64_t>(array.elementBytes);
     array.strideConstants.push_back(constant);
   }
+  if (shape.members > 0) {
+    array.strideExprs.push_back("1");
+    array.strideConstants.push_back(1);
+  }
 }
 
 /// Makes \p array, a flat pointer, one of several dimensions.
-void ArrayTable::giveRows(Array &array, const RowShape &rows) {
+void ArrayTable::giveRows(Array &array, const RowShape &rows, const Shape &shape,
+                          std::vector<Extent> &extents) const {
   array.rank = rows.rank();
   array.strideExprs = rows.strideTexts;
   array.strideConstants.assign(rows.rank(), -1);
   array.strideConstants.back() = 1;
+  std::vector<Extent> outer(rows.rank());
+  if (shape.members > 0) {
+    const std::string members = std::to_string(shape.members);
+    for (std::string &stride : array.strideExprs)
+      stride = stride == "1" ? members : "(" + stride + ") * " + members;
+    array.strideConstants.back() = static_cast<int64_t>(shape.members);
+    ++array.rank;
+    array.strideExprs.push_back("1");
+    array.strideConstants.push_back(1);
+    outer.push_back(extents.back());
+  }
+  extents = std::move(outer);
 }
 
 namespace {
@@ -190,6 +217,8 @@ std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, c
     else
       extents.push_back({});
   }
+  if (shape.members > 0)
+    extents.push_back({llvm::APInt(64, shape.members), "", nullptr});
   return extents;
 }
 
@@ -199,12 +228,13 @@ static std::string sourceName(const ExtractState &state, const VarDecl *variable
   return place ? place->text : variable->getName().str();
 }
 
-unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
+unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use, QualType member) {
   variable = variable->getCanonicalDecl();
-  if (auto known = Known.find(variable); known != Known.end())
+  const Key key(variable, member.getTypePtrOrNull());
+  if (auto known = Known.find(key); known != Known.end())
     return known->second;
   const VarDecl *complete = variable->getMostRecentDecl(); // `extern int a[]; int a[9];`
-  Shape shape = shapeOf(complete, use);
+  Shape shape = shapeOf(complete, use, member);
   std::string source = State.Places.textOf(variable, use);
   const Place *place = State.Places.of(variable);
   Array array;
@@ -213,7 +243,7 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
   array.elementType = typeText(shape.element);
   array.elementBytes =
       static_cast<unsigned>(State.Ast.getTypeSizeInChars(shape.element).getQuantity());
-  array.rank = static_cast<unsigned>(shape.dimensions.size());
+  array.rank = static_cast<unsigned>(shape.rank());
   // The entry reads a value that may not exist only where the region does.
   const bool isBehind = place && (place->viaPointer || !place->needs.empty());
   array.storage = isBehind ? ArrayStorage::Pointer : shape.storage;
@@ -231,14 +261,12 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use) {
                   !complete->getType().isConstQualified();
   array.deadAfter = array.storage == ArrayStorage::Object && !mayBeReadAfter(State, variable);
   std::vector<Extent> extents = extentsOf(complete, shape, source);
-  if (const RowShape *rows = Flat.shapeOf(variable)) {
-    giveRows(array, *rows);
-    extents.assign(rows->rank(), {});
-  }
+  if (const RowShape *rows = Flat.shapeOf(variable))
+    giveRows(array, *rows, shape, extents);
   unsigned index = add(std::move(array), std::move(extents));
   if (auto found = State.PrivateLocals.find(variable); found != State.PrivateLocals.end())
     SharedConditions[index] = found->second;
-  return Known[variable] = index;
+  return Known[key] = index;
 }
 
 unsigned ArrayTable::makePrivateScalar(llvm::StringRef name, const std::string &type,
@@ -272,9 +300,10 @@ unsigned ArrayTable::bytesOfPointer(const VarDecl *variable) {
 
 std::vector<const VarDecl *> ArrayTable::pointers() const {
   std::vector<const VarDecl *> found;
-  for (const auto &[variable, array] : Known)
-    if (State.TheScop.arrays[array].storage == ArrayStorage::Pointer &&
-        variable->getType()->isPointerType())
+  for (const auto &[key, array] : Known)
+    if (const VarDecl *variable = key.first;
+        State.TheScop.arrays[array].storage == ArrayStorage::Pointer &&
+        variable->getType()->isPointerType() && (found.empty() || found.back() != variable))
       found.push_back(variable);
   return found;
 }

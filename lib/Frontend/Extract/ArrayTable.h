@@ -28,7 +28,9 @@ public:
 
   /// The array that \p variable is or points to. Refuses what is none: structs,
   /// pointers to pointers, types without an equivalent, …
-  unsigned arrayFor(const clang::VarDecl *variable, clang::SourceLocation use);
+  /// \param member where its elements are structures: the type of the members, see Members.h
+  unsigned arrayFor(const clang::VarDecl *variable, clang::SourceLocation use,
+                    clang::QualType member = clang::QualType());
 
   /// A new Private scalar of the type with CUDA name \p type.
   unsigned makePrivateScalar(llvm::StringRef name, const std::string &type, unsigned bytes,
@@ -39,8 +41,10 @@ public:
   /// The pointer variables through which the region reaches memory.
   std::vector<const clang::VarDecl *> pointers() const;
 
+  /// A variable and the type of its elements' members, if these are structures.
+  using Key = std::pair<const clang::VarDecl *, const clang::Type *>;
   /// The variables with arrays.
-  const std::map<const clang::VarDecl *, unsigned> &known() const { return Known; }
+  const std::map<Key, unsigned> &known() const { return Known; }
 
   /// Number of data conditions under which the array exists at all: conditions
   /// that all its accesses share make no access uncertain.
@@ -73,21 +77,25 @@ private:
     std::vector<clang::QualType> dimensions; ///< Per dimension the array type; null for a pointer.
     bool restricted = false;
     unsigned levels = 0; ///< Leading dimensions that are tables of pointers.
+    uint64_t members = 0; ///< Of type `element` in each structure, which is one more dimension.
+
+    size_t rank() const { return dimensions.size() + (members > 0 ? 1 : 0); }
   };
 
   ExtractState &State;
   Delinearisation &Flat;
-  std::map<const clang::VarDecl *, unsigned> Known;
+  std::map<Key, unsigned> Known;
   std::map<unsigned, size_t> SharedConditions;
   std::vector<std::vector<Extent>> Extents; ///< Per array, per dimension.
 
   void followTables(Shape &shape, clang::QualType &type, llvm::StringRef name,
                     clang::SourceLocation use);
-  Shape shapeOf(const clang::VarDecl *variable, clang::SourceLocation use);
+  Shape shapeOf(const clang::VarDecl *variable, clang::SourceLocation use, clang::QualType member);
   void refuseElement(const clang::VarDecl *variable, clang::QualType element,
                      clang::SourceLocation use);
   void fillAddress(Array &array, const Shape &shape, const std::string &source);
-  static void giveRows(Array &array, const RowShape &rows);
+  void giveRows(Array &array, const RowShape &rows, const Shape &shape,
+                std::vector<Extent> &extents) const;
   std::vector<Extent> extentsOf(const clang::VarDecl *variable, const Shape &shape,
                                 const std::string &source);
   isl::pw_aff extentValue(unsigned array, size_t dimension);

@@ -50,6 +50,7 @@ public:
     return true;
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *expr) { return add(expr); }
+  bool VisitMemberExpr(MemberExpr *expr) { return add(expr); }
   bool VisitUnaryOperator(UnaryOperator *op) {
     return op->getOpcode() == UO_Deref ? add(op) : true;
   }

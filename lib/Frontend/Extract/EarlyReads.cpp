@@ -168,11 +168,14 @@ static isl::set usesOf(const ExtractState &state, const VarDecl *variable) {
 /// Refuses \p place beside another one that is written and may be the same object.
 static void refuseMixed(const ExtractState &state, const Place &place, const ArrayTable &arrays,
                         const std::set<unsigned> &written, bool isWritten) {
-  for (const auto &[other, array] : arrays.known())
-    if (other != place.variable && (isWritten || written.count(array)) &&
-        state.Places.familyOf(other) == state.Places.familyOf(place.variable))
+  const std::string family = state.Places.familyOf(place.variable);
+  for (const auto &[key, array] : arrays.known()) {
+    const std::string other = state.Places.familyOf(key.first);
+    if (key.first != place.variable && (isWritten || written.count(array)) &&
+        (other == family || isPartOf(family, other) || isPartOf(other, family)))
       refuse(DiagId::UnsupportedExpression, place.loc,
              {"'" + place.text + "' beside '" + state.TheScop.arrays[array].sourceName + "'"});
+  }
 }
 
 static std::set<unsigned> writtenArrays(const ExtractState &state) {
@@ -206,8 +209,8 @@ static void refuseChanged(const ExtractState &state, const Place &call,
 
 void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
   const std::set<unsigned> written = writtenArrays(state);
-  for (const auto &[variable, array] : arrays.known())
-    if (const Place *place = state.Places.of(variable)) {
+  for (const auto &[key, array] : arrays.known())
+    if (const auto &[variable, member] = key; const Place *place = state.Places.of(variable)) {
       std::string &base = state.TheScop.arrays[array].baseExpr;
       base = textWhereItExists(state, *place, usesOf(state, variable), base);
       if (!place->viaPointer)

@@ -111,6 +111,7 @@ PlaceTable::PlaceTable(ASTContext &ast, const RegionFacts &facts, const Stmt *re
   for (const ArraySubscriptExpr *entry : written.Entries)
     if (varies(entry->getIdx()))
       Varying.insert(familyOfLvalue(entry));
+  findElements(region);
 }
 
 /// A path of one step.
@@ -178,6 +179,33 @@ std::optional<Place> PlaceTable::member(const MemberExpr *member) {
     return std::nullopt;
   place->text += (member->isArrow() ? "->" : ".") + field->getNameAsString();
   return place;
+}
+
+namespace {
+/// Collects the members that a region names.
+class Members : public RecursiveASTVisitor<Members> {
+public:
+  std::vector<const MemberExpr *> Found;
+
+  bool VisitMemberExpr(MemberExpr *member) {
+    Found.push_back(member);
+    return true;
+  }
+};
+} // namespace
+
+void PlaceTable::findElements(const Stmt *region) {
+  Members members;
+  members.TraverseStmt(const_cast<Stmt *>(region));
+  for (const MemberExpr *access : members.Found) {
+    const auto *field = dyn_cast<FieldDecl>(access->getMemberDecl());
+    const Expr *base = field ? withoutUpcasts(access->getBase(), field) : nullptr;
+    if (!base || field->isBitField() || field->getParent()->isUnion() || member(access))
+      continue;
+    const std::string family = access->isArrow() ? familyBehind(base) : familyOfLvalue(base);
+    if (!family.empty())
+      Elements.insert(family);
+  }
 }
 
 /// What the pointer \p expr points to, still with the text of the pointer.
@@ -398,6 +426,14 @@ std::string PlaceTable::familyOf(const VarDecl *variable) const {
   const Place *place = of(variable);
   const std::string family = place ? place->family : nameOf(variable->getCanonicalDecl());
   return family + (variable->getType()->isPointerType() ? "*" : "");
+}
+
+bool isPartOf(llvm::StringRef part, llvm::StringRef whole) {
+  return part.consume_front(whole) && part.starts_with(".");
+}
+
+bool PlaceTable::isAmongElements(const Place &place) const {
+  return llvm::any_of(Elements, [&](const std::string &whole) { return isPartOf(place.family, whole); });
 }
 
 //===-- Certain loads -------------------------------------------------------===//

@@ -70,6 +70,9 @@ public:
   bool written(const Place &place) const { return Written.count(place.family) != 0; }
   /// The family of what \p variable names or, if it is a pointer, points to.
   std::string familyOf(const clang::VarDecl *variable) const;
+  /// True when the region reaches members of other elements of an array of structures of which
+  /// \p place is part: `p[0].x` beside `p[i].y`.
+  bool isAmongElements(const Place &place) const;
 
 private:
   using MaybePlace = std::optional<Place>;
@@ -85,6 +88,7 @@ private:
   std::optional<std::string> fixedInteger(Place &place, const clang::Expr *expr);
   bool varies(const clang::Expr *index);
   const Place *intern(Place place, clang::QualType type);
+  void findElements(const clang::Stmt *region);
 
   clang::ASTContext &Ast;
   const RegionFacts &Facts;
@@ -92,6 +96,7 @@ private:
   std::set<std::string> Written; ///< Families.
   /// Families of pointers that the region reads from tables with subscripts that vary.
   std::set<std::string> Varying;
+  std::set<std::string> Elements; ///< Of structures that are elements of arrays.
   std::vector<clang::QualType> WrittenTypes;
   std::map<std::string, Place> Known; ///< By root and text.
   std::map<const clang::VarDecl *, const Place *> ByVariable;
@@ -100,6 +105,9 @@ private:
 /// The family of the object that lvalue \p expr is part of, see Place; empty when \p expr
 /// has no such form.
 std::string familyOfLvalue(const clang::Expr *expr);
+
+/// True when what has family \p part is part of a structure of family \p whole.
+bool isPartOf(llvm::StringRef part, llvm::StringRef whole);
 
 /// True when objects of types \p a and \p b may share memory: C's rules for the types of
 /// lvalues, with integers of one size as one type, unless \p strictAliasing is false.

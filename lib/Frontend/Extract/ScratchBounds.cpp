@@ -34,9 +34,9 @@ static void keepInside(ExtractState &state, const isl::set &accessed, const isl:
 }
 
 void keepScratchInBounds(ExtractState &state, ArrayTable &arrays) {
-  for (const auto &[variable, index] : arrays.known()) {
+  for (const auto &[key, index] : arrays.known()) {
     const Array &array = state.TheScop.arrays[index];
-    if (!isScratch(state, variable, array) || !arrays.allExtentsKnown(index))
+    if (!isScratch(state, key.first, array) || !arrays.allExtentsKnown(index))
       continue;
     const std::vector<std::string> ids = indexIds(array.rank);
     const isl::set bounds = bindSet(arrays.knownBounds(index, ids), array.name, ids);

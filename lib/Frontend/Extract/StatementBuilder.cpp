@@ -401,8 +401,8 @@ std::optional<Affine> StatementBuilder::affineSum(const Subscript &subscript,
   return sum;
 }
 
-std::optional<std::vector<Affine>> StatementBuilder::affineSubscripts(const AccessPath &path,
-                                                                      AffineFailure &failure) {
+std::optional<std::vector<Affine>> StatementBuilder::outerSubscripts(const AccessPath &path,
+                                                                     AffineFailure &failure) {
   if (const RowShape *shape = Arrays.flat().shapeOf(path.variable))
     return Arrays.flat().subscripts(*shape, path, Path, failure);
   std::vector<Affine> subscripts;
@@ -412,6 +412,35 @@ std::optional<std::vector<Affine>> StatementBuilder::affineSubscripts(const Acce
       return std::nullopt;
     subscripts.push_back(*sum);
   }
+  return subscripts;
+}
+
+/// Within its structure; subscripts there stay in their arrays.
+std::optional<Affine> StatementBuilder::memberPosition(const MemberPath &path,
+                                                       AffineFailure &failure) {
+  auto position = affineSum(path.position, failure);
+  for (const InnerSubscript &inner : path.subscripts) {
+    auto value = position ? affineSum(inner.subscript, failure) : std::nullopt;
+    if (!value)
+      return std::nullopt;
+    const isl::pw_aff extent =
+        State.universe().pw_aff_on_domain(isl::val(State.Isl, std::to_string(inner.extent)));
+    position->valid = position->valid.intersect(value->valid)
+                          .intersect(value->value.lt_set(extent))
+                          .intersect(value->value.ge_set(State.universe().pw_aff_on_domain(0)));
+  }
+  return position;
+}
+
+std::optional<std::vector<Affine>> StatementBuilder::affineSubscripts(const AccessPath &path,
+                                                                      AffineFailure &failure) {
+  auto subscripts = outerSubscripts(path, failure);
+  if (!subscripts || !path.member)
+    return subscripts;
+  auto position = memberPosition(*path.member, failure);
+  if (!position)
+    return std::nullopt;
+  subscripts->push_back(*position);
   return subscripts;
 }
 
@@ -442,10 +471,11 @@ void StatementBuilder::element(const AccessPath &path, Use use) {
   if (written != State.Facts.written.end() && path.variable->getType()->isPointerType())
     refuse(DiagId::PointerUse, written->second->getExprLoc(),
            {name, "it is changed inside the region"});
-  unsigned array = Arrays.arrayFor(path.variable, path.loc);
+  unsigned array = Arrays.arrayFor(path.variable, path.loc,
+                                   path.member ? path.member->type : QualType());
   notePlaceAccess(State, path.variable, Path);
   const bool flat = Arrays.flat().shapeOf(path.variable);
-  if (!flat && Arrays.rank(array) != path.subscripts.size())
+  if (!flat && Arrays.rank(array) != path.rank())
     refuse(DiagId::PointerUse, path.loc, {name, "a part of it is used as a whole"});
   AffineFailure failure;
   auto elements = affineIndex(path, failure);
@@ -509,20 +539,37 @@ void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, U
   refuse(use == Use::Read ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {name});
 }
 
+/// A superset of what \p path may lead to when its subscripts are not affine.
+isl::set StatementBuilder::possibleElements(unsigned array, const AccessPath &path) {
+  const std::vector<std::string> ids = indexIds(Arrays.rank(array));
+  const isl::set all = Arrays.knownBounds(array, ids);
+  if (!path.member)
+    return all;
+  const isl::pw_aff position =
+      isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ids.back()));
+  auto number = [&](uint64_t value) {
+    return State.universe().pw_aff_on_domain(isl::val(State.Isl, std::to_string(value)));
+  };
+  return all.intersect(position.ge_set(number(path.member->first)))
+      .intersect(position.le_set(number(path.member->last)));
+}
+
 void StatementBuilder::nonAffine(unsigned array, const AccessPath &path, Use use,
                                  const AffineFailure &failure) {
   refuseNonAffine(array, path, use, failure);
-  elementInText(array, path, Arrays.knownBounds(array, indexIds(Arrays.rank(array))), use);
+  elementInText(array, path, possibleElements(array, path), use);
 }
 
 /// One of \p elements, the text of the subscripts says which.
 void StatementBuilder::elementInText(unsigned array, const AccessPath &path,
                                      const isl::set &elements, Use use) {
   // A linearised subscript counts elements of the innermost dimension.
-  const unsigned outer = Arrays.rank(array) - static_cast<unsigned>(path.subscripts.size());
+  const unsigned outer = Arrays.rank(array) - static_cast<unsigned>(path.rank());
   std::vector<std::vector<BodyPiece>> texts(outer, {BodyPiece::makeText("0")});
   for (const Subscript &subscript : path.subscripts)
     texts.push_back(subscriptText(subscript));
+  if (path.member)
+    texts.push_back(subscriptText(path.member->position));
   unsigned number = addReference(array, elements, false, path.loc);
   TheStatement.references[number].subscripts = std::move(texts);
   addAccesses(number, elements, use);

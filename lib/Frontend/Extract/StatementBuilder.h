@@ -118,6 +118,9 @@ private:
   std::optional<Affine> affineSum(const Subscript &subscript, AffineFailure &failure);
   std::optional<std::vector<Affine>> affineSubscripts(const AccessPath &path,
                                                       AffineFailure &failure);
+  std::optional<std::vector<Affine>> outerSubscripts(const AccessPath &path, AffineFailure &failure);
+  std::optional<Affine> memberPosition(const MemberPath &path, AffineFailure &failure);
+  isl::set possibleElements(unsigned array, const AccessPath &path);
   void nonAffine(unsigned array, const AccessPath &path, Use use, const AffineFailure &failure);
   void refuseNonAffine(unsigned array, const AccessPath &path, Use use,
                        const AffineFailure &failure);

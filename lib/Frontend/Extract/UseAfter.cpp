@@ -24,6 +24,8 @@ bool isExposed(const ExtractState &state, const VarDecl *variable) {
 bool mayBeReadBehind(ExtractState &state, const Stmt *stmt, const VarDecl *variable) {
   if (isExposed(state, variable))
     return true;
+  if (const Place *place = state.Places.of(variable))
+    variable = place->root; // Of which it is a part.
   auto uses = state.Function.uses.find(variable);
   if (uses == state.Function.uses.end())
     return true; // Not seen where it is used: the region lies elsewhere.

@@ -26,6 +26,8 @@ bool Cloner::changes(const Stmt *stmt) const {
           return true;
     if (const auto *call = dyn_cast<CallExpr>(part); call && replaces(call))
       return true;
+    if (isReplaced(part))
+      return true;
     pending.insert(pending.end(), part->child_begin(), part->child_end());
   }
   return false;
@@ -51,6 +53,8 @@ Expr *Cloner::mention(VarDecl *variable, SourceLocation loc) {
 Expr *Cloner::expr(const Expr *e) {
   if (!e || !changes(e))
     return const_cast<Expr *>(e);
+  if (Expr *other = replacement(e))
+    return other;
   if (const auto *ref = dyn_cast<DeclRefExpr>(e))
     return variable(ref);
   if (const auto *conversion = dyn_cast<CastExpr>(e))

@@ -62,6 +62,10 @@ protected:
   /// True when \p call is not copied as it is.
   virtual bool replaces(const clang::CallExpr *call) const { return Calls.count(call); }
   virtual clang::Expr *call(const clang::CallExpr *expr);
+  /// True when the copy of what holds \p stmt has something else in its place.
+  virtual bool isReplaced(const clang::Stmt *) const { return false; }
+  /// What the copy has in the place of \p expr, if that is something else.
+  virtual clang::Expr *replacement(const clang::Expr *) { return nullptr; }
   /// Reads \p place, an lvalue of the original.
   virtual clang::Expr *load(const clang::Expr *place);
   /// Appends the copy of \p item, a statement of a block. \returns whether there is one.

@@ -11,6 +11,7 @@
 #include "Frontend/Extract/PureFunctions.h"
 #include "Frontend/Inline/Callees.h"
 #include "Frontend/Inline/Clone.h"
+#include "Frontend/Inline/Structures.h"
 #include "Frontend/RegionFacts.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -509,6 +510,7 @@ InlinedRegion inlineCalls(ASTContext &ast, const MarkedRegion &region) {
   Shared shared{ast, region, result, {}};
   Stmt *copy = region.function ? Inliner(shared, false).stmt(region.statement) : nullptr;
   result.statement = copy ? copy : region.statement;
+  splitStructures(ast, region, result);
   return result;
 }
 
