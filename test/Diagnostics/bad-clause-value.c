@@ -28,7 +28,7 @@ void f(int n, double *A) {
 // CHECK: :[[#@LINE+1]]:25: error: invalid value 'stream' for clause 'scheme'; {{.*}} [bad-clause-value]
 #pragma gpu_tile scheme(stream)
   for (int i = 0; i < n; i++) A[i] = 0;
-// CHECK: :[[#@LINE+1]]:21: error: invalid value 'reassociate' for clause 'fp'; expected 'exact' or 'contract' [bad-clause-value]
-#pragma gpu_tile fp(reassociate)
+// CHECK: :[[#@LINE+1]]:21: error: invalid value 'fast' for clause 'fp'; expected 'exact', 'contract' or 'reassociate' [bad-clause-value]
+#pragma gpu_tile fp(fast)
   for (int i = 0; i < n; i++) A[i] = 0;
 }
