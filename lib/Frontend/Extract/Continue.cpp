@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/Continue.h"
 
+#include "Frontend/Extract/Parts.h"
+
 #include "clang/AST/Expr.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -73,14 +75,6 @@ private:
 };
 
 } // namespace
-
-static Rewriter::Sequence itemsOf(const Stmt *stmt) {
-  if (!stmt)
-    return {};
-  if (const auto *block = dyn_cast<CompoundStmt>(stmt))
-    return {block->body_begin(), block->body_end()};
-  return {stmt};
-}
 
 /// True when nothing behind \p stmt runs.
 bool Rewriter::alwaysJumps(const Stmt *stmt) const {

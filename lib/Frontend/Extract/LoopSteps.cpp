@@ -9,7 +9,7 @@
 #include "Frontend/AssignedVariable.h"
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Continue.h"
-#include "gputile/Frontend/StatementText.h"
+#include "Frontend/Extract/Parts.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -22,16 +22,10 @@ namespace gputile::frontend {
 /// How often \p stmt assigns each variable.
 static std::map<const VarDecl *, unsigned> assignmentsIn(const Stmt *stmt) {
   std::map<const VarDecl *, unsigned> counts;
-  std::vector<const Stmt *> pending{stmt};
-  while (!pending.empty()) {
-    const Stmt *part = pending.back();
-    pending.pop_back();
-    if (!part)
-      continue;
+  forEachPart(stmt, [&](const Stmt *part) {
     if (const VarDecl *variable = assignedVariable(dyn_cast<Expr>(part)))
       ++counts[variable];
-    appendParts(*part, pending);
-  }
+  });
   return counts;
 }
 

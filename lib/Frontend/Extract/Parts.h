@@ -38,6 +38,13 @@ template <typename Visit> void forEachPart(const clang::Stmt *root, Visit visit)
   });
 }
 
+/// The statements of a block, \p stmt itself where it is another one, none where it is null.
+inline std::vector<const clang::Stmt *> itemsOf(const clang::Stmt *stmt) {
+  if (const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(stmt))
+    return {block->body_begin(), block->body_end()};
+  return stmt ? std::vector<const clang::Stmt *>{stmt} : std::vector<const clang::Stmt *>{};
+}
+
 } // namespace gputile::frontend
 
 #endif

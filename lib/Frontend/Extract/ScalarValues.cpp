@@ -66,15 +66,13 @@ bool isSimpleNode(const Stmt *stmt) {
 bool looksSimple(const Expr *value, const VarDecl *variable) {
   constexpr unsigned maxParts = 100;
   const bool isNumber = isInteger(variable->getType());
-  bool simple = value != nullptr;
   unsigned parts = 0;
-  forEachPart(value, [&](const Stmt *stmt) {
-    const auto *expr = cast<Expr>(stmt);
-    simple = simple && ++parts < maxParts && isSimpleNode(expr) &&
-             (isNumber ? isInteger(expr->getType()) : expr->getType()->isArithmeticType()) &&
-             !assignedVariable(expr) && namedVariable(expr) != variable;
+  return value && !anyPart(value, [&](const Stmt *stmt) {
+    const auto *expr = dyn_cast<Expr>(stmt);
+    return !expr || ++parts >= maxParts || !isSimpleNode(expr) ||
+           !(isNumber ? isInteger(expr->getType()) : expr->getType()->isArithmeticType()) ||
+           assignedVariable(expr) || namedVariable(expr) == variable;
   });
-  return simple;
 }
 
 bool mentionsAny(const Expr *value, const ScalarValues::Variables &variables) {
@@ -195,17 +193,14 @@ ScalarValues::Variables assignedIn(const Stmt *stmt) {
 }
 
 bool canBeRepeated(const ExtractState &state, const Expr *expr) {
-  bool same = true;
-  forEachPart(expr, [&](const Stmt *stmt) {
+  return !anyPart(expr, [&](const Stmt *stmt) {
     const auto *ref = dyn_cast<DeclRefExpr>(stmt);
     const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     if (!variable || state.loopOver(variable) || state.AffineLocals.count(variable))
-      return;
-    const bool isIterator = state.Facts.iterators.count(variable);
+      return false;
     const bool changes = state.Facts.modified(variable) || state.Facts.declared.count(variable);
-    same = same && !isIterator && (!changes || state.Scalars.find(variable));
+    return state.Facts.iterators.count(variable) || (changes && !state.Scalars.find(variable));
   });
-  return same;
 }
 
 ScalarValues::Variables followedVariables(ExtractState &state,

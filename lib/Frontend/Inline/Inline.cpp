@@ -8,6 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Continue.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/PureFunctions.h"
 #include "Frontend/Inline/Callees.h"
 #include "Frontend/Inline/Clone.h"
@@ -121,12 +122,6 @@ bool Inliner::passForValue(const ParmVarDecl *parameter, const Expr *argument, I
     return false;
   value ? callee.setValue(parameter, copy) : callee.setPlace(parameter, withoutNoOps(copy));
   return true;
-}
-
-static std::vector<const Stmt *> itemsOf(const Stmt *stmt) {
-  if (const auto *block = dyn_cast_or_null<CompoundStmt>(stmt))
-    return {block->body_begin(), block->body_end()};
-  return stmt ? std::vector<const Stmt *>{stmt} : std::vector<const Stmt *>{};
 }
 
 Expr *Inliner::choose(const IfStmt *branch, std::vector<const Stmt *> rest, const CallExpr *call,
@@ -493,16 +488,7 @@ bool Inliner::append(const Stmt *item, std::vector<Stmt *> &items) {
 bool InlinedRegion::hasText(const Stmt *region, const Expr *expr) const {
   if (statement == region)
     return true;
-  std::vector<const Stmt *> pending{region};
-  while (!pending.empty()) {
-    const Stmt *part = pending.back();
-    pending.pop_back();
-    if (part == expr)
-      return true;
-    if (part)
-      pending.insert(pending.end(), part->child_begin(), part->child_end());
-  }
-  return false;
+  return anyPart(region, [&](const Stmt *part) { return part == expr; });
 }
 
 InlinedRegion inlineCalls(ASTContext &ast, const MarkedRegion &region) {

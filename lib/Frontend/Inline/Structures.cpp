@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Inline/Structures.h"
 
+#include "Frontend/Extract/LocalGroups.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Inline/Clone.h"
 #include "Frontend/Inline/Leaves.h"
 #include "Frontend/RegionFacts.h"
@@ -48,29 +50,8 @@ bool isStablePart(const Stmt *part) {
   return isa<DeclRefExpr, IntegerLiteral, ParenExpr, ArraySubscriptExpr, MemberExpr, CXXThisExpr>(part);
 }
 
-/// True when \p wanted holds for a part of \p stmt. Expressions may be deep: no recursion.
-template <typename Wanted> bool anyPart(const Stmt *stmt, Wanted wanted) {
-  std::vector<const Stmt *> pending{stmt};
-  while (!pending.empty()) {
-    const Stmt *part = pending.back();
-    pending.pop_back();
-    if (part && wanted(part))
-      return true;
-    if (part)
-      pending.insert(pending.end(), part->child_begin(), part->child_end());
-  }
-  return false;
-}
-
 bool hasCall(const Stmt *stmt) {
   return anyPart(stmt, [](const Stmt *part) { return isa<CallExpr>(part); });
-}
-
-bool mentions(const Stmt *stmt, const VarDecl *variable) {
-  return anyPart(stmt, [&](const Stmt *part) {
-    const auto *expr = dyn_cast<Expr>(part);
-    return expr && namedVariable(expr) == variable;
-  });
 }
 
 bool isStable(const Expr *lvalue) {
