@@ -53,6 +53,7 @@ RegionCode generateRegion(const Scop &scop, const RegionPlan &plan, EntryTarget 
         "#if !defined(GPUTILE_CPU)\n#include <cooperative_groups.h>\n#endif\n\n" + code.kernels;
   writeEntry(region, kernels, code);
   code.exitStatements = exitStatements(region);
+  code.hostDeclarations = scop.hostDeclarations;
   return code;
 }
 

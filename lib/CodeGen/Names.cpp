@@ -40,20 +40,26 @@ static const char *const ReservedWords =
     "short signed sizeof static static_assert static_cast struct switch template this thread_local "
     "throw true try typedef typeid typename union unsigned using virtual void volatile wchar_t while "
     "xor xor_eq threadIdx blockIdx blockDim gridDim warpSize dim3 uint3 __syncthreads "
-    "__global__ __device__ __host__ __shared__ __restrict__ __launch_bounds__ region status run grid block largest narrow "
+    "__global__ __device__ __host__ __shared__ __restrict__ __launch_bounds__ region status run grid "
+    "block largest narrow size "
     "NULL EOF stderr stdout errno linux unix assert";
 
 NameTable::NameTable(const Scop &scop) {
   Taken = identifiersIn(ReservedWords);
   Taken.merge(identifiersIn(scop.deviceDeclarations));
-  for (const Statement &statement : scop.statements) {
-    takePieces(statement.body);
-    for (const Reference &reference : statement.references)
-      for (const std::vector<BodyPiece> &subscript : reference.subscripts)
-        takePieces(subscript);
-  }
+  for (const Statement &statement : scop.statements)
+    takeText(statement);
+  for (const Inspection &inspection : scop.inspections)
+    takeText(inspection.text);
   for (const Array &array : scop.arrays)
     Taken.merge(identifiersIn(array.elementType));
+}
+
+void NameTable::takeText(const Statement &statement) {
+  takePieces(statement.body);
+  for (const Reference &reference : statement.references)
+    for (const std::vector<BodyPiece> &subscript : reference.subscripts)
+      takePieces(subscript);
 }
 
 void NameTable::takePieces(const std::vector<BodyPiece> &pieces) {

@@ -36,6 +36,7 @@ public:
   std::string fresh(const std::string &wish);
 
 private:
+  void takeText(const Statement &statement);
   void takePieces(const std::vector<BodyPiece> &pieces);
 
   std::set<std::string> Taken;

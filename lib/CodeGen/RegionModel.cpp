@@ -67,6 +67,14 @@ void RegionModel::renameParams(ExprPrinter &printer) const {
     printer.define(scop.parameters[p].name, ExprText::variable(params[p], Bound::parameter()));
 }
 
+std::vector<std::string> RegionModel::givenParams() const {
+  std::vector<std::string> given;
+  for (unsigned p = 0; p < params.size(); ++p)
+    if (!scop.parameters[p].inspected)
+      given.push_back(params[p]);
+  return given;
+}
+
 isl::set RegionModel::parameterBox() const {
   isl::set box = paramUniverse(scop.ctx());
   for (const Parameter &parameter : scop.parameters)

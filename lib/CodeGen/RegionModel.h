@@ -57,6 +57,8 @@ struct RegionModel {
 
   /// Renames the Scop's parameters in \p printer.
   void renameParams(ExprPrinter &printer) const;
+  /// The names of the parameters that callers pass.
+  std::vector<std::string> givenParams() const;
   /// { : |parameter| <= LargestParameter }
   isl::set parameterBox() const;
 };

@@ -221,7 +221,7 @@ public:
       if (probe->expression->kind == ClauseExpression::Kind::Constant)
         checkConstant(*probe, *value);
       else if (!statement->getCond()->isInstantiationDependent())
-        check(*probe, statement->getCond());
+        check(*probe, statement->getCond(), *value);
     }
     return true;
   }
@@ -235,8 +235,11 @@ private:
       Found.constant(probe, value.getIntegerConstantExpr(Context));
   }
 
-  void check(const Probe &probe, const Expr *value) {
-    if (const Expr *effect = findSideEffect(Context, value))
+  void check(const Probe &probe, const Expr *condition, const Expr &value) {
+    if (probe.expression->kind == ClauseExpression::Kind::Integer &&
+        !value.getType()->isIntegralOrUnscopedEnumerationType())
+      Found.error(probe, "'" + probe.expression->text + "' is no integer");
+    if (const Expr *effect = findSideEffect(Context, condition))
       Found.sideEffect(probe, Findings::tokenAt(probe, Sources, effect->getBeginLoc()),
                        textOf(*effect, probe));
   }

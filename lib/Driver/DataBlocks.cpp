@@ -90,7 +90,8 @@ void DataBlocks::addRegion(const MarkedRegion &region, const RegionResult &resul
   if (use.transformed) {
     use.arrays = usesOf(*result.original);
     for (const Parameter &parameter : result.original->parameters)
-      use.parameters.push_back(parameter.callExpr);
+      if (!parameter.inspected)
+        use.parameters.push_back(parameter.callExpr);
   }
   Regions.push_back(std::move(use));
 }

@@ -385,6 +385,8 @@ private:
       diagnostics.report(simple(DiagId::OptionLeftOut, region.pragma->loc,
                                 {quotedList(result.optionsLeftOut->options),
                                  reasonOf(result.optionsLeftOut->refusal)}));
+    for (const DiagNote &warning : result.oneThread)
+      diagnostics.report({warning.id, warning.loc, warning.args, {}, {}});
     if (result.whyOriginalOrder)
       diagnostics.report(
           simple(DiagId::OriginalOrder, region.pragma->loc, {*result.whyOriginalOrder}));

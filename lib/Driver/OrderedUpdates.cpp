@@ -28,11 +28,13 @@ std::vector<DiagNote> orderedUpdates(const Scop &scop, const Ddg &ddg) {
     const Statement &statement = scop.statements[edge.source];
     const Reference &written = statement.references[statement.accesses[edge.sourceAccess].reference];
     const Array &array = scop.arrays[written.array];
-    if (named.insert(written.array).second)
-      notes.push_back({DiagId::NoteHere,
-                       written.loc,
-                       {"the update of '" + array.sourceName + "' (" + array.elementType +
-                        "), whose order matters,"}});
+    if (!named.insert(written.array).second)
+      continue;
+    std::string what = "the update of '" + array.sourceName + "' (" + array.elementType +
+                       "), whose order matters";
+    if (!written.reduction.empty())
+      what += " unless clause '" + written.reduction + "' allows another one";
+    notes.push_back({DiagId::NoteHere, written.loc, {what + ","}});
   }
   return notes;
 }

@@ -10,7 +10,9 @@
 #include "Driver/Candidates.h"
 #include "Driver/GivenOptions.h"
 #include "Driver/KeptDiagnostics.h"
+#include "Driver/OneThread.h"
 #include "Driver/OrderedUpdates.h"
+#include "Driver/Parallelism.h"
 #include "Driver/PhaseRunner.h"
 #include "Driver/Reassociation.h"
 
@@ -172,6 +174,8 @@ void take(RegionResult &result, Tried tried) {
   result.code = std::move(tried.code);
   result.refusal = std::move(tried.refusal);
   result.copiesNotProved = std::move(tried.copiesNotProved);
+  if (result.code && result.scheme == Scheme::Parallel)
+    result.oneThread = driver::oneThreadLoops(*result.scop, *result.schedule, *result.plan);
   if (result.refusal && result.refusal->id == DiagId::NoParallelism)
     result.refusal->notes = driver::orderedUpdates(*result.scop, *result.ddg);
 }
@@ -188,7 +192,11 @@ std::optional<Scop> withFreedUpdates(const Scop &scop, Candidates &ordered) {
   if (!hasUpdates(scop))
     return std::nullopt;
   const FoundSchedule &schedule = ordered.schedule(Scheme::Parallel, /*copies=*/false);
-  return withUnorderedUpdates(scop, sequentialStatements(schedule.tree));
+  std::vector<unsigned> sequential;
+  for (const auto &[statement, instances] : driver::parallelInstances(scop, schedule.tree))
+    if (instances == 1)
+      sequential.push_back(statement);
+  return withUnorderedUpdates(scop, sequential);
 }
 
 /// The phases behind extraction.

@@ -69,6 +69,7 @@ static bool sameCode(const RegionCode &a, const RegionCode &b) {
     return x.type == y.type && x.name == y.name && x.callExpr == y.callExpr;
   };
   return a.kernels == b.kernels && a.entry == b.entry && a.exitStatements == b.exitStatements &&
+         a.hostDeclarations == b.hostDeclarations &&
          std::equal(a.arguments.begin(), a.arguments.end(), b.arguments.begin(), b.arguments.end(),
                     sameArgument);
 }

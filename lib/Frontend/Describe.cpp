@@ -7,7 +7,10 @@
 #include "Frontend/Describe.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/Inline/Callees.h"
+#include "Frontend/SourceText.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -38,6 +41,26 @@ static const char *statementWord(const Stmt *stmt) {
   return isa<Expr>(stmt) ? "" : "this statement";
 }
 
+static std::string calleeName(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  return callee ? callee->getNameAsString() : "a pointer";
+}
+
+/// The unit of \p expr, if that names anything.
+static ASTContext *contextOf(const Expr *expr) {
+  ASTContext *found = nullptr;
+  anyPart(expr, [&](const Stmt *part) {
+    const Decl *named = nullptr;
+    if (const auto *ref = dyn_cast<DeclRefExpr>(part))
+      named = ref->getDecl();
+    else if (const auto *member = dyn_cast<MemberExpr>(part))
+      named = member->getMemberDecl();
+    found = named ? &named->getASTContext() : nullptr;
+    return named != nullptr;
+  });
+  return found;
+}
+
 static std::string expressionWord(const Expr *expr) {
   switch (expr->getStmtClass()) {
   case Stmt::UnaryExprOrTypeTraitExprClass: return "'sizeof' of a variable-length array";
@@ -56,7 +79,7 @@ static std::string expressionWord(const Expr *expr) {
   case Stmt::ImaginaryLiteralClass: return "an imaginary number";
   case Stmt::AtomicExprClass: return "an atomic operation";
   case Stmt::AddrLabelExprClass: return "the address of a label";
-  case Stmt::CXXOperatorCallExprClass: return "an overloaded operator";
+  case Stmt::CXXOperatorCallExprClass: return "a call of '" + calleeName(cast<CallExpr>(expr)) + "'";
   case Stmt::CXXConstructExprClass:
   case Stmt::CXXTemporaryObjectExprClass: return "an object of a class";
   default: break;
@@ -74,6 +97,14 @@ static std::string expressionWord(const Expr *expr) {
   return "this expression";
 }
 
+/// \p expr as the user wrote it, with what it is.
+static std::string inUsersWords(const Expr *expr) {
+  const std::string word = expressionWord(expr);
+  ASTContext *context = contextOf(expr);
+  const std::string text = context ? sourceText(*context, expr) : "";
+  return text.empty() ? word : "'" + text + "', " + word + ",";
+}
+
 static void refuseMember(const MemberExpr *member) {
   QualType record = member->getBase()->getType();
   if (member->isArrow() && record->isPointerType())
@@ -85,6 +116,18 @@ static void refuseMember(const MemberExpr *member) {
     refuse(DiagId::UnionAccess, member->getExprLoc(), {userType(record)});
   refuse(DiagId::UnsupportedExpression, member->getExprLoc(),
          {"the member '" + name + "' of '" + userType(record) + "'"});
+}
+
+void refuseCall(const FunctionDecl *function, SourceLocation call) {
+  const std::string name = function ? function->getNameAsString() : "a pointer";
+  const auto *method = dyn_cast_or_null<CXXMethodDecl>(function);
+  if (method && method->isVirtual())
+    refuse(DiagId::UnsupportedExpression, call, {"the call of the virtual function '" + name + "'"});
+  const bool isSystem = function && function->getASTContext().getSourceManager().isInSystemHeader(
+                                        function->getLocation());
+  if (!function || isSystem || !knownDefinition(function))
+    refuse(DiagId::UnknownCall, call, {name});
+  refuse(DiagId::UnsupportedExpression, call, {"the call of '" + name + "', whose body cannot take its place,"});
 }
 
 void refuseStatement(const Stmt *stmt) {
@@ -108,7 +151,9 @@ void refuseStatement(const Stmt *stmt) {
     refuseMember(member);
   if (!expr->getType().isNull() && !expr->getType()->isDependentType())
     refuseVolatile(expr->getType(), userType(expr->getType()), expr->getExprLoc());
-  refuse(DiagId::UnsupportedExpression, expr->getExprLoc(), {expressionWord(expr)});
+  if (const auto *call = dyn_cast<CallExpr>(expr); call && !isa<CXXOperatorCallExpr>(call))
+    refuseCall(call->getDirectCallee(), expr->getExprLoc());
+  refuse(DiagId::UnsupportedExpression, expr->getExprLoc(), {inUsersWords(expr)});
 }
 
 namespace {

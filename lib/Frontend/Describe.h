@@ -7,12 +7,16 @@
 #ifndef GPUTILE_LIB_FRONTEND_DESCRIBE_H
 #define GPUTILE_LIB_FRONTEND_DESCRIBE_H
 
+#include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 
 namespace gputile::frontend {
 
 /// Refuses \p stmt (or expression) with the diagnostic that fits it best.
 [[noreturn]] void refuseStatement(const clang::Stmt *stmt);
+
+/// Refuses the call of \p function, null for a pointer, for which nothing can stand.
+[[noreturn]] void refuseCall(const clang::FunctionDecl *function, clang::SourceLocation call);
 
 /// Refuses code that has no definite meaning: errors that Clang recovered from,
 /// uninstantiated templates.

@@ -6,8 +6,12 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/FlowGraph.h"
 
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Basic/Builtins.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -18,7 +22,7 @@ const Stmt *stmtOf(const CFGElement &element) {
   return stmt ? stmt->getStmt() : nullptr;
 }
 
-FlowGraph::FlowGraph(ASTContext &ast, const FunctionDecl *function) {
+FlowGraph::FlowGraph(ASTContext &ast, const FunctionDecl *function) : Ast(ast) {
   // The graph of a pattern of a template is of no use, and Clang does not build it safely.
   if (!function || !function->hasBody() || function->isDependentContext())
     return;
@@ -42,12 +46,30 @@ void FlowGraph::addBlock(const CFGBlock *block) {
     if (!stmt)
       continue;
     Behind[stmt].push_back({block, position});
+    if (mayRunOtherCode(stmt))
+      OtherCode.push_back({block, position});
     const auto *assign = dyn_cast<BinaryOperator>(stmt);
     if (assign && assign->getOpcode() == BO_Assign)
       Overwritten.insert(assign->getLHS()->IgnoreParens());
   }
   if (const Stmt *terminator = block->getTerminatorStmt())
     Ending[terminator].push_back(block);
+}
+
+/// Whether \p function depends on its arguments alone, and changes nothing but `errno`.
+static bool isArithmetic(const ASTContext &ast, const FunctionDecl *function) {
+  const unsigned id = function ? function->getBuiltinID() : 0;
+  return id != 0 && !function->hasBody() &&
+         (ast.BuiltinInfo.isConst(id) || ast.BuiltinInfo.isConstWithoutErrnoAndExceptions(id));
+}
+
+/// Whether other functions may run in \p stmt, or other threads may have run until it ends.
+bool FlowGraph::mayRunOtherCode(const Stmt *stmt) const {
+  if (const auto *call = dyn_cast<CallExpr>(stmt))
+    return !isArithmetic(Ast, call->getDirectCallee());
+  if (const auto *expr = dyn_cast<Expr>(stmt); expr && expr->isGLValue())
+    return expr->getType().isVolatileQualified() || expr->getType()->isAtomicType();
+  return isa<AtomicExpr, AsmStmt>(stmt);
 }
 
 /// What \p map says of \p stmt, which may be nothing.
@@ -129,6 +151,14 @@ const FlowGraph::BlockFlags &FlowGraph::liveAtEnds(const VarDecl *variable) {
 bool FlowGraph::isLive(Point point, const VarDecl *variable) {
   variable = variable->getCanonicalDecl();
   return liveBefore(point, variable, liveAtEnds(variable)[point.first->getBlockID()]);
+}
+
+bool FlowGraph::isLiveAtStart(const VarDecl *variable) {
+  return isLive({&Graph->getEntry(), 0}, variable);
+}
+
+bool FlowGraph::isLiveBehindOtherCode(const VarDecl *variable) {
+  return llvm::any_of(OtherCode, [&](Point point) { return isLive(point, variable); });
 }
 
 } // namespace gputile::frontend

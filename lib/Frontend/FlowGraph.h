@@ -49,6 +49,11 @@ public:
   const Mentions &notEvaluated(const clang::VarDecl *variable, const Mentions &mentions);
   /// Whether the value of \p variable may be read from \p point on.
   bool isLive(Point point, const clang::VarDecl *variable);
+  /// Whether the function may read a value that \p variable has when it starts.
+  bool isLiveAtStart(const clang::VarDecl *variable);
+  /// Whether the function may read a value that \p variable has behind a call, or another
+  /// place where other code may have run since this function has written it.
+  bool isLiveBehindOtherCode(const clang::VarDecl *variable);
 
 private:
   /// Per block, by its number.
@@ -60,8 +65,11 @@ private:
   BlockFlags computeLiveAtEnds(const clang::VarDecl *variable) const;
   bool liveAtEnd(const clang::CFGBlock *block, const BlockFlags &liveAtStarts) const;
   bool liveBefore(Point point, const clang::VarDecl *variable, bool live) const;
+  bool mayRunOtherCode(const clang::Stmt *stmt) const;
 
+  const clang::ASTContext &Ast;
   std::unique_ptr<clang::CFG> Graph;
+  std::vector<Point> OtherCode; ///< Behind what may run other code.
   PerStmt<Point> Behind;
   PerStmt<const clang::CFGBlock *> Ending;
   PerStmt<const clang::Stmt *> Parts;

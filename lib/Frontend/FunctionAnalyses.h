@@ -13,6 +13,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_FUNCTIONANALYSES_H
 #define GPUTILE_LIB_FRONTEND_FUNCTIONANALYSES_H
 
+#include "Frontend/FileTemporaries.h"
 #include "Frontend/FlowGraph.h"
 #include "Frontend/RegionFacts.h"
 
@@ -34,9 +35,15 @@ public:
     return Graphs.try_emplace(function, ast, function).first->second;
   }
 
+  /// Whether no value of \p variable, of the file, passes between two functions.
+  bool isFileTemporary(clang::ASTContext &ast, const clang::VarDecl *variable) {
+    return Temporaries.contains(ast, *this, variable);
+  }
+
 private:
   std::map<const clang::FunctionDecl *, frontend::FunctionFacts> Facts;
   std::map<const clang::FunctionDecl *, frontend::FlowGraph> Graphs;
+  frontend::FileTemporaries Temporaries;
 };
 
 namespace frontend {

@@ -16,6 +16,11 @@ using namespace clang;
 
 namespace gputile::frontend {
 
+bool isComma(const Expr *expr) {
+  const auto *op = dyn_cast<BinaryOperator>(expr->IgnoreParens());
+  return op && op->getOpcode() == BO_Comma;
+}
+
 std::vector<const Expr *> commaParts(const Expr *expr) {
   std::vector<const Expr *> parts, pending{expr};
   while (!pending.empty()) {

@@ -39,6 +39,9 @@ struct LoopHeader {
 
 LoopHeader headerOf(const clang::ForStmt *loop);
 
+/// Whether \p expr is `a, b`.
+bool isComma(const clang::Expr *expr);
+
 /// The operands of the comma operators that \p expr consists of.
 std::vector<const clang::Expr *> commaParts(const clang::Expr *expr);
 

@@ -16,4 +16,11 @@ void refuse(DiagId id, SourceLocation loc, std::vector<std::string> args) {
   throw RefusalError{Refusal{id, sourceRef(loc), std::move(args), {}, {}}};
 }
 
+void refuseWithNote(DiagId id, SourceLocation loc, std::vector<std::string> args, SourceLocation place,
+                    std::string what) {
+  RefusalError error{Refusal{id, sourceRef(loc), std::move(args), {}, {}}};
+  error.refusal.notes.push_back({DiagId::NoteHere, sourceRef(place), {std::move(what)}});
+  throw error;
+}
+
 } // namespace gputile::frontend

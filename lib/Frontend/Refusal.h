@@ -25,6 +25,9 @@ SourceRef sourceRef(clang::SourceLocation loc);
 
 /// Gives up the region because of what stands at \p loc.
 [[noreturn]] void refuse(DiagId id, clang::SourceLocation loc, std::vector<std::string> args = {});
+/// As above, with a note that says that \p what is at \p place.
+[[noreturn]] void refuseWithNote(DiagId id, clang::SourceLocation loc, std::vector<std::string> args,
+                                 clang::SourceLocation place, std::string what);
 
 } // namespace gputile::frontend
 

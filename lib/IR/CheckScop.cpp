@@ -23,7 +23,7 @@ public:
     bool good = checkNames() && checkParameterSets() && checkArrays();
     for (unsigned i = 0; good && i < TheScop.statements.size(); ++i)
       good = checkStatement(TheScop.statements[i]);
-    good = good && checkSchedules() && checkExitValues();
+    good = good && checkSchedules() && checkInspections() && checkExitValues();
     return good ? std::string() : Wrong;
   }
 
@@ -191,9 +191,42 @@ private:
       case BodyPiece::Kind::Parameter:
         bound = TheScop.parameters.size();
         break;
+      case BodyPiece::Kind::Noted:
+        bound = isInspection(s) ? s.references.size() : 0;
+        break;
       }
       if (piece.index >= bound)
         return fail("the text of " + s.name + " refers to something that it does not have");
+    }
+    return true;
+  }
+
+  bool isInspection(const Statement &s) const {
+    return std::any_of(TheScop.inspections.begin(), TheScop.inspections.end(),
+                       [&](const Inspection &inspection) { return &inspection.text == &s; });
+  }
+
+  /// Statements whose text only notes and reads, and arrays with two parameters of their own.
+  bool checkInspections() {
+    for (const InspectedArray &inspected : TheScop.inspected)
+      for (const unsigned parameter : {inspected.least, inspected.most})
+        if (inspected.array >= TheScop.arrays.size() || parameter >= TheScop.parameters.size() ||
+            !TheScop.parameters[parameter].inspected)
+          return fail("an inspected array has no parameters of its own");
+    for (const Inspection &inspection : TheScop.inspections) {
+      const Statement &s = inspection.text;
+      if (s.domain.is_null() || !isOfStatement(s.domain, s) || !s.accesses.empty() ||
+          s.iterators.size() != depthOf(s) || s.iteratorTypes.size() != depthOf(s))
+        return fail("the inspection of " + s.name + " is not in the space " + s.name + "[…]");
+      if (!knowsParameters(s.domain, "the inspection of " + s.name) || !checkPieces(s, s.body))
+        return false;
+      for (const Reference &reference : s.references) {
+        if (reference.array >= TheScop.arrays.size())
+          return fail("the inspection of " + s.name + " reads an array that is none");
+        for (const std::vector<BodyPiece> &subscript : reference.subscripts)
+          if (!checkPieces(s, subscript))
+            return false;
+      }
     }
     return true;
   }

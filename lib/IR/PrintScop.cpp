@@ -63,8 +63,20 @@ static void printPieces(std::ostream &out, const Statement &s,
     case BodyPiece::Kind::Parameter:
       out << "parameter " << piece.index;
       break;
+    case BodyPiece::Kind::Noted:
+      out << "note(";
+      if (const Reference &noted = s.references[piece.index]; !noted.subscripts.empty())
+        printPieces(out, s, noted.subscripts.front());
+      out << ')';
+      break;
     }
   }
+}
+
+static void printInspection(std::ostream &out, const Statement &s) {
+  out << "  before it, for " << islText(s.domain) << ": ";
+  printPieces(out, s, s.body);
+  out << '\n';
 }
 
 static void printStatement(std::ostream &out, const Scop &scop, const Statement &s) {
@@ -98,6 +110,8 @@ std::string gputile::printScop(const Scop &scop) {
     printArray(out, array);
   for (const Statement &statement : scop.statements)
     printStatement(out, scop, statement);
+  for (const Inspection &inspection : scop.inspections)
+    printInspection(out, inspection.text);
   for (const ExitValue &exit : scop.exitValues)
     out << "  exit value " << exit.variable << " = " << islText(exit.value) << '\n';
   return out.str();

@@ -60,8 +60,35 @@ UpdateOperator gputile::commutingClass(UpdateOperator op) {
   return op == UpdateOperator::Subtract ? UpdateOperator::Add : op;
 }
 
+UpdateOperator gputile::clauseOperator(UpdateOperator op) {
+  switch (op) {
+  case UpdateOperator::TakeLess:
+  case UpdateOperator::TakeNotGreater:
+  case UpdateOperator::KeepLess:
+  case UpdateOperator::KeepNotGreater:
+  case UpdateOperator::LeastNumber:
+    return UpdateOperator::Min;
+  case UpdateOperator::TakeGreater:
+  case UpdateOperator::TakeNotLess:
+  case UpdateOperator::KeepGreater:
+  case UpdateOperator::KeepNotLess:
+  case UpdateOperator::GreatestNumber:
+    return UpdateOperator::Max;
+  default:
+    return commutingClass(op);
+  }
+}
+
+bool gputile::isExtremum(UpdateOperator op) {
+  const UpdateOperator named = clauseOperator(op);
+  return named == UpdateOperator::Min || named == UpdateOperator::Max;
+}
+
 const char *gputile::updateText(UpdateOperator op) {
-  static const char *const Texts[] = {"+=", "-=", "*=", "&=", "|=", "^=", "gpt_min", "gpt_max"};
+  static const char *const Texts[] = {
+      "+=",           "-=",           "*=",           "&=",           "|=",           "^=",
+      "gpt_min",      "gpt_max",      "gpt_take_lt",  "gpt_take_le",  "gpt_take_gt",  "gpt_take_ge",
+      "gpt_keep_lt",  "gpt_keep_le",  "gpt_keep_gt",  "gpt_keep_ge",  "gpt_fmin",     "gpt_fmax"};
   return Texts[static_cast<size_t>(op)];
 }
 

@@ -316,6 +316,8 @@ void TextCheck::run() {
   for (const Array &array : Region.scop.arrays)
     if (pointerLevels(array) > 0)
       throw NotFollowed{"the rows behind the pointers of '" + array.sourceName + "'"};
+  if (!Region.scop.inspected.empty())
+    throw NotFollowed{"the subscripts that are looked for before the region"};
   const Samples samples = chooseSamples(Region, Limits);
   if (samples.inside.empty())
     throw NotFollowed{"a region with more than " + std::to_string(Limits.instances) + " instances"};

@@ -47,6 +47,7 @@ __device__ unsigned atomicCAS(unsigned *, unsigned, unsigned);
 __device__ unsigned long long atomicCAS(unsigned long long *, unsigned long long, unsigned long long);
 __device__ float __fmul_rn(float, float);
 __device__ double __dmul_rn(double, double);
+__device__ float __int_as_float(int);
 #define GPUTILE_MATH(name, ...) \
   extern "C" __host__ __device__ double name(double __VA_ARGS__) noexcept;
 #define GPUTILE_MATHF(name, ...) \

@@ -44,6 +44,8 @@ static std::string pieces(const Scop &scop, const Statement &statement,
     case BodyPiece::Kind::Parameter:
       text += "((" + piece.text + ")(gpt_p" + std::to_string(piece.index) + "))";
       break;
+    case BodyPiece::Kind::Noted:
+      break; // In no statement.
     }
   return text;
 }

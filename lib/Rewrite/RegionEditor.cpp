@@ -26,8 +26,13 @@ SourceLocation endOfText(const ASTContext &context, const Stmt &statement) {
   const LangOptions &language = context.getLangOpts();
   const Stmt *last = lastPart(&statement);
   const SourceLocation lastToken = sources.getExpansionRange(last->getEndLoc()).getEnd();
-  if (isa<CompoundStmt>(last) || isa<NullStmt>(last) || isa<SwitchStmt>(last))
+  if (isa<CompoundStmt>(last) || isa<NullStmt>(last) || isa<SwitchStmt>(last)) {
+    // Behind the end of a macro nothing of it may follow.
+    const SourceLocation end = last->getEndLoc();
+    if (end.isMacroID() && !Lexer::isAtEndOfMacroExpansion(end, sources, language))
+      return SourceLocation();
     return Lexer::getLocForEndOfToken(lastToken, 0, sources, language);
+  }
   return Lexer::findLocationAfterToken(lastToken, tok::semi, sources, language,
                                        /*SkipTrailingWhitespaceAndNewLine=*/false);
 }

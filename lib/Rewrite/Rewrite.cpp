@@ -11,6 +11,7 @@
 #include "gputile/Support/Text.h"
 
 #include "clang/AST/Stmt.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -47,7 +48,7 @@ private:
   void insertPrototypes(const RegionEdit &edit) {
     const SourceLocation begin = Editor.beginWithAttributes(*edit.region.topLevel);
     const std::string language = Editor.isCxx() ? "extern \"C\" " : "";
-    std::string text = language + "int " + edit.code.entryName + "(";
+    std::string text = edit.code.hostDeclarations + language + "int " + edit.code.entryName + "(";
     const char *separator = "";
     for (const EntryArgument &argument : edit.code.arguments) {
       const std::string type = Editor.inLanguage(argument.type);
@@ -86,9 +87,10 @@ std::optional<Refusal> checkRewritable(const ASTContext &context, const MarkedRe
     return refusal("the pragma is in an included file");
   if (!sources.getFileEntryRefForID(file) || sources.isInSystemHeader(region.pragma->loc))
     return refusal("the pragma is in a system header");
-  const SourceLocation begin = region.statement->getBeginLoc();
-  if (begin.isMacroID())
-    return refusal("its loop or block begins in a macro");
+  const LangOptions &language = context.getLangOpts();
+  SourceLocation begin = region.statement->getBeginLoc();
+  if (begin.isMacroID() && !Lexer::isAtStartOfMacroExpansion(begin, sources, language, &begin))
+    return refusal("its loop or block begins within a macro");
   const SourceLocation start = beginOfText(sources, region);
   if (start.isMacroID())
     return refusal("the OpenMP directive above it comes from a macro");

@@ -78,6 +78,16 @@ std::string definitions(const RegionEditor &editor, const RegionEdit &edit,
   return text + editor.inLanguage(code.entry.substr(function));
 }
 
+/// Inserts what a region's call names where the classes around it are known.
+void insertDeclarations(RegionEditor &editor, const RegionEdit &edit) {
+  if (edit.code.hostDeclarations.empty())
+    return;
+  const SourceLocation begin = editor.beginWithAttributes(*edit.region.topLevel);
+  const bool startsLine = editor.sources().getExpansionColumnNumber(begin) == 1;
+  editor.insertBefore(begin, std::string(startsLine ? "" : "\n") + Quiet + "#line 1 \"<gputile>\"\n" +
+                                 edit.code.hostDeclarations + Loud + editor.placeDirective(begin));
+}
+
 /// The texts to insert at one place.
 using Insertions = std::map<unsigned, std::pair<SourceLocation, std::string>>; ///< By offset.
 
@@ -98,6 +108,7 @@ std::vector<RewrittenSource> rewriteSources(ASTContext &context,
     auto &[location, text] = files[file][offset];
     location = begin;
     text += definitions(editor, edit, images[i]);
+    insertDeclarations(editor, edit);
     const auto variants = all.drop_front(i).take_while(
         [&](const RegionEdit &other) { return other.region.pragma == edit.region.pragma; });
     if (i > 0 && edits[i - 1].region.pragma == edit.region.pragma)

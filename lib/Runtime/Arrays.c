@@ -59,6 +59,12 @@ int gputile_rt_separate_rows(struct gputile_rt_call *call, unsigned array) {
   return !a->host || gpti_layout(a);
 }
 
+void gputile_rt_inspect(struct gputile_rt_call *call) {
+  (void)call;
+  if (gpti_in_data_scope())
+    gpti_resident_update();
+}
+
 void gputile_rt_box(struct gputile_rt_call *call, unsigned array, int kind, ...) {
   struct gpti_array *const a = &call->arrays[array];
   struct gpti_box *const box = &a->box[kind];

@@ -207,6 +207,12 @@ void gpti_resident_settle(void) {
     }
 }
 
+void gpti_resident_update(void) {
+  for (struct gpti_data_scope *scope = gpti_innermost_scope; scope; scope = scope->outer)
+    for (unsigned i = 0; i < scope->count; ++i)
+      copy_back(&scope->residents[i]);
+}
+
 /*===- Arrays of a call ------------------------------------------------------===*/
 
 static struct gpti_resident *find_host(const void *host) {

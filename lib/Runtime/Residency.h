@@ -28,6 +28,9 @@ static inline int gpti_in_data_scope(void) { return gpti_innermost_scope != NULL
  * and what the device holds is forgotten. Aborts when data are lost. */
 void gpti_resident_settle(void);
 
+/* Copies back what is newer on the device, where it stays. Aborts when data are lost. */
+void gpti_resident_update(void);
+
 /* The following work on the arrays of a call, while the device's context is current. */
 
 /* Ends the residency of whatever else \p array shares memory with. */

@@ -274,10 +274,13 @@ ScheduleNode TreeBuilder::buildSequentialRow(const SearchNode &node) {
     });
   };
   RowSearch search = searchFor(node);
+  std::optional<Hyperplane> cheapest;
   if (Options.outerCoincidence)
-    if (auto row = search.cheapest(); row && consider(*row))
-      return *best;
-  if (auto row = search.carrying())
+    cheapest = search.cheapest();
+  if (cheapest && consider(*cheapest))
+    return *best;
+  // What is below the same row is the same.
+  if (auto row = search.carrying(); row && row != cheapest)
     consider(*row);
   if (!best)
     consider(originalRow(TheProgram, node));

@@ -41,7 +41,8 @@ bool verifier::sameSurroundings(const Scop &a, const Scop &b) {
                  [](const ExitValue &x, const ExitValue &y) {
                    return x.variable == y.variable && valueSet(x.value).is_equal(valueSet(y.value));
                  });
-  return parameters && exits && a.deviceDeclarations == b.deviceDeclarations;
+  return parameters && exits && a.deviceDeclarations == b.deviceDeclarations &&
+         a.hostDeclarations == b.hostDeclarations;
 }
 
 Outcome verifier::checkAccessesComplete(const Statement &statement) {

@@ -36,18 +36,18 @@ struct RedirectedSum {
   unsigned statement;
   unsigned array;      ///< Of the original program.
   unsigned partials;   ///< The new array.
-  UpdateOperator op;   ///< Add or Multiply.
+  UpdateOperator op;   ///< Add, Multiply, or an extremum of floating-point numbers.
   isl::map element;    ///< { S[i_before…] -> A[a] }
   isl::map summands;   ///< { S[i_after…] -> P[p] }, perhaps more than are executed.
 };
 
-/// `P[p] = -0.0;`, or 1.0 for products.
+/// `P[p] = -0.0;`, or another value.
 struct Initialisation {
   unsigned statement, array;
-  UpdateOperator op;
+  std::string value; ///< Its text.
 };
 
-/// `target += source;`, or the product.
+/// `target += source;`, or the product or extremum.
 struct Addition {
   unsigned statement, target, source;
   UpdateOperator op;
@@ -59,6 +59,10 @@ struct SumParts {
   std::vector<Initialisation> initialisations;
   std::vector<Addition> additions;
 };
+
+/// Whether partial sums of the type with the C text \p type that begin with \p value, and are
+/// combined by \p op, are those of what is combined alone.
+bool isNeutral(UpdateOperator op, const std::string &type, const std::string &value);
 
 /// The statements of `before` are in `after`, their instances one to one, and in the same
 /// order. Finds the redirected sums in \p parts.

@@ -85,9 +85,6 @@ private:
     for (const RedirectedSum &sum : Parts.sums)
       if (sum.partials == array)
         take(adds, summands(sum), sum.op);
-    for (const Initialisation &start : Parts.initialisations)
-      if (start.array == array)
-        take(starts, element(start.statement, 0), start.op);
     for (const Addition &addition : Parts.additions) {
       if (addition.target == array)
         take(adds, element(addition.statement, 0), addition.op);
@@ -96,6 +93,13 @@ private:
     }
     if (!sameOperator)
       return bad("sums and products meet in " + nameOf(array));
+    for (const Initialisation &start : Parts.initialisations) {
+      if (start.array != array)
+        continue;
+      if (!op || !isNeutral(*op, Programs.after.arrays[array].elementType, start.value))
+        return bad("an element of " + nameOf(array) + " begins with " + start.value);
+      starts = starts.unite(element(start.statement, 0).to_union_map());
+    }
     return followUses(array, adds, starts, reads);
   }
 

@@ -205,28 +205,39 @@ private:
   static BodyPiece x(unsigned r) { return BodyPiece::makeReference(r); }
   static BodyPiece t(const std::string &text) { return BodyPiece::makeText(text); }
 
-  /// -0.0 leaves each number as it is when it is added, 1.0 when it is multiplied.
   bool takeInitialisation(SumParts &parts) const {
-    const std::string suffix = arrayOf(0).elementType == "float" ? "f" : "";
-    const bool zero = hasText({x(0), t(" = "), t("-0.0" + suffix), t(";")});
-    const bool one = hasText({x(0), t(" = "), t("1.0" + suffix), t(";")});
     if (!isNew(0) || !isFloating(arrayOf(0)) || !hasAccesses({{0, AccessKind::MustWrite}}) ||
-        !(zero || one))
+        S.body[2].kind != BodyPiece::Kind::Text ||
+        !hasText({x(0), t(" = "), S.body[2], t(";")}))
       return false;
-    parts.initialisations.push_back(
-        {Index, S.references[0].array, zero ? UpdateOperator::Add : UpdateOperator::Multiply});
+    parts.initialisations.push_back({Index, S.references[0].array, S.body[2].text});
     return true;
   }
 
+  /// The operator that combines the two elements.
+  std::optional<UpdateOperator> combination() const {
+    using enum UpdateOperator;
+    if (hasText({x(0), t(" += "), x(1), t(";")}))
+      return Add;
+    const auto isCall = [&](const std::string &function) {
+      return hasText({x(0), t(" = " + function + "("), x(0), t(", "), x(1), t(");")});
+    };
+    if (isCall("gpt_mul"))
+      return Multiply;
+    for (UpdateOperator op : {TakeLess, TakeNotGreater, TakeGreater, TakeNotLess, KeepLess,
+                              KeepNotGreater, KeepGreater, KeepNotLess, LeastNumber, GreatestNumber})
+      if (isCall(updateText(op)))
+        return op;
+    return std::nullopt;
+  }
+
   bool takeAddition(SumParts &parts) const {
-    const bool sum = hasText({x(0), t(" += "), x(1), t(";")});
-    const bool product = hasText({x(0), t(" = gpt_mul("), x(0), t(", "), x(1), t(");")});
-    if (!isNew(1) || S.references[0].array == S.references[1].array || !(sum || product) ||
+    const auto op = combination();
+    if (!isNew(1) || S.references[0].array == S.references[1].array || !op ||
         arrayOf(0).elementType != arrayOf(1).elementType || !isFloating(arrayOf(0)) ||
         !hasAccesses({{0, AccessKind::Read}, {0, AccessKind::MustWrite}, {1, AccessKind::Read}}))
       return false;
-    parts.additions.push_back({Index, S.references[0].array, S.references[1].array,
-                               sum ? UpdateOperator::Add : UpdateOperator::Multiply});
+    parts.additions.push_back({Index, S.references[0].array, S.references[1].array, *op});
     return true;
   }
 
@@ -240,6 +251,25 @@ private:
 };
 
 } // namespace
+
+/// -0.0 leaves each number as it is when it is added, 1.0 when it is multiplied. fmin and fmax
+/// of what is no number and e are e. Nothing is above infinity: the other least values of it and
+/// e are e, or infinity where e is no number and is not taken.
+bool verifier::isNeutral(UpdateOperator op, const std::string &type, const std::string &value) {
+  const std::string suffix = type == "float" ? "f" : "";
+  switch (op) {
+  case UpdateOperator::Add:
+    return value == "-0.0" + suffix;
+  case UpdateOperator::Multiply:
+    return value == "1.0" + suffix;
+  case UpdateOperator::LeastNumber:
+  case UpdateOperator::GreatestNumber:
+    return value == "gpt_nan()";
+  default:
+    return value == (clauseOperator(op) == UpdateOperator::Min ? "gpt_infinity()"
+                                                               : "-gpt_infinity()");
+  }
+}
 
 std::optional<UpdateOperator> verifier::reassociableClass(const Scop &scop,
                                                           const Statement &statement,

@@ -24,7 +24,8 @@ using namespace gputile::verifier;
 
 using Pieces = std::vector<BodyPiece>;
 
-static bool isExtremum(UpdateOperator op) {
+/// Of numbers that all are ordered, and have one form each.
+static bool isIntegerExtremum(UpdateOperator op) {
   return op == UpdateOperator::Min || op == UpdateOperator::Max;
 }
 
@@ -46,10 +47,9 @@ static std::vector<Pieces> formsOf(const Update &update) {
     before.insert(before.end(), behind.begin(), behind.end());
     return before;
   };
-  if (isExtremum(update.op)) {
-    const std::string name = update.op == UpdateOperator::Min ? "gpt_min" : "gpt_max";
-    return {around({x, text(" = " + name + "("), x, text(", ")}, {text(")")})};
-  }
+  if (isExtremum(update.op))
+    return {around({x, text(std::string(" = ") + updateText(update.op) + "("), x, text(", ")},
+                   {text(")")})};
   if (update.reassociable && update.op == UpdateOperator::Multiply)
     return {around({x, text(" = gpt_mul("), x, text(", ")}, {text(")")})};
   const std::string &sign = Signs.at(update.op);
@@ -79,7 +79,9 @@ static bool isExact(const std::string &type, const Update &update) {
                                                "short", "unsigned short"};
   if (!Words.count(type) || update.reassociable)
     return false;
-  return isExtremum(update.op)
+  if (isExtremum(update.op) && !isIntegerExtremum(update.op))
+    return false;
+  return isIntegerExtremum(update.op)
              ? update.operandType == type
              : Words.count(update.operandType) || Narrow.count(update.operandType);
 }
@@ -116,7 +118,8 @@ std::optional<UpdateOperator> verifier::sumOperator(const Statement &statement,
     return std::nullopt;
   for (const Update &update : statement.updates) {
     const bool isSum = classOf(update.op) == UpdateOperator::Add ||
-                       update.op == UpdateOperator::Multiply;
+                       update.op == UpdateOperator::Multiply ||
+                       (isExtremum(update.op) && !isIntegerExtremum(update.op));
     if (update.reference == reference && update.reassociable && isSum &&
         hasForm(statement, update) && isAlone(statement, update))
       return classOf(update.op);

@@ -7,6 +7,7 @@
 
 #include "gputile/Verifier/Verifier.h"
 
+#include "Verifier/Inspections.h"
 #include "Verifier/Updates.h"
 
 using namespace gputile;
@@ -18,6 +19,8 @@ std::optional<VerificationFailure> gputile::verify(const Scop &original, const S
   // right about the original because of it. It also establishes that the
   // transformed one has the original's statements and arrays and only copies besides.
   if (Outcome failure = checkPrivacy(original, transformed))
+    return failure;
+  if (Outcome failure = checkInspections(original, transformed))
     return failure;
   if (Outcome failure = checkUpdates(original, transformed))
     return failure;

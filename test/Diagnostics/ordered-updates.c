@@ -4,8 +4,8 @@ double sum(int n, const double *A, float H[8]) {
   double s = 0;
   int count = 0;
   // CHECK: :[[#@LINE+3]]:9: warning: region left on the CPU: no loop can run in parallel under scheme 'parallel'
-  // CHECK: :[[#@LINE+4]]:5: note: the update of 's' (double), whose order matters, is here
-  // CHECK: :[[#@LINE+4]]:5: note: the update of 'H' (float), whose order matters, is here
+  // CHECK: :[[#@LINE+4]]:5: note: the update of 's' (double), whose order matters unless clause 'reduction(+: s)' allows another one, is here
+  // CHECK: :[[#@LINE+4]]:5: note: the update of 'H' (float), whose order matters unless clause 'reduction(+: H)' allows another one, is here
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
     s += A[i] * A[i];

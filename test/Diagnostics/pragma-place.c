@@ -1,6 +1,8 @@
 // RUN: mkdir -p %t && %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
 #define MARK _Pragma("gpu_tile")
 #define FOR(i, n) for (int i = 0; i < n; i++)
+#define SKIPPED(i, n) _Pragma("nounroll") for (int i = 0; i < n; i++)
+#define TWO(i, n) FOR(i, n) { A[i] = 0; } n++;
 #define STORE(i) A[i] = 0
 #define STORE_ALL(i) A[i] = 0;
 #include "Inputs/region.h"
@@ -8,9 +10,15 @@
 void f(int n, double *restrict A) {
 // CHECK: :[[#@LINE+1]]:3: warning: region left on the CPU: the pragma comes from a macro; {{.*}} [pragma-place]
   MARK for (int i = 0; i < n; i++) A[i] = 0;
-// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: its loop or block begins in a macro; {{.*}} [pragma-place]
+// CHECK-NOT: [pragma-place]
 #pragma gpu_tile
   FOR(i, n) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: its loop or block begins within a macro; {{.*}} [pragma-place]
+#pragma gpu_tile
+  SKIPPED(i, n) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: its loop or block ends in a macro; {{.*}} [pragma-place]
+#pragma gpu_tile
+  TWO(i, n)
 // CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: its loop or block ends in a macro; {{.*}} [pragma-place]
 #pragma gpu_tile
   for (int i = 0; i < n; i++) STORE_ALL(i)

@@ -12,12 +12,11 @@ void f(int n, double *A) {
   for (int i = 0; i < n; i++)
     A[i] = 0;
 // Clauses that other languages of directives have, and gputile does not.
-// CHECK: :[[#@LINE+5]]:18: error: unknown clause 'assume' in '#pragma gpu_tile' [unknown-clause]
-// CHECK: :[[#@LINE+4]]:33: error: unknown clause 'extents' in '#pragma gpu_tile' [unknown-clause]
-// CHECK: :[[#@LINE+3]]:47: error: unknown clause 'noalias' in '#pragma gpu_tile' [unknown-clause]
-// CHECK: :[[#@LINE+2]]:55: error: unknown clause 'independent' in '#pragma gpu_tile' [unknown-clause]
-// CHECK: :[[#@LINE+1]]:70: error: unknown clause 'device' in '#pragma gpu_tile' [unknown-clause]
-#pragma gpu_tile assume(n >= 4) extents(A: n) noalias independent(A) device("H100")
+// CHECK: :[[#@LINE+4]]:18: error: unknown clause 'assume' in '#pragma gpu_tile' [unknown-clause]
+// CHECK: :[[#@LINE+3]]:33: error: unknown clause 'noalias' in '#pragma gpu_tile' [unknown-clause]
+// CHECK: :[[#@LINE+2]]:41: error: unknown clause 'independent' in '#pragma gpu_tile' [unknown-clause]
+// CHECK: :[[#@LINE+1]]:56: error: unknown clause 'device' in '#pragma gpu_tile' [unknown-clause]
+#pragma gpu_tile assume(n >= 4) noalias independent(A) device("H100")
   for (int i = 0; i < n; i++)
     A[i] = 0;
 }

@@ -1,4 +1,4 @@
-// Subscripts with values that are not known one by one are refused where they are written.
+// Subscripts with values that are not known one by one are refused where they are written, and looked for where they are read.
 // RUN: mkdir -p %t && %gputile --output-dir=%t --remarks=on %s -- > %t.out 2>&1
 // RUN: FileCheck %s < %t.out
 void chosen(int n, double *restrict x, const double *restrict y, const int *c) {
@@ -17,9 +17,10 @@ void not_always(int n, double *restrict x, const double *restrict y, const int *
   int k = 0;
 #pragma gpu_tile
   for (int i = 1; i < n; i++) {
+    // CHECK-DAG: :[[#@LINE+2]]:9: note: an assignment to 'k', which the subscript depends on, is here
     if (c[i] > 0)
       k = i;
-    // CHECK-DAG: :[[#@LINE+1]]:14: warning: region left on the CPU: 'k' is used in a loop bound or subscript and changed inside the region
+    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is read through a subscript that is not affine
     x[i] = y[k];
   }
 }
@@ -27,7 +28,7 @@ void before(int n, double *restrict x, const double *restrict y, const int *c) {
   int k = 0;
 #pragma gpu_tile
   for (int i = 1; i < n; i++) {
-    // CHECK-DAG: :[[#@LINE+1]]:14: warning: region left on the CPU: 'k' is used in a loop bound or subscript and changed inside the region
+    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is read through a subscript that is not affine
     x[i] = y[k];
     if (c[i] > 0)
       k = i;
@@ -35,6 +36,7 @@ void before(int n, double *restrict x, const double *restrict y, const int *c) {
       k = i - 1;
   }
 }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: remark: before each run the CPU looks for the least and the greatest subscript of 'y'
 void not_affine(int n, double *restrict x, const double *restrict y, const int *c) {
   int k;
 #pragma gpu_tile
@@ -43,16 +45,15 @@ void not_affine(int n, double *restrict x, const double *restrict y, const int *
       k = i;
     else
       k = c[i];
-    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is read through a subscript that is not affine
     x[i] = y[k];
   }
 }
+// CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: remark: before each run the CPU looks for the least and the greatest subscript of 'y'
 void in_a_loop(int n, double *restrict x, const double *restrict y, const int *c) {
 #pragma gpu_tile
   for (int i = 1; i < n; i++) {
     int k = i;
     for (int j = 0; j < c[i]; j++) {
-      // CHECK-DAG: :[[#@LINE+1]]:15: warning: region left on the CPU: the size of 'y' is not known, and it is read through a subscript that is not affine
       x[i] += y[k];
       k = k * 2;
     }
@@ -67,7 +68,7 @@ int *exposed(int n, double *restrict x, const double *restrict y, int *c) {
     else
       k = i - 1;
     c[i] = 2;
-    // CHECK-DAG: :[[#@LINE+1]]:14: warning: region left on the CPU: 'k' is used in a loop bound or subscript and changed inside the region
+    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is read through a subscript that is not affine
     x[i] = y[k];
   }
   return &k;

@@ -35,7 +35,7 @@ void moving_pointer(struct grid *g, int n) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++, g++)
     // CHECK: :[[#@LINE-1]]:{{[0-9]+}}: warning: region left on the CPU: {{.*}} [pointer-use]
-    // CHECK: :[[#@LINE-2]]:{{[0-9]+}}: note: also: operator '++' on this operand
+    // CHECK: :[[#@LINE-2]]:{{[0-9]+}}: note: also: 'g++', operator '++' on this operand,
     g->dt = i;
 }
 void perhaps_the_same(int k, int n) {

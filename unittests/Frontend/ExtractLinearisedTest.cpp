@@ -138,14 +138,20 @@ TEST(ExtractLinearised, not_of_rows_of_different_lengths) {
   EXPECT_EQ(refusalOf("(i + 1) * m + j - 1"), "rows-disagree"); // The row before where j = 0.
 }
 
+/// The refusal of a region that writes the reference \p subscript. Reads find their elements.
+std::string refusalOfWrite(const std::string &subscript) {
+  return Extraction("void f(int n, int m, unsigned u, double *A, int *C) { " LOOPS
+                    "A[" + subscript + "] = A[i * m + j]; }").refusal();
+}
+
 TEST(ExtractLinearised, not_of_arithmetic_that_may_wrap_around) {
-  EXPECT_EQ(refusalOf("(unsigned)i * u + j"), "linearised-subscript");
-  EXPECT_EQ(refusalOf("(unsigned)(i * m) + j"), "linearised-subscript");
+  EXPECT_EQ(refusalOfWrite("(unsigned)i * u + j"), "linearised-subscript");
+  EXPECT_EQ(refusalOfWrite("(unsigned)(i * m) + j"), "linearised-subscript");
 }
 
 TEST(ExtractLinearised, not_of_products_of_iterators_and_of_data) {
-  EXPECT_EQ(refusalOf("i * j"), "linearised-subscript");
-  EXPECT_EQ(refusalOf("C[i] * m + j"), "linearised-subscript");
+  EXPECT_EQ(refusalOfWrite("i * j"), "indirect-write");
+  EXPECT_EQ(refusalOfWrite("C[i] * m + j"), "indirect-write");
 }
 
 } // namespace

@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
                     "void f(int n, int *A) { " LOOP "for (int k = A[i]; k < A[i + 1]; k++) A[k] = i; }",
                     "indirect-write", "A[k]"},
         RefusalCase{"read_by_an_inner_counter",
-                    "void f(int n, int *A, int *B) { " LOOP "for (int k = A[i]; k < A[i + 1]; k++) B[i] += B[k]; }",
+                    "void f(int n, int *A, int *B) { " LOOP "for (int k = A[i]; k < A[i + 1]; k++) A[i] += B[k]; }",
                     "unknown-extent", "B[k]"},
         RefusalCase{"assembly", "void f(int n, int *A) { " LOOP "{ __asm__(\"\"); } }",
                     "unsupported-statement", "__asm__"},

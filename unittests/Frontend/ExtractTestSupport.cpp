@@ -67,6 +67,7 @@ Extraction::Extraction(const std::string &code, std::vector<std::string> args, F
   ASTContext &context = Ast->getASTContext();
   MarkedRegion region;
   region.function = findFunction(context.getTranslationUnitDecl());
+  region.topLevel = region.function;
   region.statement = findRegion(region.function->getBody());
   Clauses clauses;
   clauses.fp.value = fp;
@@ -113,6 +114,7 @@ std::string Extraction::body(unsigned index) const {
     case BodyPiece::Kind::Reference: text += "$" + std::to_string(piece.index); break;
     case BodyPiece::Kind::Iterator: text += "#" + std::to_string(piece.index); break;
     case BodyPiece::Kind::Parameter: text += "@" + std::to_string(piece.index); break;
+    case BodyPiece::Kind::Noted: text += "!" + std::to_string(piece.index); break;
     }
   }
   return text;

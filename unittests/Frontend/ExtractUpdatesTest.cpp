@@ -9,6 +9,8 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
 using namespace gputile;
 using namespace gputile::test;
 
@@ -17,7 +19,7 @@ namespace {
 /// The update of the only statement of a loop around \p text, as "operator(type)", "" for none.
 std::string updateIn(const std::string &text, std::string *body = nullptr) {
   Extraction e("void f(int n, int *a, int *b, long *w, unsigned *u, short *h, double *d) {"
-               " int s = 0, m = 0; long l = 0; double x = 0;"
+               " int s = 0, m = 0; long l = 0; double x = 0; float y = 0;"
                " for (int i = 0; i < n; i++) { " + text + " } }");
   if (body)
     *body = e.body(0);
@@ -60,6 +62,51 @@ TEST(ExtractUpdates, find_least_and_greatest_values) {
   EXPECT_EQ(updateIn("m = a[i] > m ? b[i] : m;"), "");
   EXPECT_EQ(updateIn("if (w[i] > m) m = w[i];"), "") << "compared in another type";
   EXPECT_EQ(updateIn("if (a[i] > m) m = a[i]; else s = 1;"), "");
+}
+
+TEST(ExtractUpdates, find_extrema_that_any_order_gives) {
+  std::string body;
+  EXPECT_EQ(updateIn("if (__builtin_fabs(d[i]) > x) x = __builtin_fabs(d[i]);", &body),
+            "gpt_take_gt(double)");
+  EXPECT_EQ(body, "$0 = gpt_take_gt($0, fabs($1));");
+  EXPECT_EQ(updateIn("x = __builtin_fmax(x, d[i] * d[i]);", &body), "gpt_fmax(double)");
+  EXPECT_EQ(body, "$0 = gpt_fmax($0, gpt_mul($1, $1));");
+  EXPECT_EQ(updateIn("x = __builtin_fmin(d[i] - 1, x);"), "gpt_fmin(double)");
+  EXPECT_EQ(updateIn("{ const double e = 3 + d[i]; x = x >= e ? e : x; }"), "gpt_take_le(double)");
+  EXPECT_EQ(updateIn("y = y > a[i] + 0.f ? a[i] + 0.f : y;"), "gpt_take_lt(float)");
+}
+
+TEST(ExtractUpdates, leave_extrema_that_depend_on_the_order) {
+  EXPECT_EQ(updateIn("if (d[i] > x) x = d[i];"), "") << "zeros of two signs";
+  EXPECT_EQ(updateIn("x = __builtin_fmax(x, -__builtin_fabs(d[i]));"), "") << "zeros of two signs";
+  EXPECT_EQ(updateIn("{ float e = d[i] + 1; if (e > y) y = e; }"), "") << "rounded to -0.0f";
+  EXPECT_EQ(updateIn("if (d[i] - x > x) x = d[i] - x;"), "") << "uses itself";
+  EXPECT_EQ(updateIn("if (d[i] - 0.0 > x) x = d[i] - 0.0;"), "") << "zeros of two signs";
+  EXPECT_EQ(updateIn("x = x > d[i] * d[i] ? x : d[i] * d[i];"), "") << "takes what is no number";
+  EXPECT_EQ(updateIn("{ double e = __builtin_fabs(d[i]); e -= 2; if (e > x) x = -e; }"), "");
+}
+
+TEST(ExtractUpdates, name_the_clause_that_would_help) {
+  Extraction e("void f(int n, double *d, double h[3]) { double s = 0, m = 0;"
+               " for (int i = 0; i < n; i++) {"
+               " s = s + d[i] - 2; m = m > d[i] ? m : d[i]; h[1] *= d[i]; } }");
+  std::set<std::string> clauses;
+  for (const Statement &statement : e.scop().statements)
+    for (const Reference &reference : statement.references)
+      clauses.insert(reference.reduction);
+  EXPECT_EQ(clauses, (std::set<std::string>{"", "reduction(+: s)", "reduction(max: m)",
+                                            "reduction(*: h)"}));
+}
+
+TEST(ExtractUpdates, take_sums_apart) {
+  std::string body;
+  EXPECT_EQ(updateIn("s = s + a[i] - b[i];", &body), "+=(int)");
+  EXPECT_EQ(body, "$0 += $1; $2 -= $3;");
+  EXPECT_EQ(updateIn("l = (w[i] + l) + w[i] + 1;", &body), "+=(long)");
+  EXPECT_EQ(body, "$0 += $1; $2 += $3; $4 += 1l;");
+  EXPECT_EQ(updateIn("s = a[i] - s + b[i];"), "");
+  EXPECT_EQ(updateIn("b[i] = b[i] + a[i] - 2;"), "");
+  EXPECT_EQ(updateIn("s = s * a[i] + b[i];"), "");
 }
 
 TEST(ExtractUpdates, write_only_where_the_program_does) {

@@ -325,6 +325,29 @@ TEST(Fusion, EveryStrategyIsLegalForEveryProgram) {
   }
 }
 
+// Speed.
+
+/// for s, i: A[i] = …; A[i + 1] = …; A[i] = …; … with so many statements, if data says so.
+Scop overwriting(IslContext &ctx, int statements) {
+  TestScop scop(ctx, "[m, n]");
+  scop.array("A", 1);
+  for (int k = 0; k < statements; ++k) {
+    const std::string name = "S" + std::to_string(k);
+    scop.statement(("{ " + name + "[s, i] : 0 <= s < m and 0 <= i < n }").c_str(),
+                   ("{ " + name + "[s, i] -> [s, i, " + std::to_string(k) + "] }").c_str())
+        .mayWrite(("{ " + name + "[s, i] -> A[i + " + std::to_string(k % 2) + "] }").c_str());
+  }
+  return scop.build();
+}
+
+TEST(Parallel, FindsWhatCarriesManyDependencesWithinABudgetOfWork) {
+  IslContext ctx;
+  const Scop scop = overwriting(ctx, 12);
+  const Ddg ddg = computeDependences(scop);
+  IslQuota quota(ctx.get(), 330000);
+  EXPECT_NO_THROW(findSchedule(scop, ddg, parallelFirst()));
+}
+
 // The fallback.
 
 TEST(OriginalTree, IsLegalAndKeepsTheTextualOrder) {

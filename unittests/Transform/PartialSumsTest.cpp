@@ -25,13 +25,14 @@ using namespace gputile::test;
 
 namespace {
 
-/// `$0 += $1;`, which may be reassociated.
+/// `$0 += $1;` or `$0 = f($0, $1);`, which may be reassociated.
 void makeSum(Statement &s, UpdateOperator op = UpdateOperator::Add) {
   const BodyPiece x = BodyPiece::makeReference(0), e = BodyPiece::makeReference(1);
-  const auto text = [](const char *t) { return BodyPiece::makeText(t); };
-  const bool product = op == UpdateOperator::Multiply;
-  s.body = product ? std::vector<BodyPiece>{x, text(" = gpt_mul("), x, text(", "), e, text(")")}
-                   : std::vector<BodyPiece>{x, text(op == UpdateOperator::Add ? " += " : " -= "), e};
+  const auto text = [](const std::string &t) { return BodyPiece::makeText(t); };
+  const bool isCall = op == UpdateOperator::Multiply || isExtremum(op);
+  const std::string function = isExtremum(op) ? updateText(op) : "gpt_mul";
+  s.body = isCall ? std::vector<BodyPiece>{x, text(" = " + function + "("), x, text(", "), e, text(")")}
+                  : std::vector<BodyPiece>{x, text(op == UpdateOperator::Add ? " += " : " -= "), e};
   s.updates = {{op, 0, 0, s.body.size(), {e}, "double", false, true}};
   s.body.push_back(text(";"));
 }
@@ -138,6 +139,33 @@ TEST(PartialSums, are_proved) {
   IslContext ctx;
   for (const Scop &scop : {sum(ctx), products(ctx)})
     EXPECT_EQ(outcome(scop, *withPartialSums(scop, {0})), "proved");
+}
+
+const UpdateOperator Extrema[] = {
+    UpdateOperator::TakeLess,       UpdateOperator::TakeNotGreater, UpdateOperator::TakeGreater,
+    UpdateOperator::TakeNotLess,    UpdateOperator::KeepLess,       UpdateOperator::KeepNotGreater,
+    UpdateOperator::KeepGreater,    UpdateOperator::KeepNotLess,    UpdateOperator::LeastNumber,
+    UpdateOperator::GreatestNumber};
+
+Scop extremum(IslContext &ctx, UpdateOperator op) {
+  Scop scop = sum(ctx);
+  makeSum(scop.statements[0], op);
+  return scop;
+}
+
+TEST(PartialSums, are_extrema_of_parts_likewise) {
+  IslContext ctx;
+  for (UpdateOperator op : Extrema) {
+    const Scop scop = extremum(ctx, op);
+    const PartialSums sums = *withPartialSums(scop, {0});
+    EXPECT_EQ(outcome(scop, sums), "proved") << updateText(op);
+    const bool number =
+        op == UpdateOperator::LeastNumber || op == UpdateOperator::GreatestNumber;
+    const bool least = clauseOperator(op) == UpdateOperator::Min;
+    EXPECT_EQ(sums.scop.statements[1].body[2].text,
+              number ? "gpt_nan()" : least ? "gpt_infinity()" : "-gpt_infinity()");
+    EXPECT_EQ(sums.scop.statements[4].body[1].text, std::string(" = ") + updateText(op) + "(");
+  }
 }
 
 TEST(PartialSums, are_not_made_where_the_order_must_stay) {
@@ -250,10 +278,28 @@ TEST(PartialSumsVerifier, refuses_wrong_initialisations) {
   for (const char *text : {"0.0", "1.0", "-0.0f", "-1.0"})
     EXPECT_EQ(withMistake(sum(ctx), 0, [&](PartialSums &sums) {
                 sums.scop.statements[1].body[2].text = text;
-              }), text == std::string("1.0")
-                      ? "sums and products meet in s_sum0"
-                      : "the new statement S1 does not initialise a partial sum or add one to "
-                        "another element") << text;
+              }), std::string("an element of s_sum0 begins with ") + text);
+}
+
+TEST(PartialSumsVerifier, refuses_extrema_with_another_beginning) {
+  IslContext ctx;
+  for (UpdateOperator op : Extrema)
+    for (const std::string text : {"gpt_nan()", "gpt_infinity()", "-gpt_infinity()", "-0.0"}) {
+      const std::string right = withPartialSums(extremum(ctx, op), {0})->scop.statements[1].body[2].text;
+      EXPECT_EQ(withMistake(extremum(ctx, op), 0, [&](PartialSums &sums) {
+                  sums.scop.statements[1].body[2].text = text;
+                }), text == right ? "proved" : "an element of s_sum0 begins with " + text);
+    }
+}
+
+TEST(PartialSumsVerifier, refuses_extrema_of_another_kind) {
+  IslContext ctx;
+  EXPECT_EQ(withMistake(extremum(ctx, UpdateOperator::TakeLess), 0, [&](PartialSums &sums) {
+              sums.scop.statements[3].body[1].text = " = gpt_keep_lt(";
+            }), "sums and products meet in s_sum0");
+  EXPECT_EQ(withMistake(extremum(ctx, UpdateOperator::TakeLess), 0, [&](PartialSums &sums) {
+              sums.scop.statements[4].body[1].text = " = gpt_take_gt(";
+            }), "sums and products meet in s_sum1");
 }
 
 TEST(PartialSumsVerifier, refuses_other_sums) {

@@ -50,6 +50,15 @@ testing::AssertionResult test::refuses(const Case &c, VerificationFailure::Kind 
          << kindName(failure->kind) << ": " << failure->what;
 }
 
+void test::mapToTwoBlocks(TestPlan &plan) {
+  plan.kernel("K0", {0})
+      .launches("{ K0[] -> [] }")
+      .host("{ S0[i] -> [] }")
+      .blocks(1, "{ S0[i] -> [floor(i/32)] }", "{ [b] : 0 <= b < 2 }", "{ [b] : 0 <= b < 2 }")
+      .threads({32}, "{ S0[i] -> [i mod 32] }")
+      .order({false}, "{ S0[i] -> [0] }");
+}
+
 Case test::vectorAdd(IslContext &ctx) {
   Scop scop = TestScop(ctx, "[]")
                   .array("A", 1)
@@ -61,12 +70,7 @@ Case test::vectorAdd(IslContext &ctx) {
                   .write("{ S0[i] -> C[i] }")
                   .build();
   TestPlan plan(scop, "[]", 0, "{ S0[i] -> [] }");
-  plan.kernel("K0", {0})
-      .launches("{ K0[] -> [] }")
-      .host("{ S0[i] -> [] }")
-      .blocks(1, "{ S0[i] -> [floor(i/32)] }", "{ [b] : 0 <= b < 2 }", "{ [b] : 0 <= b < 2 }")
-      .threads({32}, "{ S0[i] -> [i mod 32] }")
-      .order({false}, "{ S0[i] -> [0] }");
+  mapToTwoBlocks(plan);
   plan.in("A", "{ A[i] : 0 <= i < 64 }").in("B", "{ B[i] : 0 <= i < 64 }");
   plan.out("C", "{ C[i] : 0 <= i < 64 }");
   return {scop, scop, plan.Plan, plan.Parse};

@@ -34,6 +34,15 @@ struct Case {
   std::optional<VerificationFailure> run() const { return verify(original, scop, plan); }
 };
 
+/// Changes both programs.
+template <typename Change> void change(Case &c, Change change) {
+  change(c.original);
+  change(c.scop);
+}
+
+/// Maps the only statement, S0[i] for i < 64, to two blocks of 32 threads in kernel K0.
+void mapToTwoBlocks(TestPlan &plan);
+
 /// Passes when the plan is proved.
 testing::AssertionResult verifies(const Case &c);
 /// Passes when the plan is refused with \p kind and a sentence that has \p text.

@@ -33,12 +33,7 @@ Case parallelSum(IslContext &ctx) {
                   .build();
   makeUpdate(scop.statements[0], UpdateOperator::Add, " += ");
   TestPlan plan(scop, "[]", 0, "{ S0[i] -> [] }");
-  plan.kernel("K0", {0})
-      .launches("{ K0[] -> [] }")
-      .host("{ S0[i] -> [] }")
-      .blocks(1, "{ S0[i] -> [floor(i/32)] }", "{ [b] : 0 <= b < 2 }", "{ [b] : 0 <= b < 2 }")
-      .threads({32}, "{ S0[i] -> [i mod 32] }")
-      .order({false}, "{ S0[i] -> [0] }");
+  mapToTwoBlocks(plan);
   plan.in("sum", "{ sum[] }").in("A", "{ A[i] : 0 <= i < 64 }").out("sum", "{ sum[] }");
   Case c{scop, scop, plan.Plan, plan.Parse};
   c.scop.statements[0].updates[0].unordered = true;
@@ -46,12 +41,6 @@ Case parallelSum(IslContext &ctx) {
 }
 
 Update &update(Case &c) { return c.scop.statements[0].updates[0]; }
-/// Changes both programs.
-template <typename Change> void change(Case &c, Change change) {
-  change(c.original);
-  change(c.scop);
-}
-
 TEST(VerifierUpdates, proves_sums_in_any_order) {
   IslContext ctx;
   EXPECT_TRUE(verifies(parallelSum(ctx)));

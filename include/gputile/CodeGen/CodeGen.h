@@ -45,6 +45,9 @@ struct RegionCode {
   /// C statements that give iterators declared outside the region their final
   /// values; run after a successful entry call. Empty when there are none.
   std::string exitStatements;
+  /// Declarations in C++ that `EntryArgument::callExpr` needs, before the declaration that contains
+  /// the region.
+  std::string hostDeclarations = {};
   /// One line each, in users' words, e.g. "n >= 1", "'A' and 'B' do not overlap".
   std::vector<std::string> guards;
 };

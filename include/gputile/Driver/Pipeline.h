@@ -49,6 +49,8 @@ struct RegionResult {
   std::optional<OptionsLeftOut> optionsLeftOut;
   /// Set when `schedule` is the original order, or has parts of it, because the search failed: why.
   std::optional<std::string> whyOriginalOrder;
+  /// Warnings of DiagId::OneThread.
+  std::vector<DiagNote> oneThread;
   Scheme scheme = Scheme::Parallel; ///< The scheme used; auto is resolved.
   std::string file;
   unsigned line = 0; ///< Of the pragma.

@@ -71,11 +71,19 @@ struct ReductionName {
   SourceRef loc;
 };
 
+/// `p: n` in clause extents.
+struct ExtentGiven {
+  std::string name;
+  SourceRef loc;
+  std::string text; ///< The number of elements, as C; checked as one of `expressions`.
+};
+
 /// The C expression in a clause: tokens that nobody has parsed yet.
 struct ClauseExpression {
   enum class Kind {
     Condition, ///< Compared with zero, as in `if`.
     Constant,  ///< An integer constant; value number `index` of Clauses::tile or block.
+    Integer,   ///< As in `extents`.
   };
   std::string clause; ///< "if"
   std::string text;   ///< Macros are expanded.
@@ -95,6 +103,7 @@ struct PragmaRecord {
   std::vector<ClauseExpression> expressions; ///< Those in `given`, to be checked.
   std::vector<PrivateName> privates;
   std::vector<ReductionName> reductions;
+  std::vector<ExtentGiven> extents;
   std::optional<DataClause> data;
   std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
   /// No pragma of gputile's: a directive of OpenMP or OpenACC, which stays, or the loop itself.

@@ -37,6 +37,8 @@ struct Parameter {
   std::string name;     ///< Unique C identifier, e.g. "n".
   std::string callExpr; ///< C text of its value at the region, e.g. "n" or "sizeof(A) / sizeof(A[0])".
   std::string type;     ///< C type of callExpr, e.g. "unsigned long".
+  /// The entry finds its value itself, see InspectedArray; callExpr names it only.
+  bool inspected = false;
 };
 
 /// Where an array lives.
@@ -87,6 +89,7 @@ struct BodyPiece {
     Reference, ///< Statement::references[index].
     Iterator,  ///< The value of iterator `index`, cast to the C type `text`.
     Parameter, ///< Scop::parameters[index], cast to the C type `text`.
+    Noted,     ///< Only in Inspection::text: notes the subscript of references[index].
   };
   Kind kind;
   std::string text;
@@ -100,6 +103,7 @@ struct BodyPiece {
   static BodyPiece makeParameter(unsigned index, std::string type) {
     return {Kind::Parameter, std::move(type), index};
   }
+  static BodyPiece makeNoted(unsigned index) { return {Kind::Noted, "", index}; }
 };
 
 /// One textual occurrence of an array or scalar in a statement.
@@ -112,10 +116,33 @@ struct Reference {
   /// Only when not affine: the text of each subscript (may hold references).
   std::vector<std::vector<BodyPiece>> subscripts;
   SourceRef loc;
+  /// The clause that would let this update be made in another order, for messages; "": none.
+  std::string reduction;
 };
 
-/// How an update combines an element with its operand.
-enum class UpdateOperator { Add, Subtract, Multiply, And, Or, Xor, Min, Max };
+/// How an update combines an element with its operand. Min and Max are those of integers.
+/// The others are of floating-point numbers, where they differ for numbers that are not
+/// ordered (NaN) and for zeros of different signs: what becomes of x and e.
+enum class UpdateOperator {
+  Add,
+  Subtract,
+  Multiply,
+  And,
+  Or,
+  Xor,
+  Min,
+  Max,
+  TakeLess,       ///< e < x ? e : x
+  TakeNotGreater, ///< e <= x ? e : x
+  TakeGreater,    ///< e > x ? e : x
+  TakeNotLess,    ///< e >= x ? e : x
+  KeepLess,       ///< x < e ? x : e
+  KeepNotGreater, ///< x <= e ? x : e
+  KeepGreater,    ///< x > e ? x : e
+  KeepNotLess,    ///< x >= e ? x : e
+  LeastNumber,    ///< fmin(x, e)
+  GreatestNumber, ///< fmax(x, e)
+};
 
 /// A part of a statement's text that only combines one element with an operand, as
 /// `h[b[i]] += 1` does (Doerfert et al. 2015, "Polly's polyhedral scheduling in the presence
@@ -125,7 +152,7 @@ enum class UpdateOperator { Add, Subtract, Multiply, And, Or, Xor, Min, Max };
 /// With x for the reference and e for the operand the text is one of
 ///   x += e    (-=, *=, &=, |=, ^=; e in brackets where it is no single token)
 ///   x++  ++x  x--  --x                  (e is 1)
-///   x = gpt_min(x, e)  x = gpt_max(x, e)
+///   x = gpt_min(x, e)  x = gpt_max(x, e), and other functions for the operators behind Max
 /// and for products of floating-point numbers x = gpt_mul(x, e).
 struct Update {
   UpdateOperator op;
@@ -135,7 +162,8 @@ struct Update {
   std::string operandType;        ///< C type of e.
   /// It may run in any order with others that commute with it, and is one atomic step.
   bool unordered = false;
-  /// A sum or product of floating-point numbers that a clause lets be added in another order.
+  /// Of floating-point numbers, and another order is allowed: by a clause, or because it does
+  /// not change the result.
   bool reassociable = false;
 };
 
@@ -155,6 +183,25 @@ struct Statement {
   std::vector<BodyPiece> body; ///< C text of the whole statement, with its ';' or braces.
   std::vector<Update> updates; ///< Parts of `body`, in order.
   SourceRef loc;
+};
+
+/// An array of unknown extent that is read through subscripts that depend on data. Before
+/// anything is copied, the entry runs Scop::inspections on the CPU: they note the outermost
+/// subscript of every such read. All elements accessed through a pointer lie in one object, and
+/// so do those between them, which are copied.
+struct InspectedArray {
+  unsigned array;       ///< Index into Scop::arrays.
+  unsigned least, most; ///< Scop::parameters: subscripts noted, 0 and -1 where none is.
+};
+
+/// What of a statement decides about the subscripts of reads, as a program of its own: it writes
+/// its own variables only, and reads what the region does not write.
+struct Inspection {
+  /// Its domain, references and body; no accesses, no schedule. Its references to arrays that
+  /// are noted are not affine; those that it reads may be.
+  Statement text;
+  /// Arrays whose values say what else is read: reads are safe only if the region leaves them.
+  std::vector<unsigned> deciding;
 };
 
 /// The value an iterator declared outside the region has after it; where
@@ -179,9 +226,13 @@ struct Scop {
   isl::set guard;
   std::vector<Array> arrays;
   std::vector<Statement> statements;
+  std::vector<InspectedArray> inspected;
+  std::vector<Inspection> inspections; ///< In any order.
   std::vector<ExitValue> exitValues;
   /// Types, enumerations and `__device__` functions that statements use.
   std::string deviceDeclarations;
+  /// What the texts in `parameters` and `arrays` use, at file or namespace scope of the program.
+  std::string hostDeclarations = {};
   Clauses clauses;
 
   isl::ctx ctx() const { return context.ctx(); }
@@ -202,7 +253,13 @@ unsigned arrayIndex(const Scop &scop, const std::string &name);
 
 /// The operator that stands for all that commute with \p op: Add for Subtract.
 UpdateOperator commutingClass(UpdateOperator op);
-/// "+=" for Add; "gpt_min" and "gpt_max".
+/// The operator that clause reduction names: Add for Subtract, Min and Max for those of
+/// floating-point numbers.
+UpdateOperator clauseOperator(UpdateOperator op);
+/// Whether the update is a call, `x = f(x, e)`, for numbers of its kind: Min, Max, and those
+/// behind.
+bool isExtremum(UpdateOperator op);
+/// "+=" for Add; "gpt_min" and the like for extrema.
 const char *updateText(UpdateOperator op);
 /// The update of \p statement that \p reference is the element of, or null.
 const Update *updateOf(const Statement &statement, unsigned reference);

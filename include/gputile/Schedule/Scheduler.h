@@ -69,9 +69,6 @@ struct ScheduleSearch {
 /// original order, and the result says why.
 ScheduleSearch findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options);
 
-/// The statements of \p schedule that no parallel row is above of.
-std::vector<unsigned> sequentialStatements(const ScheduleNode &schedule);
-
 /// True when the first row of \p band carries every self dependence of each of its
 /// statements, as far as no band above it in \p root carries them: then the
 /// wavefronts of a tile are balanced (Di et al. 2012, Definition 1). Holds for a

@@ -144,6 +144,10 @@ void gputile_rt_row(struct gputile_rt_call *call, unsigned array, ...);
  * each other or with the pointers to them. */
 int gputile_rt_separate_rows(struct gputile_rt_call *call, unsigned array);
 
+/* The entry reads the program's memory from here on, to find boxes: what is newer on the device
+ * is copied back, and stays there. */
+void gputile_rt_inspect(struct gputile_rt_call *call);
+
 enum gputile_rt_box_kind {
   GPUTILE_RT_ALL = 0, /* what the region may touch: is allocated */
   GPUTILE_RT_IN = 1,  /* copied to the device */

@@ -63,6 +63,7 @@ public:
   std::string separateRows(unsigned array) const override {
     return variable(array) + ".separateRows()";
   }
+  void printInspect(TextWriter &) const override {} // The program's memory is always new.
   void printSizes(TextWriter &writer) const override { writer.line("gpt_size size;"); }
   void printStart(TextWriter &writer) const override;
   void printLaunch(const LaunchSite &site, TextWriter &writer) const override;
@@ -101,9 +102,9 @@ void CudaTarget::printEarly(const EarlyTests &tests, TextWriter &writer) const {
     writer.line("if (!gputile_if)");
     writer.line("  return gpt_decline(region, GPT_DISABLED, \"clause if(...) does not hold\");");
   }
-  if (Region.params.empty())
+  if (Region.givenParams().empty())
     return;
-  writer.line("if (", tests.needsFits ? "!gputile_fits || " : "", largest(Region.params, 8), " > ",
+  writer.line("if (", tests.needsFits ? "!gputile_fits || " : "", largest(Region.givenParams(), 8), " > ",
               tests.largest, "LL)");
   writer.line("  return gpt_fallback(region, GPT_GUARD, \"a size is too large\");");
 }

@@ -8,6 +8,7 @@
 #include "CodeGen/Host/EntryText.h"
 
 #include "CodeGen/Host/GuardText.h"
+#include "CodeGen/Host/InspectionText.h"
 #include "CodeGen/Host/LaunchText.h"
 #include "CodeGen/Host/TransferText.h"
 #include "CodeGen/Host/WorkText.h"
@@ -71,8 +72,9 @@ EntryWriter::EntryWriter(RegionModel &region, const std::vector<KernelWithCode> 
 
 void EntryWriter::addParameters() {
   for (unsigned p = 0; p < Region.params.size(); ++p)
-    addArgument("long long", Region.params[p],
-                "(long long)(" + Region.scop.parameters[p].callExpr + ")");
+    if (!Region.scop.parameters[p].inspected)
+      addArgument("long long", Region.params[p],
+                  "(long long)(" + Region.scop.parameters[p].callExpr + ")");
   for (unsigned a = 0; a < Uses.size(); ++a) {
     const Array &array = Region.scop.arrays[a];
     if (!Uses[a].described || !hasStrides(array))
@@ -152,8 +154,9 @@ std::string EntryWriter::execution() {
   TextWriter writer(1);
   NodePrinter printer(writer, Printer, "long long");
   printGuards(Region, *Target, printer, Code.guards);
-  printArrays(Entry, *Target, printer);
-  printArrayGuards(Entry, *Target, printer, Code.guards);
+  ArrayPrinter arrays(Entry, *Target, printer, Code.guards);
+  printInspections(Entry, *Target, arrays, printer);
+  arrays.printRest();
   printValues(Entry, printer);
   Target->printStart(writer);
   printLaunches(Entry, *Target, printer);

@@ -7,26 +7,68 @@
 
 #include "CodeGen/Host/ExitValues.h"
 
+#include "CodeGen/Names.h"
+
+#include <set>
+#include <utility>
+
 namespace gputile::codegen {
 
-std::string exitStatements(const RegionModel &region) {
+namespace {
+/// `if (condition) variable = value;`, without the test where \p condition is empty.
+struct Assignment {
+  std::string variable, value, condition;
+};
+} // namespace
+
+static std::vector<Assignment> assignments(const RegionModel &region) {
   ExprPrinter printer(Dialect::C);
   for (const Parameter &parameter : region.scop.parameters)
     printer.define(parameter.name,
                    {"((long long)(" + parameter.callExpr + "))", Bound::parameter(), {}});
-  TextWriter writer;
+  std::vector<Assignment> result;
   for (const ExitValue &exit : region.scop.exitValues) {
     isl::set defined = exit.value.domain().intersect(region.guarded);
     if (defined.is_empty())
       continue;
-    const ExprText value = printer.print(ParamExprs(defined).value(exit.value));
-    const std::string assignment = exit.variable + " = " + value.text + ";";
-    if (region.guarded.is_subset(defined)) {
-      writer.line(assignment);
-      continue;
+    Assignment assignment{exit.variable, printer.print(ParamExprs(defined).value(exit.value)).text, ""};
+    if (!region.guarded.is_subset(defined))
+      assignment.condition = printer.print(ParamExprs(region.guarded).condition(defined)).text;
+    result.push_back(std::move(assignment));
+  }
+  return result;
+}
+
+/// Whether an assignment changes what a later one reads.
+static bool dependOnOrder(const std::vector<Assignment> &all) {
+  std::set<std::string> changed;
+  for (const Assignment &assignment : all) {
+    for (const std::string &word : identifiersIn(assignment.value + " " + assignment.condition))
+      if (changed.count(word))
+        return true;
+    changed.merge(identifiersIn(assignment.variable));
+  }
+  return false;
+}
+
+std::string exitStatements(const RegionModel &region) {
+  TextWriter writer;
+  std::vector<Assignment> all = assignments(region);
+  // Values are those from before the region: all are computed before one is assigned.
+  if (dependOnOrder(all))
+    for (size_t k = 0; k < all.size(); ++k) {
+      const std::string value = "gpt_exit" + std::to_string(k), test = "gpt_exits" + std::to_string(k);
+      if (!all[k].condition.empty())
+        writer.line("const int ", test, " = ", std::exchange(all[k].condition, test), ";");
+      const std::string head = all[k].condition.empty() ? "" : test + " ? ";
+      writer.line("const long long ", value, " = ", head, std::exchange(all[k].value, value),
+                  head.empty() ? ";" : " : 0;");
     }
-    writer.line("if (", printer.print(ParamExprs(region.guarded).condition(defined)), ")");
-    writer.line("  ", assignment);
+  for (const Assignment &assignment : all) {
+    const std::string text = assignment.variable + " = " + assignment.value + ";";
+    if (!assignment.condition.empty())
+      writer.line("if (", assignment.condition, ")");
+    writer.line(assignment.condition.empty() ? "" : "  ", text);
   }
   return writer.text();
 }

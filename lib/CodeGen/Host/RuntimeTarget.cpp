@@ -58,6 +58,9 @@ public:
   std::string separateRows(unsigned array) const override {
     return onArray("separate_rows", array);
   }
+  void printInspect(TextWriter &writer) const override {
+    writer.line("gputile_rt_inspect(", Call, ");");
+  }
   void printSizes(TextWriter &) const override {}
   void printStart(TextWriter &writer) const override;
   void printLaunch(const LaunchSite &site, TextWriter &writer) const override;
@@ -189,10 +192,10 @@ void RuntimeTarget::printEarly(const EarlyTests &tests, TextWriter &writer) cons
     writer.line("  return gputile_rt_decline(", region,
                 ", GPUTILE_RT_DISABLED, \"clause if(...) does not hold\");");
   }
-  const bool bounded = !Region.params.empty();
+  const bool bounded = !Region.givenParams().empty();
   if (bounded)
     writer.line("const int gputile_large = ", tests.needsFits ? "!gputile_fits || " : "",
-                largest(Region.params, 8), " > ", tests.largest, "LL;");
+                largest(Region.givenParams(), 8), " > ", tests.largest, "LL;");
   writer.line("struct gputile_rt_call *const ", Call, " = gputile_rt_begin(", region, ", ",
               bounded ? "gputile_large ? 0x7fffffffffffffffLL : " : "", tests.work, ");");
   writer.line("if (!", Call, ")");

@@ -108,6 +108,8 @@ public:
   virtual std::string row(unsigned array, const std::vector<std::string> &values) const = 0;
   /// A condition, after the last row: writes to one do not change others, or the pointers.
   virtual std::string separateRows(unsigned array) const = 0;
+  /// Before the entry reads arrays of the program.
+  virtual void printInspect(TextWriter &writer) const = 0;
   /// Before the first test of an array's layout.
   virtual void printSizes(TextWriter &writer) const = 0;
   /// Device, memory, copies to the device.

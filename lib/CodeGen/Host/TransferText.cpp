@@ -86,28 +86,28 @@ static void printBox(const RegionModel &region, const HostTarget &target, unsign
     printer.writer().outdent();
 }
 
-void printArrays(const EntryModel &entry, const HostTarget &target, NodePrinter &printer) {
-  for (unsigned a = 0; a < entry.uses.size(); ++a) {
-    if (!entry.uses[a].described)
-      continue;
-    const ArrayTransfer &transfer = entry.region.plan.transfers[a];
-    target.printArray(a, printer.writer());
-    auto print = [&](BoxKind kind, const Box &box, const isl::set &elements) {
-      printBox(entry.region, target, a, kind, box, elements, printer);
-    };
-    print(BoxKind::All, transfer.box, transfer.footprint);
-    if (transfer.copyIn && entry.uses[a].onDevice)
-      print(BoxKind::In, transfer.copyInBox, transfer.copyInSet);
-    if (transfer.copyOut && entry.uses[a].onDevice)
-      print(BoxKind::Out, transfer.copyOutBox, transfer.copyOutSet);
-    if (entry.uses[a].onDevice)
-      target.printCopies(a, printer.writer());
-  }
+void ArrayPrinter::declare(unsigned a) {
+  if (!Declared.insert(a).second)
+    return;
+  const ArrayTransfer &transfer = Entry.region.plan.transfers[a];
+  Target.printArray(a, Printer.writer());
+  auto print = [&](BoxKind kind, const Box &box, const isl::set &elements) {
+    printBox(Entry.region, Target, a, kind, box, elements, Printer);
+  };
+  print(BoxKind::All, transfer.box, transfer.footprint);
+  if (transfer.copyIn && Entry.uses[a].onDevice)
+    print(BoxKind::In, transfer.copyInBox, transfer.copyInSet);
+  if (transfer.copyOut && Entry.uses[a].onDevice)
+    print(BoxKind::Out, transfer.copyOutBox, transfer.copyOutSet);
+  if (Entry.uses[a].onDevice)
+    Target.printCopies(a, Printer.writer());
 }
 
-/// True when the two arrays may share memory as far as is known.
-static bool needsOverlapCheck(const RegionModel &region, unsigned a, unsigned b) {
+bool ArrayPrinter::mayOverlap(unsigned a, unsigned b) const {
+  const RegionModel &region = Entry.region;
   const Array &first = region.scop.arrays[a], &second = region.scop.arrays[b];
+  if (!Entry.uses[a].described || !Entry.uses[b].described)
+    return false;
   if (first.storage == ArrayStorage::Private || second.storage == ArrayStorage::Private)
     return false;
   if (first.storage == ArrayStorage::Object && second.storage == ArrayStorage::Object)
@@ -117,46 +117,76 @@ static bool needsOverlapCheck(const RegionModel &region, unsigned a, unsigned b)
   return region.arrays[a].written || region.arrays[b].written;
 }
 
-void printArrayGuards(const EntryModel &entry, const HostTarget &target, NodePrinter &printer,
-                      std::vector<std::string> &guards) {
-  const RegionModel &region = entry.region;
-  TextWriter &writer = printer.writer();
-  auto printReturn = [&](const std::string &condition, GiveUp reason, const std::string &why) {
-    writer.line("if (", condition, ")");
-    writer.line("  ", target.giveUp(reason, why));
-  };
-  target.printSizes(writer);
-  for (unsigned a = 0; a < entry.uses.size(); ++a) {
-    if (!entry.uses[a].described)
-      continue;
-    const Array &array = region.scop.arrays[a];
-    printReturn("!" + target.layoutHolds(a), GiveUp::Guard,
-                "array '" + array.sourceName + "' is too large");
-    if (pointerLevels(array) > 0) {
-      printRows(entry, target, a, printer);
-      printReturn("!" + target.separateRows(a), GiveUp::Overlap,
-                  "rows of array '" + array.sourceName + "' share memory");
-      if (region.arrays[a].written)
-        guards.push_back("the rows of '" + array.sourceName + "' do not overlap");
-      continue;
-    }
-    bool oneRow = array.rank == 0 || (array.rank == 1 && region.arrays[a].strideNames[0].empty());
-    if (oneRow || array.storage == ArrayStorage::Private)
-      continue;
-    printReturn("!" + target.distinctElements(a), GiveUp::Guard,
-                "a subscript of array '" + array.sourceName + "' leaves its row");
-    if (array.rank > 1)
-      guards.push_back("the inner subscripts of '" + array.sourceName + "' stay within its rows");
+void ArrayPrinter::giveUp(const std::string &condition, GiveUp reason, const std::string &why) {
+  Printer.writer().line("if (", condition, ")");
+  Printer.writer().line("  ", Target.giveUp(reason, why));
+}
+
+void ArrayPrinter::layOut(unsigned a) {
+  if (!HasSizes)
+    Target.printSizes(Printer.writer());
+  HasSizes = true;
+  if (!LaidOut.insert(a).second)
+    return;
+  const Array &array = Entry.region.scop.arrays[a];
+  giveUp("!" + Target.layoutHolds(a), GiveUp::Guard,
+         "array '" + array.sourceName + "' is too large");
+  if (pointerLevels(array) > 0) {
+    printRows(Entry, Target, a, Printer);
+    giveUp("!" + Target.separateRows(a), GiveUp::Overlap,
+           "rows of array '" + array.sourceName + "' share memory");
+    if (Entry.region.arrays[a].written)
+      Guards.push_back("the rows of '" + array.sourceName + "' do not overlap");
+    return;
   }
-  for (unsigned a = 0; a < entry.uses.size(); ++a)
-    for (unsigned b = a + 1; b < entry.uses.size(); ++b) {
-      if (!entry.uses[a].described || !entry.uses[b].described || !needsOverlapCheck(region, a, b))
-        continue;
-      const std::string names = "'" + region.scop.arrays[a].sourceName + "' and '" +
-                                region.scop.arrays[b].sourceName + "'";
-      printReturn(target.overlap(a, b), GiveUp::Overlap, "arrays " + names + " overlap");
-      guards.push_back(names + " do not overlap");
-    }
+  checkRows(a);
+}
+
+/// Subscripts stay in their rows.
+void ArrayPrinter::checkRows(unsigned a) {
+  const Array &array = Entry.region.scop.arrays[a];
+  bool oneRow =
+      array.rank == 0 || (array.rank == 1 && Entry.region.arrays[a].strideNames[0].empty());
+  if (oneRow || array.storage == ArrayStorage::Private)
+    return;
+  giveUp("!" + Target.distinctElements(a), GiveUp::Guard,
+         "a subscript of array '" + array.sourceName + "' leaves its row");
+  if (array.rank > 1)
+    Guards.push_back("the inner subscripts of '" + array.sourceName + "' stay within its rows");
+}
+
+void ArrayPrinter::checkOverlap(unsigned a, unsigned b) {
+  if (!mayOverlap(a, b) || !Separate.insert(std::minmax(a, b)).second)
+    return;
+  const std::string names = "'" + Entry.region.scop.arrays[a].sourceName + "' and '" +
+                            Entry.region.scop.arrays[b].sourceName + "'";
+  giveUp(Target.overlap(a, b), GiveUp::Overlap, "arrays " + names + " overlap");
+  Guards.push_back(names + " do not overlap");
+}
+
+void ArrayPrinter::printSeparate(unsigned a, unsigned b) {
+  if (!mayOverlap(a, b))
+    return;
+  for (const unsigned array : {a, b})
+    declare(array);
+  for (const unsigned array : {a, b})
+    layOut(array);
+  checkOverlap(a, b);
+}
+
+void ArrayPrinter::printRest() {
+  for (unsigned a = 0; a < Entry.uses.size(); ++a)
+    if (Entry.uses[a].described)
+      declare(a);
+  if (!HasSizes)
+    Target.printSizes(Printer.writer());
+  HasSizes = true;
+  for (unsigned a = 0; a < Entry.uses.size(); ++a)
+    if (Entry.uses[a].described)
+      layOut(a);
+  for (unsigned a = 0; a < Entry.uses.size(); ++a)
+    for (unsigned b = a + 1; b < Entry.uses.size(); ++b)
+      checkOverlap(a, b);
 }
 
 void printValues(const EntryModel &entry, NodePrinter &printer) {

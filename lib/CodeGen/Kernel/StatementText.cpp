@@ -7,6 +7,8 @@
 
 #include "CodeGen/Kernel/StatementText.h"
 
+#include "CodeGen/PieceText.h"
+
 #include "CodeGen/Kernel/ElementText.h"
 #include "CodeGen/Kernel/TileCopy.h"
 
@@ -181,26 +183,12 @@ std::string StatementLeaf::reference(NodePrinter &printer, unsigned index) const
 
 std::string StatementLeaf::pieces(NodePrinter &printer, Pieces::const_iterator from,
                                   Pieces::const_iterator to) const {
-  std::string text;
-  for (; from != to; ++from) {
-    const BodyPiece &piece = *from;
-    switch (piece.kind) {
-    case BodyPiece::Kind::Text:
-      text += piece.text;
-      break;
-    case BodyPiece::Kind::Reference:
-      text += reference(printer, piece.index);
-      break;
-    case BodyPiece::Kind::Iterator:
-      text += "((" + piece.text + ")(" + printer.expr(Iterators[piece.index]) + "))";
-      break;
-    case BodyPiece::Kind::Parameter:
-      text += "((" + piece.text + ")(" + printer.writer().use(Kernel.region.params[piece.index]) +
-              "))";
-      break;
-    }
-  }
-  return text;
+  return pieceText(
+      from, to,
+      {[&](unsigned r) { return reference(printer, r); },
+       [&](unsigned d) { return printer.expr(Iterators[d]); },
+       [&](unsigned p) { return printer.writer().use(Kernel.region.params[p]); },
+       [](unsigned) -> std::string { throw std::logic_error("statements note nothing"); }});
 }
 
 /// \p update as one atomic step on device memory.

@@ -11,6 +11,7 @@
 
 #include "PreludeCheck.h"
 #include "PreludeDevice.h"
+#include "PreludeExtrema.h"
 #include "PreludeGridBarrier.h"
 #include "PreludeHead.h"
 #include "PreludeHost.h"
@@ -51,11 +52,13 @@ std::string codegen::runtimePrelude(const std::string &indexType,
 }
 
 std::string codegen::updatesPrelude(const Scop &scop) {
+  bool unordered = false, extrema = false;
   for (const Statement &statement : scop.statements)
-    for (const Update &update : statement.updates)
-      if (update.unordered)
-        return PreludeUpdates;
-  return "";
+    for (const Update &update : statement.updates) {
+      unordered |= update.unordered;
+      extrema |= update.reassociable && isExtremum(update.op);
+    }
+  return std::string(unordered ? PreludeUpdates : "") + (extrema ? PreludeExtrema : "");
 }
 
 } // namespace gputile

@@ -15,7 +15,8 @@ namespace gputile::codegen {
 /// The head of gputile_rt_region::source. \p indexType is a typedef after it.
 std::string runtimePrelude(const std::string &indexType, const std::vector<KernelWithCode> &kernels);
 
-/// Helpers for updates in any order, before the kernels that use them; "" for \p scop without.
+/// Helpers for updates in any order and for extrema of floating-point numbers, before the kernels
+/// that use them; "" for \p scop without.
 std::string updatesPrelude(const Scop &scop);
 
 } // namespace gputile::codegen

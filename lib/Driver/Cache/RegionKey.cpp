@@ -81,8 +81,8 @@ public:
   }
 
   void add(const Parameter &parameter) {
-    const auto &[name, callExpr, type] = parameter;
-    all(name, callExpr, type);
+    const auto &[name, callExpr, type, inspected] = parameter;
+    all(name, callExpr, type, inspected);
   }
 
   void add(const Array &array) {
@@ -103,8 +103,8 @@ public:
   }
 
   void add(const Reference &reference) {
-    const auto &[array, affine, index, subscripts, loc] = reference;
-    all(array, affine, index, subscripts, loc);
+    const auto &[array, affine, index, subscripts, loc, reduction] = reference;
+    all(array, affine, index, subscripts, loc, reduction);
   }
 
   void add(const Update &update) {
@@ -119,6 +119,16 @@ public:
         body, updates, loc);
   }
 
+  void add(const InspectedArray &inspected) {
+    const auto &[array, least, most] = inspected;
+    all(array, least, most);
+  }
+
+  void add(const Inspection &inspection) {
+    const auto &[text, deciding] = inspection;
+    all(text, deciding);
+  }
+
   void add(const ExitValue &exit) {
     const auto &[variable, value] = exit;
     all(variable, value);
@@ -126,10 +136,10 @@ public:
 
   /// All but the name and the line.
   void add(const Scop &scop) {
-    const auto &[name, file, line, loc, parameters, context, guard, arrays, statements, exitValues,
-                 deviceDeclarations, clauses] = scop;
+    const auto &[name, file, line, loc, parameters, context, guard, arrays, statements, inspected,
+                 inspections, exitValues, deviceDeclarations, hostDeclarations, clauses] = scop;
     all(name.size(), file, std::to_string(line).size(), loc, parameters, context, guard, arrays,
-        statements, exitValues, deviceDeclarations, clauses);
+        statements, inspected, inspections, exitValues, deviceDeclarations, hostDeclarations, clauses);
   }
 
   template <typename... T> void all(const T &...values) { (add(values), ...); }

@@ -32,6 +32,7 @@ struct Stored {
   std::optional<std::vector<std::string>> copiesNotProved;
   std::optional<RegionResult::OptionsLeftOut> optionsLeftOut;
   std::optional<std::string> whyOriginalOrder;
+  std::vector<DiagNote> oneThread;
   Scheme scheme = Scheme::Parallel;
   std::string success; ///< Of describeSuccess.
 };
@@ -169,9 +170,9 @@ template <typename A> void visit(A &archive, EntryArgument &argument) {
 
 template <typename A> void visit(A &archive, RegionCode &code) {
   auto &[entryName, arguments, kernels, entry, describedArrays, launchedKernels, exitStatements,
-         guards] = code;
+         hostDeclarations, guards] = code;
   visitAll(archive, entryName, arguments, kernels, entry, describedArrays, launchedKernels,
-           exitStatements, guards);
+           exitStatements, hostDeclarations, guards);
 }
 
 template <typename A> void visit(A &archive, DiagNote &note) {
@@ -200,10 +201,10 @@ template <typename A> void visit(A &archive, Clauses &clauses) {
 }
 
 template <typename A> void visit(A &archive, Stored &stored) {
-  auto &[code, refusal, clauses, copiesNotProved, optionsLeftOut, whyOriginalOrder, scheme,
-         success] = stored;
+  auto &[code, refusal, clauses, copiesNotProved, optionsLeftOut, whyOriginalOrder, oneThread,
+         scheme, success] = stored;
   visitAll(archive, code, refusal, clauses, copiesNotProved, optionsLeftOut, whyOriginalOrder,
-           scheme, success);
+           oneThread, scheme, success);
 }
 
 template <typename A, typename... T> void visitAll(A &archive, T &...values) {
@@ -214,12 +215,19 @@ template <typename A, typename... T> void visitAll(A &archive, T &...values) {
 
 std::optional<std::string> storedText(const RegionResult &result, const RegionKey &key) {
   const auto &[isl, original, scop, ddg, schedule, splitBand, plan, code, text, refusal, clauses,
-               copiesNotProved, optionsLeftOut, whyOriginalOrder, scheme, file, line, function, instantiation,
-               timeRanOut, success] = result;
+               copiesNotProved, optionsLeftOut, whyOriginalOrder, oneThread, scheme, file, line,
+               function, instantiation, timeRanOut, success] = result;
   if (timeRanOut)
     return std::nullopt;
-  Stored stored{code,           refusal,          clauses, copiesNotProved,
-                optionsLeftOut, whyOriginalOrder, scheme,  code ? describeSuccess(result) : ""};
+  Stored stored{code,
+                refusal,
+                clauses,
+                copiesNotProved,
+                optionsLeftOut,
+                whyOriginalOrder,
+                oneThread,
+                scheme,
+                code ? describeSuccess(result) : ""};
   Writer writer(key);
   visit(writer, stored);
   return writer.text();
@@ -237,6 +245,7 @@ bool takeStored(RegionResult &result, const std::string &text, const RegionKey &
   result.copiesNotProved = std::move(stored.copiesNotProved);
   result.optionsLeftOut = std::move(stored.optionsLeftOut);
   result.whyOriginalOrder = std::move(stored.whyOriginalOrder);
+  result.oneThread = std::move(stored.oneThread);
   result.scheme = stored.scheme;
   result.success = std::move(stored.success);
   return true;

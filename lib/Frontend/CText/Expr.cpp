@@ -10,6 +10,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/Inline/Containers.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -361,7 +362,7 @@ void ExprPrinter::compoundAssign(const CompoundAssignOperator *op) {
     Out << " " << op->getOpcodeStr() << " ";
     return operand(op->getRHS());
   }
-  if (op->getLHS()->HasSideEffects(State.Ast))
+  if (hasEffects(State.Ast, op->getLHS()))
     refuseStatement(op);
   size_t end = Out.size();
   Out.seal();

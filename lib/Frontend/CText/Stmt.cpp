@@ -34,11 +34,6 @@ void refuseOddLocal(const VarDecl *variable) {
 
 bool isUnused(const LabelStmt *label) { return !label->getDecl()->isUsed(false); }
 
-static bool isComma(const Expr *expr) {
-  const auto *op = dyn_cast<BinaryOperator>(expr->IgnoreParens());
-  return op && op->getOpcode() == BO_Comma;
-}
-
 void StmtPrinter::statement(const Stmt *stmt) {
   if (update(stmt))
     return;
@@ -73,16 +68,16 @@ void StmtPrinter::statement(const Stmt *stmt) {
 
 /// Prints \p expr, an assignment or another expression.
 void StmtPrinter::assignment(const Expr *expr) {
-  const auto *assign = dyn_cast<BinaryOperator>(expr->IgnoreParens());
   if (handleStep(expr))
     return;
-  if (!assign || assign->getOpcode() != BO_Assign)
-    return value(expr);
-  const VarDecl *variable = namedVariable(assign->getLHS());
-  if (handleAssignment(variable, assign->getRHS()))
+  const VarDecl *variable = assignedVariable(expr);
+  const Expr *given = assignedValue(State.Ast, expr);
+  if (given && handleAssignment(variable, given))
     return;
   value(expr);
-  assigned(variable, assign->getRHS());
+  const auto *assign = dyn_cast<BinaryOperator>(expr->IgnoreParens());
+  if (assign && assign->getOpcode() == BO_Assign)
+    assigned(variable, given);
 }
 
 void StmtPrinter::otherStatement(const Stmt *stmt) { refuseStatement(stmt); }

@@ -9,6 +9,8 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/Members.h"
+#include "Frontend/Inline/Containers.h"
+#include "Frontend/SourceText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -112,12 +114,28 @@ static AccessPath pointerSum(ExtractState &state, const BinaryOperator *op) {
   refusePointer(op, "it is computed by this operator");
 }
 
+/// The elements of a container.
+static AccessPath calledPath(ExtractState &state, const CallExpr *call) {
+  const Expr *container = containerOfData(call);
+  if (!container)
+    refuseCall(call->getDirectCallee(), call->getExprLoc());
+  const Place *place = state.Places.find(call);
+  if (!place)
+    refuse(DiagId::UnsupportedExpression, container->getExprLoc(),
+           {"'" + sourceText(state.Ast, container) + "', a container that is another one from time to time,"});
+  AccessPath path = pathOf(place->variable);
+  path.subscripts.emplace_back();
+  return path;
+}
+
 static AccessPath pointerPath(ExtractState &state, const Expr *expr) {
   expr = expr->IgnoreParens();
   if (const auto *cast = dyn_cast<CastExpr>(expr))
     return pointerCast(state, cast);
   if (const auto *op = dyn_cast<BinaryOperator>(expr))
     return pointerSum(state, op);
+  if (const auto *call = dyn_cast<CallExpr>(expr))
+    return calledPath(state, call);
   if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_AddrOf) {
     AccessPath path = lvaluePath(state, op->getSubExpr());
     if (!lastSubscript(path)) // `*&x`: x as an array of one.
@@ -178,6 +196,16 @@ public:
                            UnaryOperator, ConditionalOperator, ConstantExpr>(stmt);
     return Stable;
   }
+  /// What is read from memory stays where nothing that may be it is written.
+  bool TraverseImplicitCastExpr(ImplicitCastExpr *cast) {
+    const Expr *place = cast->getSubExpr()->IgnoreParens();
+    if (cast->getCastKind() != CK_LValueToRValue || !isa<ArraySubscriptExpr, MemberExpr>(place))
+      return RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
+    const QualType type = cast->getType();
+    Stable = Stable && isInteger(type) && !place->getType().isVolatileQualified() &&
+             !State.Places.mayBeWritten(type) && hasStablePath(place);
+    return Stable;
+  }
   bool VisitBinaryOperator(BinaryOperator *op) {
     Stable = Stable && !op->isAssignmentOp();
     return Stable;
@@ -194,6 +222,7 @@ public:
 
 private:
   ExtractState &State;
+  bool hasStablePath(const Expr *place) const;
   bool isStable(const VarDecl *variable) const {
     if (!isInteger(variable->getType()) || variable->getType().isVolatileQualified())
       return false;
@@ -204,6 +233,14 @@ private:
   }
 };
 } // namespace
+
+static bool hasStableOffsets(ExtractState &state, const AccessPath &path);
+
+bool StableValue::hasStablePath(const Expr *place) const {
+  const AccessPath path = lvaluePath(State, place);
+  return !State.Facts.modified(path.variable) && !State.Facts.declared.count(path.variable) &&
+         hasStableOffsets(State, path);
+}
 
 static bool isStable(ExtractState &state, const Subscript &subscript) {
   return llvm::all_of(subscript, [&](const SubscriptTerm &term) {
@@ -222,20 +259,23 @@ static bool hasStableOffsets(ExtractState &state, const AccessPath &path) {
   });
 }
 
-/// What is written to a structure by a reference to it does not change the reference.
-static bool isStructureReference(const VarDecl *variable) {
-  return variable->getType()->isReferenceType() &&
-         variable->getType().getNonReferenceType()->isRecordType();
+
+/// Variables that a reference names are changed where their names do not stand.
+static bool mayBeRenamed(const ExtractState &state, const VarDecl *reference, const AccessPath &path) {
+  return reference->getType().getNonReferenceType()->isRecordType() ||
+         (path.rank() > 0 && !state.Facts.declared.count(path.variable));
 }
 
 bool registerDerivedPointer(ExtractState &state, const VarDecl *variable) {
   const Expr *init = variable->getInit();
-  const bool reference = isStructureReference(variable);
+  // What is written through a reference does not change it.
+  const bool reference = variable->getType()->isReferenceType();
   if (!init || !(reference || variable->getType()->isPointerType()) || !variable->hasLocalStorage() ||
-      variable->getType().isVolatileQualified() || state.Facts.modified(variable))
+      variable->getType().isVolatileQualified() || (!reference && state.Facts.modified(variable)))
     return false;
   try {
-    if (!hasStableOffsets(state, reference ? lvaluePath(state, init) : pointerPath(state, init)))
+    const AccessPath path = reference ? lvaluePath(state, init) : pointerPath(state, init);
+    if (!hasStableOffsets(state, path) || (reference && !mayBeRenamed(state, variable, path)))
       return false;
   } catch (const RefusalError &) {
     return false; // Where the pointer is used, it is refused.

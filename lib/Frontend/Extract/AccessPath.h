@@ -53,7 +53,7 @@ AccessPath accessPath(ExtractState &state, const clang::Expr *expr);
 
 /// Notes that \p variable, a pointer that the region declares, always has the value of its
 /// initialiser, `&a[8 * i]`, if that is so: accesses through it are accesses through the pointer
-/// or array there. Likewise for a reference to a structure. \returns whether it is.
+/// or array there. Likewise for a reference to an element or a structure. \returns whether it is.
 bool registerDerivedPointer(ExtractState &state, const clang::VarDecl *variable);
 
 } // namespace gputile::frontend

@@ -8,9 +8,13 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Extract/ExtentsClause.h"
 #include "Frontend/Extract/KnownExtents.h"
 #include "Frontend/Extract/Members.h"
 #include "Frontend/Extract/UseAfter.h"
+#include "Frontend/Inline/Containers.h"
+
+#include "gputile/IR/PointerRows.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -181,7 +185,7 @@ ArrayTable::Extent ArrayTable::declaredExtent(const VarDecl *variable) {
     return {};
   const ArrayType *array = State.Ast.getAsArrayType(parameter->getOriginalType());
   if (const auto *constant = dyn_cast_or_null<ConstantArrayType>(array))
-    return {constant->getSize(), "", nullptr};
+    return {constant->getSize(), ""};
   const auto *variableSize = dyn_cast_or_null<VariableArrayType>(array);
   if (!variableSize || !variableSize->getSizeExpr())
     return {};
@@ -195,10 +199,41 @@ ArrayTable::Extent ArrayTable::declaredExtent(const VarDecl *variable) {
   return {std::nullopt, "", variableSize->getSizeExpr()};
 }
 
-/// The elements that pointer \p variable points to, as far as the file says.
+/// What clause extents says. As text it is tested not to be negative, like all sizes.
+ArrayTable::Extent ArrayTable::clauseExtent(const VarDecl *variable) const {
+  const auto given = State.Extents.find(variable->getCanonicalDecl());
+  if (given == State.Extents.end())
+    return {};
+  const Expr *named = extentAsVariable(State, *given->second);
+  AffineBuilder builder(State, State.universe());
+  if (const auto value = named ? builder.value(named) : std::nullopt;
+      value && value->valid.is_equal(State.universe()))
+    return {std::nullopt, "", nullptr, value->value};
+  return {std::nullopt, "(unsigned long)(" + given->second->text + ")"};
+}
+
+/// A flat pointer of n elements has n / m rows of m elements, and perhaps a part of one more.
+void ArrayTable::giveExtents(const VarDecl *variable, const RowShape &rows, Array &array,
+                             std::vector<Extent> &extents) {
+  const auto given = State.Extents.find(variable->getCanonicalDecl());
+  const auto length = given == State.Extents.end() ? std::nullopt : Flat.rowLength(rows);
+  if (!length)
+    return;
+  const std::string row = "(unsigned long)(" + rows.strideTexts[0] + ")";
+  const std::string count = "(unsigned long)(" + given->second->text + ")";
+  extents[0].expr = "(" + row + " ? (" + count + " + " + row + " - 1) / " + row + " : 0)";
+  extents[1].value = length;
+  array.assumedExtent = true;
+}
+
+/// The elements that pointer \p variable points to, as far as the program says.
 ArrayTable::Extent ArrayTable::pointedExtent(const VarDecl *variable) {
+  if (const Extent given = clauseExtent(variable); given.known())
+    return given;
+  if (const Place *place = State.Places.of(variable); place && !place->container.empty())
+    return {std::nullopt, hasSize(place->containerType) ? sizeText(*place) : ""};
   const Extent declared = declaredExtent(variable);
-  return declared.known() ? declared : Extent{extentFromCalls(State, variable), "", nullptr};
+  return declared.known() ? declared : Extent{extentFromCalls(State, variable), ""};
 }
 
 std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, const Shape &shape,
@@ -209,23 +244,22 @@ std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, c
     if (type.isNull())
       extents.push_back(d == 0 ? pointedExtent(variable) : Extent{});
     else if (const auto *constant = State.Ast.getAsConstantArrayType(type))
-      extents.push_back({constant->getSize(), "", nullptr});
+      extents.push_back({constant->getSize(), ""});
     else if (State.Ast.getAsVariableArrayType(type))
       extents.push_back({std::nullopt, "sizeof(" + atOrigin(source, d) + ") / sizeof(" +
-                                           atOrigin(source, d + 1) + ")",
-                         nullptr});
+                                           atOrigin(source, d + 1) + ")"});
     else
       extents.push_back({});
   }
   if (shape.members > 0)
-    extents.push_back({llvm::APInt(64, shape.members), "", nullptr});
+    extents.push_back({llvm::APInt(64, shape.members), ""});
   return extents;
 }
 
 /// \p variable as the user wrote it.
 static std::string sourceName(const ExtractState &state, const VarDecl *variable) {
   const Place *place = state.Places.of(variable);
-  return place ? place->text : variable->getName().str();
+  return place ? place->name : variable->getName().str();
 }
 
 unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use, QualType member) {
@@ -261,9 +295,14 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use, QualT
                   !complete->getType().isConstQualified();
   array.deadAfter = array.storage == ArrayStorage::Object && !mayBeReadAfter(State, variable);
   std::vector<Extent> extents = extentsOf(complete, shape, source);
-  if (const RowShape *rows = Flat.shapeOf(variable))
+  const RowShape *rows = Flat.shapeOf(variable);
+  if (rows) {
     giveRows(array, *rows, shape, extents);
+    giveExtents(variable, *rows, array, extents);
+  }
   unsigned index = add(std::move(array), std::move(extents));
+  if (rows)
+    Rows.emplace(index, *rows);
   if (auto found = State.PrivateLocals.find(variable); found != State.PrivateLocals.end())
     SharedConditions[index] = found->second;
   return Known[key] = index;
@@ -282,8 +321,10 @@ unsigned ArrayTable::makePrivateScalar(llvm::StringRef name, const std::string &
 }
 
 unsigned ArrayTable::bytesOfPointer(const VarDecl *variable) {
+  const Place *place = State.Places.of(variable);
+  const bool isContainer = place && !place->container.empty();
   auto bytes = static_cast<uint64_t>(
-      State.Ast.getTypeSizeInChars(variable->getType()).getQuantity());
+      State.Ast.getTypeSizeInChars(isContainer ? place->containerType : variable->getType()).getQuantity());
   Array array;
   array.name = State.Names.unique((variable->getName() + "_bytes").str());
   array.sourceName = sourceName(State, variable);
@@ -291,11 +332,12 @@ unsigned ArrayTable::bytesOfPointer(const VarDecl *variable) {
   array.elementBytes = 1;
   array.rank = 1;
   array.baseExpr =
-      "(const unsigned char *)&" + State.Places.textOf(variable, variable->getLocation());
+      "(const unsigned char *)&" +
+      (isContainer ? place->container : State.Places.textOf(variable, variable->getLocation()));
   array.strideExprs = {"1"};
   array.strideConstants = {1};
   array.loc = sourceRef(variable->getLocation());
-  return add(std::move(array), {{llvm::APInt(64, bytes), "", nullptr}});
+  return add(std::move(array), {{llvm::APInt(64, bytes), ""}});
 }
 
 std::vector<const VarDecl *> ArrayTable::pointers() const {
@@ -315,11 +357,68 @@ bool ArrayTable::allExtentsKnown(unsigned array) const {
   return true;
 }
 
+bool ArrayTable::isInspectable(unsigned array) {
+  const Array &info = State.TheScop.arrays[array];
+  const std::vector<Extent> &extents = Extents[array];
+  if (info.storage != ArrayStorage::Pointer || extents.empty() || extents[0].known() ||
+      pointerLevels(info) > 0)
+    return false;
+  return Rows.count(array) ? inspectedRow(array).has_value()
+                           : std::all_of(extents.begin() + 1, extents.end(),
+                                         [](const Extent &extent) { return extent.known(); });
+}
+
+std::optional<isl::pw_aff> ArrayTable::inspectedRow(unsigned array) {
+  const auto rows = Rows.find(array);
+  // With members of structures there is a dimension more.
+  return rows == Rows.end() || rank(array) != 2 ? std::nullopt : Flat.rowLength(rows->second);
+}
+
+isl::set ArrayTable::inspectedBounds(unsigned array, const std::vector<std::string> &index) {
+  auto &[least, most] = Inspected[array];
+  const std::string &name = State.TheScop.arrays[array].name;
+  if (least.empty()) {
+    least = State.Names.unique(name + "_least");
+    most = State.Names.unique(name + "_most");
+  }
+  const auto value = [&](const std::string &id) {
+    return isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, id));
+  };
+  const auto found = [&](const std::string &parameter) {
+    State.inspectedParameter(parameter);
+    return value(parameter);
+  };
+  isl::set bounds = knownBounds(array, index)
+                        .intersect(value(index[0]).ge_set(found(least)))
+                        .intersect(value(index[0]).le_set(found(most)));
+  if (const auto row = inspectedRow(array))
+    bounds = bounds.intersect(value(index[1]).ge_set(State.universe().pw_aff_on_domain(0)))
+                 .intersect(value(index[1]).lt_set(*row));
+  return bounds;
+}
+
+std::vector<InspectedArray> ArrayTable::inspected() {
+  std::vector<InspectedArray> result;
+  const std::vector<Parameter> &parameters = State.TheScop.parameters;
+  const auto find = [&](const std::string &name) {
+    return static_cast<unsigned>(
+        std::find_if(parameters.begin(), parameters.end(),
+                     [&](const Parameter &parameter) { return parameter.name == name; }) -
+        parameters.begin());
+  };
+  for (const auto &[array, names] : Inspected) // What was taken back has none.
+    if (find(names.first) < parameters.size() && find(names.second) < parameters.size())
+      result.push_back({array, find(names.first), find(names.second)});
+  return result;
+}
+
 isl::pw_aff ArrayTable::extentValue(unsigned array, size_t dimension) {
   const Extent &extent = Extents[array][dimension];
   if (extent.constant)
     return State.universe().pw_aff_on_domain(
         isl::val(State.Isl, llvm::toString(*extent.constant, 10, false)));
+  if (extent.value)
+    return *extent.value;
   if (extent.declared)
     return AffineBuilder(State, State.universe()).value(extent.declared)->value;
   const Array &info = State.TheScop.arrays[array];

@@ -62,13 +62,24 @@ public:
   /// True when knownBounds bounds every dimension.
   bool allExtentsKnown(unsigned array) const;
 
+  /// Whether the entry can find the least and the greatest outermost subscript: the extents of
+  /// all inner dimensions are known.
+  bool isInspectable(unsigned array);
+  /// The elements between the least and the greatest outermost subscript that the entry finds.
+  isl::set inspectedBounds(unsigned array, const std::vector<std::string> &index);
+  /// Of a flat pointer with rows their length, of which outermost subscripts count.
+  std::optional<isl::pw_aff> inspectedRow(unsigned array);
+  /// The arrays of inspectedBounds, with their parameters.
+  std::vector<InspectedArray> inspected();
+
 private:
   /// Size of a dimension: a constant, or C text, or neither.
   struct Extent {
     std::optional<llvm::APInt> constant;
     std::string expr;
     const clang::Expr *declared = nullptr; ///< Of a parameter `double A[n]`: n.
-    bool known() const { return constant || !expr.empty() || declared; }
+    std::optional<isl::pw_aff> value = std::nullopt;
+    bool known() const { return constant || !expr.empty() || declared || value; }
   };
   /// A variable's type taken apart.
   struct Shape {
@@ -87,6 +98,9 @@ private:
   std::map<Key, unsigned> Known;
   std::map<unsigned, size_t> SharedConditions;
   std::vector<std::vector<Extent>> Extents; ///< Per array, per dimension.
+  std::map<unsigned, RowShape> Rows;        ///< Of flat pointers.
+  /// The names of the parameters that hold the least and the greatest outermost subscript.
+  std::map<unsigned, std::pair<std::string, std::string>> Inspected;
 
   void followTables(Shape &shape, clang::QualType &type, llvm::StringRef name,
                     clang::SourceLocation use);
@@ -100,6 +114,9 @@ private:
                                 const std::string &source);
   isl::pw_aff extentValue(unsigned array, size_t dimension);
   Extent declaredExtent(const clang::VarDecl *variable);
+  Extent clauseExtent(const clang::VarDecl *variable) const;
+  void giveExtents(const clang::VarDecl *variable, const RowShape &rows, Array &array,
+                   std::vector<Extent> &extents);
   Extent pointedExtent(const clang::VarDecl *variable);
   unsigned add(Array array, std::vector<Extent> extents);
 };

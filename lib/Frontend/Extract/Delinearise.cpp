@@ -8,6 +8,7 @@
 
 #include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/ConditionText.h"
+#include "Frontend/Extract/KnownExtents.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/SourceText.h"
 
@@ -74,6 +75,13 @@ private:
 };
 } // namespace
 
+/// Whether something else than the region says how many elements \p pointer points to.
+static bool hasKnownExtent(const ExtractState &state, const VarDecl *pointer) {
+  const auto *parameter = dyn_cast<ParmVarDecl>(pointer);
+  return (parameter && parameter->getOriginalType()->isArrayType()) ||
+         extentFromCalls(state, pointer);
+}
+
 Delinearisation::Delinearisation(ExtractState &state) : State(state), Reader(state) {
   FlatPaths paths(state);
   paths.TraverseStmt(const_cast<Stmt *>(state.Inlined.statement));
@@ -83,8 +91,12 @@ Delinearisation::Delinearisation(ExtractState &state) : State(state), Reader(sta
     for (const auto &[path, expr] : found)
       if (auto form = linearForm(valueOf(path.subscripts.front(), PolynomialReader::Locals::Likely)))
         references.push_back({sourceText(State.Ast, expr), *form});
-    if (references.size() < found.size())
-      continue; // A reference that fits no shape.
+      else
+        Misfits.emplace(variable, expr);
+    // What fits no shape may count elements from the least to the greatest subscript, and then of
+    // any shape.
+    if (references.empty() || (references.size() < found.size() && hasKnownExtent(state, variable)))
+      continue;
     if (auto shape = findShape(references))
       Shapes.emplace(variable, *shape);
   }
@@ -93,6 +105,11 @@ Delinearisation::Delinearisation(ExtractState &state) : State(state), Reader(sta
 const RowShape *Delinearisation::shapeOf(const VarDecl *pointer) const {
   auto found = Shapes.find(pointer->getCanonicalDecl());
   return found == Shapes.end() ? nullptr : &found->second;
+}
+
+const Expr *Delinearisation::misfitOf(const VarDecl *pointer) const {
+  auto found = Misfits.find(pointer->getCanonicalDecl());
+  return found == Misfits.end() ? nullptr : found->second;
 }
 
 std::optional<Polynomial> Delinearisation::lastingValue(const Expr *expr, const isl::set &points) {
@@ -311,6 +328,16 @@ std::optional<Affine> Delinearisation::affine(const Polynomial &value, const isl
   return sum;
 }
 
+std::optional<isl::pw_aff> Delinearisation::rowLength(const RowShape &shape) {
+  AffineFailure failure;
+  const auto length = shape.rank() == 2 && shape.agrees
+                          ? affine(shape.strides[0], State.universe(), nowhere(), failure)
+                          : std::nullopt;
+  if (!length || !length->valid.is_equal(State.universe()))
+    return std::nullopt;
+  return length->value;
+}
+
 //===-- Subscripts --------------------------------------------------------===//
 
 /// The subscripts whose sum, each times its stride, is \p form.
@@ -407,7 +434,11 @@ std::optional<std::vector<Affine>> Delinearisation::subscripts(const RowShape &s
                                                                const isl::set &points,
                                                                AffineFailure &failure) {
   auto form = linearForm(valueOf(path.subscripts.front(), PolynomialReader::Locals::Known));
-  auto found = form ? place(shape, *form) : std::nullopt;
+  if (!form) {
+    failure = {AffineFailure::Kind::Data, path.subscripts.front().front().expr, nullptr};
+    return std::nullopt;
+  }
+  auto found = place(shape, *form);
   if (!found || !shape.agrees)
     refuseRows(shape, 0, path);
   std::vector<Affine> result;

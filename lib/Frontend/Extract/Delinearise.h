@@ -44,6 +44,10 @@ public:
   /// The shape of \p pointer; null when its references need none, or fit none.
   const RowShape *shapeOf(const clang::VarDecl *pointer) const;
 
+  /// The subscript of the first reference to \p pointer that fits no shape, since data is in it; null when there
+  /// is none.
+  const clang::Expr *misfitOf(const clang::VarDecl *pointer) const;
+
   /// The subscripts of \p path, a reference to an array of \p shape, at \p points; none, with
   /// \p failure set, when a part is not affine. Refuses those that leave the rows of others.
   std::optional<std::vector<Affine>> subscripts(const RowShape &shape, const AccessPath &path,
@@ -52,6 +56,9 @@ public:
   /// The value of \p expr, at \p points, as a polynomial that stays true while the loops around go
   /// on: in atoms that are affine and do not mention followed variables.
   std::optional<Polynomial> lastingValue(const clang::Expr *expr, const isl::set &points);
+
+  /// The number of elements in a row of \p shape, of two dimensions; none where it is not affine.
+  std::optional<isl::pw_aff> rowLength(const RowShape &shape);
 
 private:
   /// A subscript, taken apart: the sum of `fixed` and of each factor times its varying atom.
@@ -81,6 +88,7 @@ private:
   PolynomialReader Reader;
   std::map<const clang::VarDecl *, unsigned> Loops; ///< Iterators, those of outer loops first.
   std::map<const clang::VarDecl *, RowShape> Shapes;
+  std::map<const clang::VarDecl *, const clang::Expr *> Misfits;
 
   Polynomial valueOf(const Subscript &subscript, PolynomialReader::Locals locals);
   std::optional<LinearForm> linearForm(const Polynomial &value) const;

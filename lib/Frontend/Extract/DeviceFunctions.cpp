@@ -95,11 +95,9 @@ std::string FunctionPrinter::print(const FunctionDecl *function, const std::stri
 
 std::string DeviceFunctions::copyOf(const FunctionDecl *function, SourceLocation call) {
   const FunctionDecl *definition = knownDefinition(function);
-  if (!definition || isa<CXXMethodDecl>(definition))
-    refuse(DiagId::UnknownCall, call, {function->getNameAsString()});
-  if (!takesValuesOnly(definition))
-    refuse(DiagId::UnsupportedExpression, call,
-           {"the call of '" + function->getNameAsString() + "', whose body cannot take its place,"});
+  const auto *method = dyn_cast_or_null<CXXMethodDecl>(definition);
+  if (!definition || (method && !method->isStatic()) || !takesValuesOnly(definition))
+    refuseCall(function, call);
   if (auto known = Copied.find(definition); known != Copied.end())
     return known->second;
   if (!Open.insert(definition).second)
@@ -119,7 +117,7 @@ CalleeText DeviceFunctions::callee(const CallExpr *call) {
   const FunctionDecl *function = call->getDirectCallee();
   SourceLocation loc = call->getExprLoc();
   if (!function || isa<CXXMemberCallExpr, CXXOperatorCallExpr, UserDefinedLiteral>(call))
-    refuse(DiagId::UnknownCall, loc, {function ? function->getNameAsString() : "a pointer"});
+    refuseCall(function, loc);
   if (auto pure = pureFunction(State.Ast, call)) {
     if (!pure->exact && State.exactFloatingPoint() && Remarked.insert(pure->name).second)
       State.Diagnostics.report({DiagId::MathNotExact, sourceRef(loc), {pure->name}, {}, {}});

@@ -140,7 +140,7 @@ void notePlaceAccess(ExtractState &state, const VarDecl *variable, const isl::se
 
 [[noreturn]] static void refusePlace(const Place &place) {
   refuse(DiagId::UnsupportedExpression, place.loc,
-         {"'" + place.text + "', which may not exist where the region does not get to it,"});
+         {"'" + place.name + "', which may not exist where the region does not get to it,"});
 }
 
 std::string textWhereItExists(const ExtractState &state, const Place &place, const isl::set &uses,
@@ -174,7 +174,7 @@ static void refuseMixed(const ExtractState &state, const Place &place, const Arr
     if (key.first != place.variable && (isWritten || written.count(array)) &&
         (other == family || isPartOf(family, other) || isPartOf(other, family)))
       refuse(DiagId::UnsupportedExpression, place.loc,
-             {"'" + place.text + "' beside '" + state.TheScop.arrays[array].sourceName + "'"});
+             {"'" + place.name + "' beside '" + state.TheScop.arrays[array].sourceName + "'"});
   }
 }
 
@@ -204,7 +204,23 @@ static void refuseChanged(const ExtractState &state, const Place &call,
       if (const Array &array = state.TheScop.arrays[number];
           array.storage != ArrayStorage::Private && mayAlias(state, type, array))
         refuse(DiagId::UnsupportedExpression, call.loc,
-               {"'" + call.text + "', which may read '" + array.sourceName + "',"});
+               {"'" + call.name + "', which may read '" + array.sourceName + "',"});
+}
+
+/// The size of the container of \p place, like the place, is read where it exists.
+static void finishSize(ExtractState &state, const Place &place) {
+  const isl::set certain = state.Loads.where(place.needs, state.universe());
+  if (place.container.empty() || always(state, certain))
+    return;
+  for (size_t p = 0; p < state.TheScop.parameters.size(); ++p) {
+    std::string &text = state.TheScop.parameters[p].callExpr;
+    if (text != sizeText(place))
+      continue;
+    const auto conditional = textWhere(state, certain, usesOf(state, place.variable), p, text);
+    if (!conditional)
+      refusePlace(place);
+    text = *conditional;
+  }
 }
 
 void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
@@ -213,6 +229,7 @@ void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
     if (const auto &[variable, member] = key; const Place *place = state.Places.of(variable)) {
       std::string &base = state.TheScop.arrays[array].baseExpr;
       base = textWhereItExists(state, *place, usesOf(state, variable), base);
+      finishSize(state, *place);
       if (!place->viaPointer)
         refuseMixed(state, *place, arrays, written, written.count(array) != 0);
     }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/EarlyReads.h"
+#include "Frontend/Extract/ExtentsClause.h"
 #include "Frontend/Extract/ExitValues.h"
 #include "Frontend/Extract/ExposedReads.h"
 #include "Frontend/Extract/PrivateClauses.h"
@@ -13,6 +14,7 @@
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/Inline/WhileLoops.h"
 #include "gputile/Support/IslTools.h"
 
 using namespace clang;
@@ -21,33 +23,17 @@ namespace gputile {
 
 using namespace frontend;
 
-static std::string identifierFrom(llvm::StringRef text) {
-  std::string name;
-  for (char c : text)
-    name += llvm::isAlnum(c) ? c : '_';
-  return name.empty() || llvm::isDigit(name[0]) ? "r" + name : name;
-}
-
-/// Name, file and line of the region: "heat_step_12".
+/// Name, file and line of the region.
 static void nameRegion(ExtractState &state) {
   Scop &scop = state.TheScop;
-  const SourceManager &sources = state.Ast.getSourceManager();
-  SourceLocation loc = state.Region.pragma ? state.Region.pragma->loc
-                                           : state.Region.statement->getBeginLoc();
-  PresumedLoc presumed = sources.getPresumedLoc(sources.getExpansionLoc(loc));
-  scop.loc = sourceRef(loc);
+  const PresumedLoc presumed = placeOfRegion(state.Ast, state.Region);
+  scop.loc = sourceRef(state.Region.pragma ? state.Region.pragma->loc
+                                           : state.Region.statement->getBeginLoc());
   if (presumed.isValid()) {
     scop.file = presumed.getFilename();
     scop.line = presumed.getLine();
   }
-  llvm::StringRef stem = llvm::StringRef(scop.file).rsplit('/').second;
-  if (stem.empty())
-    stem = scop.file;
-  stem = stem.substr(0, stem.find('.'));
-  std::string function =
-      state.Region.function ? state.Region.function->getNameAsString() : "region";
-  scop.name = state.Names.unique(identifierFrom(stem) + "_" + identifierFrom(function) + "_" +
-                                 std::to_string(scop.line));
+  scop.name = state.Names.unique(nameOfRegion(state.Ast, state.Region));
 }
 
 static isl::set alignedTo(const isl::set &set, const isl::set &model) {
@@ -88,12 +74,84 @@ static void placeStatements(ExtractState &state, const isl::set &model) {
   }
 }
 
+static bool isWritten(const Scop &scop, unsigned array) {
+  return llvm::any_of(scop.statements, [&](const Statement &statement) {
+    return llvm::any_of(statement.accesses, [&](const Access &access) {
+      return access.kind != AccessKind::Read &&
+             statement.references[access.reference].array == array;
+    });
+  });
+}
+
+/// Whether lvalues of the two types may name the same memory.
+static bool mayAlias(const ExtractState &state, const Array &a, const Array &b) {
+  const auto plain = [](llvm::StringRef type) {
+    type.consume_front("unsigned ");
+    type.consume_front("signed ");
+    return type == "unsigned" ? "int" : type;
+  };
+  const llvm::StringRef first = plain(a.elementType), second = plain(b.elementType);
+  return !state.Region.strictAliasing || first == second || first == "char" || second == "char";
+}
+
+/// The entry compares the memory of arrays that decide with that of those that the region writes
+/// before it looks at the former, so that the place of both has to be known until then.
+static bool canCompareFirst(const ExtractState &state, unsigned deciding) {
+  const Scop &scop = state.TheScop;
+  const auto isInspected = [&](unsigned array) {
+    return llvm::any_of(scop.inspected,
+                        [&](const InspectedArray &found) { return found.array == array; });
+  };
+  for (unsigned a = 0; a < scop.arrays.size(); ++a)
+    if (a != deciding && isWritten(scop, a) && !scop.arrays[a].noAlias &&
+        scop.arrays[a].storage != ArrayStorage::Private &&
+        mayAlias(state, scop.arrays[a], scop.arrays[deciding]) &&
+        (isInspected(a) || isInspected(deciding)))
+      return false;
+  return true;
+}
+
+/// Inspections read what the region does not write.
+static void takeInspections(ExtractState &state, ArrayTable &arrays, const isl::set &model) {
+  Scop &scop = state.TheScop;
+  scop.inspected = arrays.inspected();
+  for (auto &[inspection, refusal] : state.Inspections) {
+    std::set<unsigned> noted;
+    for (const BodyPiece &piece : inspection.text.body)
+      if (piece.kind == BodyPiece::Kind::Noted)
+        noted.insert(piece.index);
+    std::vector<Reference> &references = inspection.text.references;
+    for (unsigned r = 0; r < references.size(); ++r) {
+      const unsigned array = references[r].array;
+      if (!noted.count(r) &&
+          (isWritten(scop, array) || scop.arrays[array].storage == ArrayStorage::Private))
+        throw RefusalError{refusal};
+      if (references[r].affine)
+        references[r].index = alignedTo(references[r].index, model);
+    }
+    for (const unsigned array : inspection.deciding)
+      if (!canCompareFirst(state, array))
+        throw RefusalError{refusal};
+    inspection.text.domain = alignedTo(inspection.text.domain, model);
+    inspection.text.schedule = inspection.text.domain.identity();
+    scop.inspections.push_back(std::move(inspection));
+  }
+  for (const InspectedArray &found : scop.inspected) {
+    const Array &array = scop.arrays[found.array];
+    state.Diagnostics.report({DiagId::InspectedReads, array.loc, {array.sourceName}, {}, {}});
+  }
+}
+
 /// Arrays that were met only in statements that turned out to do nothing.
 static void removeUnusedArrays(Scop &scop) {
   std::vector<bool> used(scop.arrays.size());
   for (const Statement &s : scop.statements)
     for (const Reference &reference : s.references)
       used[reference.array] = true;
+  for (const Inspection &inspection : scop.inspections)
+    for (const Reference &reference : inspection.text.references)
+      used[reference.array] = true;
+  std::erase_if(scop.inspected, [&](const InspectedArray &found) { return !used[found.array]; });
   std::vector<unsigned> renumbered(scop.arrays.size());
   std::vector<Array> kept;
   for (unsigned a = 0; a < scop.arrays.size(); ++a) {
@@ -105,6 +163,14 @@ static void removeUnusedArrays(Scop &scop) {
   for (Statement &s : scop.statements)
     for (Reference &reference : s.references)
       reference.array = renumbered[reference.array];
+  for (Inspection &inspection : scop.inspections) {
+    for (Reference &reference : inspection.text.references)
+      reference.array = renumbered[reference.array];
+    for (unsigned &array : inspection.deciding)
+      array = renumbered[array];
+  }
+  for (InspectedArray &found : scop.inspected)
+    found.array = renumbered[found.array];
 }
 
 /// Notes which pointers are assumed to point to more than is certainly accessed.
@@ -139,6 +205,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   keepScratchInBounds(state, arrays);
   isl::set model = parameterUniverse(state);
   placeStatements(state, model);
+  takeInspections(state, arrays, model);
   isl::set ranges = state.typeRanges();
   scop.context = alignedTo(state.knownContext(), model).coalesce();
   scop.guard = alignedTo(scop.guard.gist(ranges), model).coalesce();
@@ -147,6 +214,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
         isl_pw_aff_align_params(exit.value.copy(), model.space().release()));
   noteAssumedExtents(state);
   removeUnusedArrays(scop);
+  scop.hostDeclarations = state.Places.privateMembers().declarations();
 }
 
 namespace {
@@ -164,11 +232,13 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
   ExtractState state(isl, context, region, inlined, clauses, diagnostics);
   applyPrivateClauses(state);
   applyReductionClauses(state);
+  applyExtentsClause(state);
   state.Scalars.follow(followedVariables(state, notFollowed));
   nameRegion(state);
   noteUnconditionalReads(state);
   RegionWalker walker(state);
   walker.run();
+  checkExtentsClause(state, walker.arrays());
   finishScop(state, walker.arrays());
   return std::move(state.TheScop);
 }
@@ -185,6 +255,7 @@ static std::vector<Refusal> culpritsIn(isl::ctx isl, ASTContext &context,
   try {
     applyPrivateClauses(state);
     applyReductionClauses(state);
+    applyExtentsClause(state);
     state.Scalars.follow(followedVariables(state, notFollowed));
     RegionWalker(state).run();
   } catch (const RefusalError &error) {
@@ -229,6 +300,24 @@ static Result<Scop> attemptExtraction(isl::ctx isl, ASTContext &context,
   }
 }
 
+/// Without variables that turn out to have no values that are known.
+static Result<Scop> extractInlined(isl::ctx isl, ASTContext &context, const MarkedRegion &region,
+                                   const InlinedRegion &inlined, const Clauses &clauses,
+                                   DiagnosticHandler &diagnostics) {
+  ScalarValues::Variables notFollowed;
+  while (true) {
+    AttemptDiagnostics attempt;
+    try {
+      Result<Scop> result = attemptExtraction(isl, context, region, inlined, clauses, notFollowed, attempt);
+      for (const Diagnostic &diagnostic : attempt.Kept)
+        diagnostics.report(diagnostic);
+      return result;
+    } catch (const NotFollowedError &error) {
+      notFollowed.insert(error.variable);
+    }
+  }
+}
+
 Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegion &region,
                          const Clauses &clauses, DiagnosticHandler &diagnostics) {
   if (!region.statement)
@@ -241,19 +330,18 @@ Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegio
   } catch (const RefusalError &error) {
     return error.refusal;
   }
-  ScalarValues::Variables notFollowed;
-  while (true) {
+  // Where a while loop cannot be a for loop, it may still run in the text of a statement.
+  InlinedRegion counted = inlined;
+  if (countWhileLoops(context, region, counted)) {
     AttemptDiagnostics attempt;
-    try {
-      Result<Scop> result =
-          attemptExtraction(isl.get(), context, region, inlined, clauses, notFollowed, attempt);
+    Result<Scop> result = extractInlined(isl.get(), context, region, counted, clauses, attempt);
+    if (result) {
       for (const Diagnostic &diagnostic : attempt.Kept)
         diagnostics.report(diagnostic);
       return result;
-    } catch (const NotFollowedError &error) {
-      notFollowed.insert(error.variable);
     }
   }
+  return extractInlined(isl.get(), context, region, inlined, clauses, diagnostics);
 }
 
 } // namespace gputile

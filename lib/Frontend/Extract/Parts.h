@@ -45,6 +45,14 @@ inline std::vector<const clang::Stmt *> itemsOf(const clang::Stmt *stmt) {
   return stmt ? std::vector<const clang::Stmt *>{stmt} : std::vector<const clang::Stmt *>{};
 }
 
+/// Whether two expressions have one structure and name the same variables.
+inline bool sameStructure(const clang::ASTContext &ast, const clang::Expr *a, const clang::Expr *b) {
+  llvm::FoldingSetNodeID first, second;
+  a->Profile(first, ast, /*Canonical=*/true);
+  b->Profile(second, ast, /*Canonical=*/true);
+  return first == second;
+}
+
 } // namespace gputile::frontend
 
 #endif

@@ -10,6 +10,7 @@
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/NameAtRegion.h"
 #include "Frontend/Extract/PureCalls.h"
+#include "Frontend/Inline/Containers.h"
 #include "Frontend/Refusal.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -27,6 +28,12 @@ static std::string nameOf(const void *declaration) {
 }
 
 static std::string familyOfPointer(const Expr *expr);
+
+/// The family of the pointer that \p container holds.
+static std::string familyOfContainer(const Expr *container) {
+  const std::string family = familyOfLvalue(container);
+  return family.empty() ? "" : family + ".data";
+}
 
 static std::string familyBehind(const Expr *pointer) {
   const std::string family = familyOfPointer(pointer);
@@ -61,6 +68,9 @@ static std::string familyOfPointer(const Expr *expr) {
   if (const auto *cast = dyn_cast<CastExpr>(expr))
     return cast->getCastKind() == CK_LValueToRValue ? familyOfLvalue(cast->getSubExpr())
                                                     : familyOfPointer(cast->getSubExpr());
+  if (const auto *call = dyn_cast<CallExpr>(expr))
+    if (const Expr *container = containerOfData(call))
+      return familyOfContainer(container);
   if (const auto *op = dyn_cast<BinaryOperator>(expr); op && op->isAdditiveOp())
     return familyOfPointer(op->getLHS()->getType()->isPointerType() ? op->getLHS() : op->getRHS());
   return "";
@@ -101,23 +111,27 @@ private:
 
 //===-- Paths ---------------------------------------------------------------===//
 
-PlaceTable::PlaceTable(ASTContext &ast, const RegionFacts &facts, const Stmt *region,
-                       bool strictAliasing)
-    : Ast(ast), Facts(facts), StrictAliasing(strictAliasing) {
+PlaceTable::PlaceTable(ASTContext &ast, const RegionFacts &facts, const Stmt *statement,
+                       const MarkedRegion &region, const std::string &name)
+    : Ast(ast), Facts(facts), Function(region.function), StrictAliasing(region.strictAliasing),
+      Private(ast, region, name) {
   WrittenFamilies written;
-  written.TraverseStmt(const_cast<Stmt *>(region));
+  written.TraverseStmt(const_cast<Stmt *>(statement));
   Written = std::move(written.Found);
   WrittenTypes = std::move(written.Types);
   for (const ArraySubscriptExpr *entry : written.Entries)
     if (varies(entry->getIdx()))
       Varying.insert(familyOfLvalue(entry));
-  findElements(region);
+  findElements(statement);
 }
+
+std::string sizeText(const Place &place) { return place.container + ".size()"; }
 
 /// A path of one step.
 static Place startingAt(const VarDecl *root, std::string text) {
   Place place;
   place.root = root;
+  place.name = text;
   place.text = std::move(text);
   return place;
 }
@@ -133,7 +147,7 @@ std::optional<Place> PlaceTable::variable(const VarDecl *variable, SourceLocatio
 }
 
 /// True when the derived class at the beginning of \p cast hides the base's \p member.
-static bool hidesMember(const CastExpr *cast, const ValueDecl *member) {
+static bool hidesMember(const CastExpr *cast, const NamedDecl *member) {
   QualType type = cast->getSubExpr()->getType();
   if (type->isPointerType())
     type = type->getPointeeType();
@@ -148,15 +162,30 @@ static bool hidesMember(const CastExpr *cast, const ValueDecl *member) {
   return false;
 }
 
+static const CXXRecordDecl *classOf(QualType type) {
+  return (type->isPointerType() ? type->getPointeeType() : type)->getAsCXXRecordDecl();
+}
+
+/// Whether \p function may do what \p cast does.
+static bool mayConvert(const FunctionDecl *function, const CastExpr *cast) {
+  const CXXRecordDecl *derived = classOf(cast->getSubExpr()->getType());
+  for (const CXXBaseSpecifier *base : cast->path()) {
+    if (!derived || !mayConvert(function, derived, base))
+      return false;
+    derived = base->getType()->getAsCXXRecordDecl();
+  }
+  return true;
+}
+
 /// \p base without conversions to base classes; null when one changes what \p member means.
-static const Expr *withoutUpcasts(const Expr *base, const ValueDecl *member) {
+const Expr *PlaceTable::withoutUpcasts(const Expr *base, const NamedDecl *member) const {
   while (true) {
     base = base->IgnoreParens();
     const auto *cast = dyn_cast<ImplicitCastExpr>(base);
     if (!cast || (cast->getCastKind() != CK_UncheckedDerivedToBase &&
                   cast->getCastKind() != CK_DerivedToBase))
       return base;
-    if (hidesMember(cast, member))
+    if (hidesMember(cast, member) || !mayConvert(Function, cast))
       return nullptr;
     base = cast->getSubExpr();
   }
@@ -177,7 +206,16 @@ std::optional<Place> PlaceTable::member(const MemberExpr *member) {
   MaybePlace place = member->isArrow() ? behind(base) : lvalue(base);
   if (!place)
     return std::nullopt;
-  place->text += (member->isArrow() ? "->" : ".") + field->getNameAsString();
+  const std::string step = member->isArrow() ? "->" : ".";
+  place->name += step + field->getNameAsString();
+  if (mayName(Function, field, classOf(base->getType()))) {
+    place->text += step + field->getNameAsString();
+    return place;
+  }
+  const auto pointer = Private.pointerTo(field);
+  if (!pointer)
+    return std::nullopt;
+  place->text = "(" + place->text + step + "*" + *pointer + ")";
   return place;
 }
 
@@ -260,6 +298,7 @@ std::optional<Place> PlaceTable::element(const ArraySubscriptExpr *subscript) {
   if (!text)
     return std::nullopt;
   place->text += "[" + *text + "]";
+  place->name += "[" + *text + "]";
   place->viaPointer = place->viaPointer || !isArray;
   if (!isArray || !certainlyInside(Ast, decay->getSubExpr()->getType(), index))
     place->needs.push_back(place->text);
@@ -277,7 +316,7 @@ std::optional<Place> PlaceTable::lvalue(const Expr *expr) {
   if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_Deref) {
     MaybePlace place = behind(op->getSubExpr());
     if (place)
-      place->text = "(*" + place->text + ")";
+      place->text = "(*" + place->text + ")", place->name = "(*" + place->name + ")";
     return place;
   }
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(expr); cast && cast->getCastKind() == CK_NoOp)
@@ -290,6 +329,12 @@ std::optional<Place> PlaceTable::pointer(const Expr *expr) {
   expr = expr->IgnoreParens();
   if (isa<CXXThisExpr>(expr))
     return startingAt(nullptr, "this");
+  if (const auto *called = dyn_cast<CallExpr>(expr)) {
+    MaybePlace place = containerData(called);
+    if (place)
+      place->pointers.push_back(intern(*place, called->getType())->variable);
+    return place;
+  }
   const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
   if (!cast)
     return std::nullopt;
@@ -313,6 +358,19 @@ std::optional<Place> PlaceTable::pointer(const Expr *expr) {
   return place;
 }
 
+/// `v.data()`: no region that is accepted changes which memory a container has.
+std::optional<Place> PlaceTable::containerData(const CallExpr *call) {
+  const Expr *container = containerOfData(call);
+  MaybePlace place = container ? lvalue(container) : std::nullopt;
+  if (!place)
+    return std::nullopt;
+  place->container = place->text;
+  place->containerType = container->getType();
+  place->family = familyOfContainer(container);
+  place->text += "." + call->getDirectCallee()->getNameAsString() + "()";
+  return place;
+}
+
 //===-- Calls -----------------------------------------------------------------===//
 
 bool mayAlias(const ASTContext &ast, QualType a, QualType b, bool strictAliasing) {
@@ -332,8 +390,11 @@ std::optional<Place> PlaceTable::callee(const CallExpr *call) {
     MaybePlace place = !base                 ? std::nullopt
                        : access->isArrow() ? behind(base)
                                            : lvalue(base);
-    if (place)
-      place->text += (access->isArrow() ? "->" : ".") + access->getMemberDecl()->getNameAsString();
+    if (!place || !mayName(Function, access->getMemberDecl(), classOf(base->getType())))
+      return std::nullopt;
+    const std::string step = (access->isArrow() ? "->" : ".") + access->getMemberDecl()->getNameAsString();
+    place->text += step;
+    place->name += step;
     return place;
   }
   const auto *ref = dyn_cast<DeclRefExpr>(expr);
@@ -345,16 +406,22 @@ std::optional<Place> PlaceTable::callee(const CallExpr *call) {
   return startingAt(nullptr, space + function->getNameAsString());
 }
 
+bool PlaceTable::mayBeWritten(QualType type) const {
+  return llvm::any_of(WrittenTypes, [&](QualType written) {
+    return mayAlias(Ast, type, written, StrictAliasing);
+  });
+}
+
 /// A call whose value the region does not change, of an integer type.
 std::optional<Place> PlaceTable::call(const CallExpr *call) {
   const FunctionDecl *function = call->getDirectCallee();
   auto reads = isInteger(call->getType()) ? typesReadBy(Ast, call) : std::nullopt;
   if (!reads || call->getNumArgs() > function->getNumParams() || isa<CXXOperatorCallExpr>(call))
     return std::nullopt;
-  for (QualType read : *reads)
-    for (QualType written : WrittenTypes)
-      if (mayAlias(Ast, read, written, StrictAliasing))
-        return std::nullopt;
+  if (call->isGLValue()) // What it refers to is read behind it.
+    reads->push_back(call->getType());
+  if (llvm::any_of(*reads, [&](QualType read) { return mayBeWritten(read); }))
+    return std::nullopt;
   MaybePlace place = callee(call);
   if (!place)
     return std::nullopt;
@@ -366,6 +433,7 @@ std::optional<Place> PlaceTable::call(const CallExpr *call) {
     arguments += (arguments.empty() ? "" : ", ") + *text;
   }
   place->text += "(" + arguments + ")";
+  place->name += "(" + arguments + ")";
   place->needs.push_back(place->text);
   place->callReads = std::move(reads);
   return place;
@@ -389,7 +457,7 @@ const Place *PlaceTable::intern(Place place, QualType type) {
   if (auto known = Known.find(key); known != Known.end())
     return &known->second;
   auto *variable = VarDecl::Create(Ast, Ast.getTranslationUnitDecl(), place.loc, place.loc,
-                                   &Ast.Idents.get(identifierFrom(place.text)), type,
+                                   &Ast.Idents.get(identifierFrom(place.name)), type,
                                    /*TInfo=*/nullptr, SC_Static);
   place.variable = variable;
   const Place *added = &Known.emplace(key, std::move(place)).first->second;
@@ -402,11 +470,13 @@ const Place *PlaceTable::find(const Expr *expr) {
   if (namedVariable(expr))
     return nullptr;
   const auto *called = dyn_cast<CallExpr>(expr);
-  MaybePlace place = called ? call(called) : lvalue(expr);
+  const bool isData = called && containerOfData(called);
+  MaybePlace place = isData ? containerData(called) : called ? call(called) : lvalue(expr);
   if (!place || expr->getType().isVolatileQualified() || expr->getType()->isAtomicType())
     return nullptr;
   place->loc = expr->getExprLoc();
-  place->family = familyOfLvalue(expr);
+  if (!isData)
+    place->family = familyOfLvalue(expr);
   if (expr->getType()->isPointerType() && Varying.count(place->family))
     return nullptr;
   return intern(std::move(*place), expr->getType());

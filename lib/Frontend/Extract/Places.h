@@ -15,6 +15,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_PLACES_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_PLACES_H
 
+#include "Frontend/Extract/MemberAccess.h"
 #include "Frontend/RegionFacts.h"
 
 #include "gputile/Support/Isl.h"
@@ -36,6 +37,7 @@ struct Place {
   /// function and has the type of the lvalue.
   const clang::VarDecl *variable = nullptr;
   std::string text; ///< The lvalue in C, as it can be written before the region.
+  std::string name; ///< The same for users.
   /// The same for places of which one may be part of the other, when they are reached from
   /// one variable: "r.u" for `r[2].u` and `r[k].u`, "p*" for `p[0]`.
   std::string family;
@@ -49,14 +51,21 @@ struct Place {
   /// may be such an object is written in the region.
   std::optional<std::vector<clang::QualType>> callReads;
   clang::SourceLocation loc;                    ///< Of the first mention.
+  /// The container whose elements `text` points to, as text, and its type. It holds the pointer.
+  std::string container = {};
+  clang::QualType containerType = {};
 };
+
+/// The number of elements of the container of \p place, as text.
+std::string sizeText(const Place &place);
 
 /// The places that a region mentions.
 class PlaceTable {
 public:
-  /// \param strictAliasing as in MarkedRegion
-  PlaceTable(clang::ASTContext &ast, const RegionFacts &facts, const clang::Stmt *region,
-             bool strictAliasing);
+  /// \param statement that of \p region, with the bodies of functions in it
+  /// \param name that of the region
+  PlaceTable(clang::ASTContext &ast, const RegionFacts &facts, const clang::Stmt *statement,
+             const MarkedRegion &region, const std::string &name);
 
   /// The place that \p expr names, or the call that it is; null when it is a variable, when its address may change,
   /// or when its value cannot be read before the region (volatile objects, bit-fields,
@@ -68,6 +77,11 @@ public:
   std::string textOf(const clang::VarDecl *variable, clang::SourceLocation use) const;
   /// True when an assignment in the region writes a place of that family.
   bool written(const Place &place) const { return Written.count(place.family) != 0; }
+  /// True when the region writes what may be an object of \p type, other than by the name of a
+  /// variable.
+  bool mayBeWritten(clang::QualType type) const;
+  /// The private members that the texts of places name.
+  const PrivateMembers &privateMembers() const { return Private; }
   /// The family of what \p variable names or, if it is a pointer, points to.
   std::string familyOf(const clang::VarDecl *variable) const;
   /// True when the region reaches members of other elements of an array of structures of which
@@ -83,7 +97,9 @@ private:
   MaybePlace member(const clang::MemberExpr *member);
   MaybePlace element(const clang::ArraySubscriptExpr *subscript);
   MaybePlace behind(const clang::Expr *pointer);
+  MaybePlace containerData(const clang::CallExpr *call);
   MaybePlace call(const clang::CallExpr *call);
+  const clang::Expr *withoutUpcasts(const clang::Expr *base, const clang::NamedDecl *member) const;
   MaybePlace callee(const clang::CallExpr *call);
   std::optional<std::string> fixedInteger(Place &place, const clang::Expr *expr);
   bool varies(const clang::Expr *index);
@@ -92,7 +108,9 @@ private:
 
   clang::ASTContext &Ast;
   const RegionFacts &Facts;
+  const clang::FunctionDecl *Function; ///< Around the region.
   bool StrictAliasing;
+  PrivateMembers Private;
   std::set<std::string> Written; ///< Families.
   /// Families of pointers that the region reads from tables with subscripts that vary.
   std::set<std::string> Varying;

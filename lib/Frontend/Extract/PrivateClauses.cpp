@@ -39,7 +39,8 @@ void applyPrivateClauses(ExtractState &state) {
     const VarDecl *variable = variableOf(state, name);
     if (name.clause == "lastprivate")
       continue; // As without a clause.
-    if (isExposed(state, variable) || variable->getType()->isArrayType())
+    if (!variable->hasLocalStorage() || isExposed(state, variable) ||
+        variable->getType()->isArrayType())
       state.DeadByClause.insert(variable);
     else if (state.Facts.modified(variable) && mayBeReadAfter(state, variable))
       refuseReadAfter(name);

@@ -7,6 +7,7 @@
 #include "Frontend/Extract/ReductionClauses.h"
 
 #include "Frontend/DataBlock/VariableNamed.h"
+#include "Frontend/Extract/Signs.h"
 
 #include "clang/AST/ExprOpenMP.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -46,17 +47,32 @@ static const VarDecl *variableOf(const Expr *place) {
   return variable ? variable->getCanonicalDecl() : nullptr;
 }
 
-/// The sums and products of the directive of OpenMP on the region's loop.
+/// Of a clause of OpenMP; none for operators on integers alone, and for those that programs
+/// declare.
+static std::optional<UpdateOperator> operatorOf(DeclarationName name) {
+  switch (name.getCXXOverloadedOperator()) {
+  case OO_Plus:
+  case OO_Minus:
+    return UpdateOperator::Add;
+  case OO_Star:
+    return UpdateOperator::Multiply;
+  default:
+    break;
+  }
+  const IdentifierInfo *identifier = name.getAsIdentifierInfo();
+  if (identifier && identifier->isStr("min"))
+    return UpdateOperator::Min;
+  return identifier && identifier->isStr("max") ? std::optional(UpdateOperator::Max)
+                                                : std::nullopt;
+}
+
+/// What the directive of OpenMP on the region's loop says.
 static void takeDirective(ExtractState &state, const OMPExecutableDirective &directive) {
   for (const auto *clause : directive.getClausesOfKind<OMPReductionClause>()) {
-    const OverloadedOperatorKind code =
-        clause->getNameInfo().getName().getCXXOverloadedOperator();
-    if (code != OO_Plus && code != OO_Minus && code != OO_Star)
-      continue;
+    const std::optional<UpdateOperator> op = operatorOf(clause->getNameInfo().getName());
     for (const Expr *named : clause->varlists())
-      if (const VarDecl *variable = variableOf(named))
-        state.Reductions.emplace(variable, code == OO_Star ? UpdateOperator::Multiply
-                                                           : UpdateOperator::Add);
+      if (const VarDecl *variable = variableOf(named); op && variable)
+        state.Reductions.emplace(variable, *op);
   }
 }
 
@@ -80,12 +96,39 @@ void applyReductionClauses(ExtractState &state) {
   }
 }
 
-bool mayReassociate(const ExtractState &state, const Expr *target, UpdateOperator op) {
-  if (state.TheScop.clauses.fp.value == FpMode::Reassociate)
+/// No value is taken or kept for being no number, and equal values have equal bits.
+static bool isSameInAnyOrder(const ExtractState &state, const UpdateForm &form) {
+  switch (form.op) {
+  case UpdateOperator::TakeLess:
+  case UpdateOperator::TakeNotGreater:
+  case UpdateOperator::TakeGreater:
+  case UpdateOperator::TakeNotLess:
+  case UpdateOperator::LeastNumber:
+  case UpdateOperator::GreatestNumber:
+    return isNeverNegativeZero(state, form.operand);
+  default:
+    return false;
+  }
+}
+
+bool mayReassociate(const ExtractState &state, const UpdateForm &form) {
+  if (state.TheScop.clauses.fp.value == FpMode::Reassociate || isSameInAnyOrder(state, form))
     return true;
-  const auto [first, last] = state.Reductions.equal_range(variableOf(target));
+  const auto [first, last] = state.Reductions.equal_range(variableOf(form.target));
   return std::any_of(first, last,
-                     [&](const auto &named) { return named.second == commutingClass(op); });
+                     [&](const auto &named) { return named.second == clauseOperator(form.op); });
+}
+
+std::string clauseFor(const UpdateForm &form) {
+  static const std::map<UpdateOperator, std::string> Names = {{UpdateOperator::Add, "+"},
+                                                              {UpdateOperator::Multiply, "*"},
+                                                              {UpdateOperator::Min, "min"},
+                                                              {UpdateOperator::Max, "max"}};
+  const auto name = Names.find(clauseOperator(form.op));
+  const VarDecl *variable = variableOf(form.target);
+  if (!variable || name == Names.end())
+    return "fp(reassociate)";
+  return "reduction(" + name->second + ": " + variable->getName().str() + ")";
 }
 
 } // namespace gputile::frontend

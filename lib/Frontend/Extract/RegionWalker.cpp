@@ -10,6 +10,7 @@
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/Inductions.h"
+#include "Frontend/Extract/InspectionBuilder.h"
 #include "Frontend/Extract/OpenMPLoop.h"
 #include "Frontend/Extract/StatementBuilder.h"
 #include "Frontend/Extract/TemporaryRanges.h"
@@ -131,10 +132,11 @@ TemporaryRange RegionWalker::group(const Statements &items, size_t begin, const 
   for (size_t end : ends) {
     TemporaryRange range = tiedRange(items, begin, end, point);
     const auto tied = llvm::ArrayRef(items).slice(begin, range.end - begin);
+    const auto before = llvm::ArrayRef(items).take_front(begin);
     const bool ties = range.end > declared;
     if ((!range.variables.empty() || tied.size() >= ManyStatements) &&
         llvm::none_of(tied, containsLoop) &&
-        (!ties || mayBeOneStatement(State, tied, range.variables)))
+        (!ties || mayBeOneStatement(State, before, tied, range.variables)))
       return range;
   }
   return {declared, {}};
@@ -161,26 +163,65 @@ void RegionWalker::finish(StatementBuilder &builder, WalkPoint &point) {
     ++point.positions.back();
 }
 
+/// Makes what finds the gathers of \p built before the region.
+/// \param before the values of followed variables before it
+/// \param print prints \p items
+void RegionWalker::inspect(const StatementBuilder &built, const ScalarValues::Values &before,
+                           const Statements &items, const WalkPoint &point,
+                           llvm::function_ref<void(InspectionBuilder &)> print) {
+  std::set<const Expr *> reads;
+  for (const StatementBuilder::Gather &gather : built.gathers())
+    reads.insert(gather.read);
+  const Refusal &refusal = built.gathers().front().refusal;
+  const Slice slice(items, std::move(reads));
+  const ScalarValues::Values after = State.Scalars.current();
+  const size_t exits = State.Exits.size();
+  State.Scalars.restore(before);
+  InspectionBuilder builder(State, Functions, Arrays, point, items.front()->getBeginLoc(), slice);
+  const auto failed = State.attempt([&] {
+    print(builder);
+    builder.finishInspection(refusal);
+  });
+  State.Scalars.restore(after);
+  State.Exits.erase(State.Exits.begin() + static_cast<long>(exits), State.Exits.end());
+  if (failed)
+    throw RefusalError{refusal};
+}
+
+/// Makes the statement that \p print, called with a builder, prints for \p items; \p print
+/// returns whether it could.
+template <typename Print>
+void RegionWalker::build(const Statements &items, WalkPoint &point, Print print) {
+  const ScalarValues::Values before = State.Scalars.current();
+  StatementBuilder builder(State, Functions, Arrays, point, items.front()->getBeginLoc());
+  if (!print(builder))
+    return;
+  if (!builder.gathers().empty())
+    inspect(builder, before, items, point, print);
+  finish(builder, point);
+}
+
 void RegionWalker::walkGroup(const Statements &group,
                              const std::vector<const VarDecl *> &temporaries, WalkPoint &point) {
-  StatementBuilder builder(State, Functions, Arrays, point, group.front()->getBeginLoc());
-  builder.open();
-  for (const VarDecl *variable : temporaries)
-    builder.declare(variable);
-  bool good = true;
-  for (const Stmt *stmt : group) {
-    good &= State.step([&] { builder.statement(stmt); });
-    builder.space();
-  }
-  builder.close();
-  if (good)
-    finish(builder, point);
+  build(group, point, [&](StatementBuilder &builder) {
+    builder.open();
+    for (const VarDecl *variable : temporaries)
+      builder.declare(variable);
+    bool good = true;
+    for (const Stmt *stmt : group) {
+      good &= State.step([&] { builder.statement(stmt); });
+      builder.space();
+    }
+    builder.close();
+    return good;
+  });
 }
 
 void RegionWalker::walkSimple(const Stmt *stmt, WalkPoint &point) {
-  StatementBuilder builder(State, Functions, Arrays, point, stmt->getBeginLoc());
-  builder.statement(stmt);
-  finish(builder, point);
+  build({stmt}, point, [&](StatementBuilder &builder) {
+    builder.statement(stmt);
+    return true;
+  });
 }
 
 void RegionWalker::walkDeclaration(const DeclStmt *declaration, WalkPoint &point) {
@@ -193,8 +234,12 @@ void RegionWalker::walkDeclaration(const DeclStmt *declaration, WalkPoint &point
     }
     if (!variable->getInit() && State.Facts.iterators.count(variable))
       continue;
+    const ScalarValues::Values before = State.Scalars.current();
     StatementBuilder builder(State, Functions, Arrays, point, variable->getLocation());
     builder.local(variable);
+    if (!builder.gathers().empty())
+      inspect(builder, before, {variable->getInit()}, point,
+              [&](InspectionBuilder &inspection) { inspection.noteValue(variable->getInit()); });
     finish(builder, point);
   }
 }
@@ -323,9 +368,10 @@ void RegionWalker::walkBody(const ForStmt *loop, const std::vector<const Expr *>
   if (TextLoops > text && WalkedLoops == walked) {
     goBackTo(before);
     inner = point;
-    StatementBuilder builder(State, Functions, Arrays, inner, body->getBeginLoc());
-    builder.withTemporaries(State.Inlined.originalOf(loop->getBody()), body);
-    finish(builder, inner);
+    build({body}, inner, [&](StatementBuilder &builder) {
+      builder.withTemporaries(State.Inlined.originalOf(loop->getBody()), body);
+      return true;
+    });
   } else if (refusal) {
     throw RefusalError{*refusal};
   }
@@ -344,7 +390,7 @@ void RegionWalker::walkInText(const Stmt *loop, WalkPoint &point, const Refusal 
 }
 
 RegionWalker::Progress RegionWalker::progress() const {
-  return {State.Statements.size(), State.Exits.size(), State.PrivateLocals, State.CertainElements,
+  return {State.Statements.size(), State.Inspections.size(), State.Exits.size(), State.PrivateLocals, State.CertainElements,
           State.UncertainElements, State.Scalars.current(),
           State.Culprits ? State.Culprits->size() : 0};
 }
@@ -352,6 +398,8 @@ RegionWalker::Progress RegionWalker::progress() const {
 void RegionWalker::goBackTo(const Progress &progress) {
   State.Statements.erase(State.Statements.begin() + static_cast<long>(progress.statements),
                          State.Statements.end());
+  State.Inspections.erase(State.Inspections.begin() + static_cast<long>(progress.inspections),
+                          State.Inspections.end());
   State.Exits.erase(State.Exits.begin() + static_cast<long>(progress.exits), State.Exits.end());
   State.PrivateLocals = progress.privateLocals;
   State.CertainElements = progress.certain;
@@ -409,8 +457,12 @@ void RegionWalker::walkAffineIf(const IfStmt *branch, const isl::set &then,
 void RegionWalker::walkDataIf(const IfStmt *branch, WalkPoint &point) {
   const Expr *expr = branch->getCond();
   unsigned array = Arrays.makePrivateScalar("condition", "bool", 1, expr->getExprLoc());
+  const ScalarValues::Values values = State.Scalars.current();
   StatementBuilder builder(State, Functions, Arrays, point, expr->getExprLoc());
   builder.storeCondition(array, expr);
+  if (!builder.gathers().empty())
+    inspect(builder, values, {expr}, point,
+            [&](InspectionBuilder &inspection) { inspection.noteCondition(expr); });
   finish(builder, point);
 
   WalkPoint inner = point;

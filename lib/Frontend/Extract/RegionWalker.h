@@ -20,6 +20,7 @@
 namespace gputile::frontend {
 
 class StatementBuilder;
+class InspectionBuilder;
 
 /// Walks over a region's loops and branches and makes its statements.
 class RegionWalker {
@@ -43,7 +44,7 @@ private:
 
   /// What the walk has made, as far as it can be taken back.
   struct Progress {
-    size_t statements, exits;
+    size_t statements, inspections, exits;
     decltype(ExtractState::PrivateLocals) privateLocals;
     decltype(ExtractState::CertainElements) certain, uncertain;
     ScalarValues::Values values;
@@ -71,6 +72,11 @@ private:
   void walkSimple(const clang::Stmt *stmt, WalkPoint &point);
   void walkGroup(const Statements &group, const std::vector<const clang::VarDecl *> &temporaries,
                  WalkPoint &point);
+  void inspect(const StatementBuilder &built, const ScalarValues::Values &before,
+               const Statements &items, const WalkPoint &point,
+               llvm::function_ref<void(InspectionBuilder &)> print);
+  template <typename Print>
+  void build(const Statements &items, WalkPoint &point, Print print);
   void finish(StatementBuilder &builder, WalkPoint &point);
   size_t groupEnd(const Statements &items, size_t begin, size_t end, const WalkPoint &point);
   struct TemporaryRange tiedRange(const Statements &items, size_t begin, size_t end,

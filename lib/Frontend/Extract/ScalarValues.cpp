@@ -21,12 +21,19 @@ namespace gputile::frontend {
 
 namespace {
 
-/// The values that the region gives to each variable; null for `+=`, `++` and the like.
-using Assignments = std::map<const VarDecl *, std::vector<const Expr *>>;
+/// The values that the region gives to each variable; null for what has none, as `+=` for floating point.
+struct Assignments {
+  std::map<const VarDecl *, std::vector<const Expr *>> values;
+  ScalarValues::Variables fromBefore; ///< Iterators of loops that do not set them.
+};
 
-const Expr *assignedValue(const Expr *write) {
-  const auto *op = dyn_cast<BinaryOperator>(write->IgnoreParens());
-  return op && op->getOpcode() == BO_Assign ? op->getRHS() : nullptr;
+/// Products in types that wrap around are random numbers more often than subscripts.
+const Expr *valueToFollow(ASTContext &ast, const Expr *write) {
+  const auto *op = dyn_cast<CompoundAssignOperator>(write->IgnoreParens());
+  if (op && op->getOpcode() != BO_AddAssign && op->getOpcode() != BO_SubAssign &&
+      op->getType()->isUnsignedIntegerType())
+    return nullptr;
+  return assignedValue(ast, write);
 }
 
 /// Iterators of loops and constant steps excepted. Loops come before their parts.
@@ -38,19 +45,19 @@ Assignments assignmentsIn(ASTContext &ast, const Stmt *region) {
       const LoopHeader header = headerOf(loop);
       headers.insert({header.first, header.step});
       if (header.startsFromBefore(loop))
-        result[header.iterator];
+        result.fromBefore.insert(header.iterator), result.values[header.iterator];
       for (const Induction &induction : inductionsOf(ast, loop)) {
         headers.insert(induction.expr);
-        result[induction.variable];
+        result.values[induction.variable];
       }
     }
     if (const auto *declared = dyn_cast<DeclStmt>(stmt))
       for (const Decl *decl : declared->decls())
         if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getInit())
-          result[variable].push_back(variable->getInit());
+          result.values[variable].push_back(variable->getInit());
     const auto *expr = dyn_cast<Expr>(stmt);
     if (const VarDecl *variable = assignedVariable(expr); variable && !headers.count(expr))
-      result[variable].push_back(assignedValue(expr));
+      result.values[variable].push_back(valueToFollow(ast, expr));
   });
   return result;
 }
@@ -61,8 +68,8 @@ bool isSimpleNode(const Stmt *stmt) {
              UnaryExprOrTypeTraitExpr, SubstNonTypeTemplateParmExpr>(stmt);
 }
 
-/// Few operations, no array, no calls, not the old value of \p variable, and for integers no
-/// floating point.
+/// Few operations, no array, no calls, for integers no floating point, and else not the old value of
+/// \p variable.
 bool looksSimple(const Expr *value, const VarDecl *variable) {
   constexpr unsigned maxParts = 100;
   const bool isNumber = isInteger(variable->getType());
@@ -71,7 +78,7 @@ bool looksSimple(const Expr *value, const VarDecl *variable) {
     const auto *expr = dyn_cast<Expr>(stmt);
     return !expr || ++parts >= maxParts || !isSimpleNode(expr) ||
            !(isNumber ? isInteger(expr->getType()) : expr->getType()->isArithmeticType()) ||
-           assignedVariable(expr) || namedVariable(expr) == variable;
+           assignedVariable(expr) || (!isNumber && namedVariable(expr) == variable);
   });
 }
 
@@ -205,14 +212,14 @@ bool canBeRepeated(const ExtractState &state, const Expr *expr) {
 
 ScalarValues::Variables followedVariables(ExtractState &state,
                                           const ScalarValues::Variables &rejected) {
-  Assignments assignments = assignmentsIn(state.Ast, state.Inlined.statement);
+  const Assignments assignments = assignmentsIn(state.Ast, state.Inlined.statement);
   const CarriedInward carried(state.Inlined.statement);
   ScalarValues::Variables followed;
   auto qualifies = [&](const VarDecl *variable, const std::vector<const Expr *> &values) {
     if (!isFollowable(state, variable))
       return false;
     if (state.Facts.iterators.count(variable))
-      return state.Facts.written.count(variable) > 0;
+      return state.Facts.written.count(variable) || assignments.fromBefore.count(variable);
     // A local that is not changed and depends on nothing that is followed has one value.
     const bool changes =
         !isInteger(variable->getType())
@@ -225,7 +232,7 @@ ScalarValues::Variables followedVariables(ExtractState &state,
   };
   for (size_t before = ~size_t(0); before != followed.size();) {
     before = followed.size();
-    for (const auto &[variable, values] : assignments)
+    for (const auto &[variable, values] : assignments.values)
       if (qualifies(variable, values))
         followed.insert(variable);
   }

@@ -48,6 +48,31 @@ std::string NameTable::unique(llvm::StringRef wanted) {
   return candidate;
 }
 
+static std::string identifierFrom(llvm::StringRef text) {
+  std::string name;
+  for (char c : text)
+    name += llvm::isAlnum(c) ? c : '_';
+  return name.empty() || llvm::isDigit(name[0]) ? "r" + name : name;
+}
+
+PresumedLoc placeOfRegion(const ASTContext &ast, const MarkedRegion &region) {
+  const SourceManager &sources = ast.getSourceManager();
+  const SourceLocation loc = region.pragma ? region.pragma->loc : region.statement->getBeginLoc();
+  return sources.getPresumedLoc(sources.getExpansionLoc(loc));
+}
+
+std::string nameOfRegion(const ASTContext &ast, const MarkedRegion &region) {
+  const PresumedLoc place = placeOfRegion(ast, region);
+  const llvm::StringRef file = place.isValid() ? place.getFilename() : "";
+  llvm::StringRef stem = file.rsplit('/').second;
+  if (stem.empty())
+    stem = file;
+  stem = stem.substr(0, stem.find('.'));
+  const std::string function = region.function ? region.function->getNameAsString() : "region";
+  return identifierFrom(stem) + "_" + identifierFrom(function) + "_" +
+         std::to_string(place.isValid() ? place.getLine() : 0);
+}
+
 ExtractState::ExtractState(isl::ctx isl, ASTContext &ast, const MarkedRegion &region,
                            const InlinedRegion &inlined, const Clauses &clauses,
                            DiagnosticHandler &diagnostics)
@@ -55,7 +80,7 @@ ExtractState::ExtractState(isl::ctx isl, ASTContext &ast, const MarkedRegion &re
       Facts(collectRegionFacts(inlined.statement)),
       Analyses(region.analyses ? region.analyses : std::make_shared<FunctionAnalyses>()),
       Function(Analyses->factsOf(region.function)),
-      Places(ast, Facts, inlined.statement, region.strictAliasing) {
+      Places(ast, Facts, inlined.statement, region, nameOfRegion(ast, region)) {
   TheScop.clauses = clauses;
   TheScop.guard = universe();
   TheScop.context = universe();
@@ -108,6 +133,15 @@ unsigned ExtractState::textParameter(const std::string &name, const std::string 
 
 unsigned ExtractState::sizeParameter(const std::string &name, const std::string &callExpr) {
   return textParameter(name, callExpr, Ast.getSizeType());
+}
+
+unsigned ExtractState::inspectedParameter(const std::string &name) {
+  for (unsigned p = 0; p < TheScop.parameters.size(); ++p)
+    if (TheScop.parameters[p].name == name)
+      return p;
+  addParameter(nullptr, Ast.LongLongTy, name, "(inspected " + name + ")");
+  TheScop.parameters.back().inspected = true;
+  return static_cast<unsigned>(ParameterInfos.size() - 1);
 }
 
 void ExtractState::handle(const Stmt *block, llvm::function_ref<void()> body) const {

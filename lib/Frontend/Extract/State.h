@@ -95,6 +95,12 @@ struct ExitEvent {
   isl::set valid; ///< Where that is the value in C.
 };
 
+/// An Inspection of the Scop in the making.
+struct PlacedInspection {
+  Inspection inspection;
+  Refusal refusal; ///< Why the region stays as it is, if it writes what the inspection reads.
+};
+
 /// The isl parameter of an ExitEvent that holds the value.
 inline const char *const ExitId = "gpt_exit";
 
@@ -120,6 +126,8 @@ public:
   std::map<const clang::Stmt *, std::unique_ptr<Liveness>> LivenessBehind;
   /// The operators of clauses `reduction`, by the variable that they name.
   std::multimap<const clang::VarDecl *, UpdateOperator> Reductions;
+  /// What clause extents says of pointers.
+  std::map<const clang::VarDecl *, const ExtentGiven *> Extents;
   PlaceTable Places;
   CertainLoads Loads;
   /// Conditions on data around the point of the walk.
@@ -132,6 +140,7 @@ public:
   NameTable Names;
   Scop TheScop;
   std::vector<PlacedStatement> Statements;
+  std::vector<PlacedInspection> Inspections;
   std::vector<ExitEvent> Exits;
 
   /// Iterators that are alive at the moment.
@@ -162,6 +171,8 @@ public:
                          clang::QualType type);
   /// A parameter for the C text \p callExpr of type size_t (once per text).
   unsigned sizeParameter(const std::string &name, const std::string &callExpr);
+  /// The parameter \p name of type long long that the entry computes: see InspectedArray.
+  unsigned inspectedParameter(const std::string &name);
   /// Variables on which parameters depend.
   std::set<const clang::VarDecl *> ParameterVariables;
   /// Locals of the region that keep their value while a loop runs, with the
@@ -216,6 +227,12 @@ private:
   void addParameter(const clang::VarDecl *variable, clang::QualType type, std::string name,
                     std::string callExpr);
 };
+
+/// Where \p region stands for users.
+clang::PresumedLoc placeOfRegion(const clang::ASTContext &ast, const MarkedRegion &region);
+
+/// Name of \p region from its file, function and line: "heat_step_12".
+std::string nameOfRegion(const clang::ASTContext &ast, const MarkedRegion &region);
 
 /// Whether \p set has so many pieces, or quotients (of `i % 3`), that analyses of it would
 /// take too long: a condition that leads there stays a test in the text of statements, as

@@ -15,6 +15,7 @@
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/LocalGroups.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/Inductions.h"
 #include "Frontend/Extract/ReductionClauses.h"
 #include "Frontend/Extract/Temporaries.h"
@@ -112,6 +113,8 @@ unsigned StatementBuilder::addReference(unsigned array, const isl::set &index, b
   reference.affine = affine;
   reference.index = mapTo(array, index.intersect(Point.domain).coalesce());
   reference.loc = sourceRef(loc);
+  if (const auto clause = Clauses.find(reference.loc.raw); clause != Clauses.end())
+    reference.reduction = clause->second;
   TheStatement.references.push_back(std::move(reference));
   return static_cast<unsigned>(TheStatement.references.size() - 1);
 }
@@ -182,7 +185,7 @@ unsigned StatementBuilder::mergeRead(unsigned number) {
 /// any case and which only where data says so.
 void StatementBuilder::noteElements(unsigned array, const isl::map &relation, bool certain) {
   const Array &info = State.TheScop.arrays[array];
-  if (info.storage != ArrayStorage::Pointer || Arrays.allExtentsKnown(array))
+  if (Gathering || info.storage != ArrayStorage::Pointer || Arrays.allExtentsKnown(array))
     return;
   isl::set elements = relation.range();
   auto &sets = certain ? State.CertainElements : State.UncertainElements;
@@ -194,6 +197,7 @@ void StatementBuilder::noteElements(unsigned array, const isl::map &relation, bo
 //===-- Variables ---------------------------------------------------------===//
 
 void StatementBuilder::lvalue(const Expr *expr, Use use) {
+  llvm::SaveAndRestore outermost(Outermost, Outermost ? Outermost : expr);
   if (use != Use::Read)
     State.Scalars.forgetPossible(namedVariable(expr));
   if (localOf(expr))
@@ -317,10 +321,28 @@ std::optional<ScalarValue> StatementBuilder::integerValue(const VarDecl *variabl
   auto polynomial = Arrays.flat().lastingValue(init, Path);
   if (!affine && !(polynomial && isUsedInsideOnly(variable)))
     return std::nullopt;
-  ScalarValue assigned{std::nullopt, State.universe(), textOf(init), std::move(polynomial)};
+  ScalarValue assigned{std::nullopt, State.universe(), {}, std::move(polynomial)};
   if (affine)
     assigned.value = affine->value, assigned.valid = affine->valid;
+  assigned.text = portableText(init, affine);
   return isPortable(assigned.text) ? std::optional(std::move(assigned)) : std::nullopt;
+}
+
+/// The text of \p init; where that reads memory, `dims[0] - 3`, the text of its value if that is affine.
+std::vector<BodyPiece> StatementBuilder::portableText(const Expr *init, const std::optional<Affine> &affine) {
+  const size_t references = TheStatement.references.size(), accesses = TheStatement.accesses.size();
+  std::vector<BodyPiece> text = textOf(init);
+  std::vector<BodyPiece> ofValue;
+  if (affine && !isPortable(text))
+    ofValue = frontend::textOf(State, affine->value);
+  if (ofValue.empty())
+    return text;
+  TheStatement.references.resize(references);
+  TheStatement.accesses.erase(TheStatement.accesses.begin() + static_cast<long>(accesses), TheStatement.accesses.end());
+  std::erase_if(Uncertain, [&](unsigned reference) { return reference >= references; });
+  std::erase_if(Reads, [&](const auto &read) { return read.second >= references; });
+  State.require(affine->valid, Path, init->getExprLoc());
+  return ofValue;
 }
 
 ScalarValue StatementBuilder::scalarValue(const VarDecl *variable, const Expr *init) {
@@ -520,6 +542,16 @@ static bool hasInvariantFactor(ExtractState &state, const Expr *product) {
   return false;
 }
 
+/// Whether data decides what the region gives to \p variable first.
+static bool isData(ExtractState &state, const VarDecl *variable) {
+  auto written = state.Facts.written.find(variable);
+  const Expr *value = written == state.Facts.written.end() ? nullptr : assignedValue(state.Ast, written->second);
+  return value && anyPart(value, [](const Stmt *part) {
+    const auto *expr = dyn_cast<Expr>(part);
+    return isa<ArraySubscriptExpr, MemberExpr, CallExpr>(part) || (expr && !isInteger(expr->getType()));
+  });
+}
+
 void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, Use use,
                                        const AffineFailure &failure) {
   std::string name = path.variable->getName().str();
@@ -528,14 +560,27 @@ void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, U
   bool known = (use == Use::Read || InUpdate) && Arrays.allExtentsKnown(array);
   if (known)
     return;
-  if (State.Scalars.follows(failure.variable) && !State.Facts.iterators.count(failure.variable))
+  // One of several values may do where one value does not.
+  if (State.Scalars.follows(failure.variable) && !State.Scalars.find(failure.variable) &&
+      !State.Facts.iterators.count(failure.variable))
     throw NotFollowedError{failure.variable};
+  if (const Expr *misfit = Arrays.flat().misfitOf(path.variable);
+      misfit && use == Use::Read && failure.kind == AffineFailure::Kind::Product)
+    refuseWithNote(DiagId::UnknownExtent, path.loc, {name}, misfit->getExprLoc(),
+                   "a subscript of '" + name + "' that fits no rows");
   if (failure.kind == AffineFailure::Kind::Product && hasInvariantFactor(State, failure.expr))
     refuse(DiagId::LinearisedSubscript, loc, {text, name});
   if (failure.kind == AffineFailure::Kind::Product)
     refuse(DiagId::NonAffineSubscript, loc, {text, name});
-  if (failure.kind == AffineFailure::Kind::Modified && !Locals.count(failure.variable))
-    refuse(DiagId::BoundModified, loc, {failure.variable->getName().str()});
+  if (failure.kind == AffineFailure::Kind::Modified && !Locals.count(failure.variable)) {
+    if (use == Use::Write && !isData(State, failure.variable))
+      refuse(DiagId::BoundModified, loc, {failure.variable->getName().str()});
+    const auto written = State.Facts.written.find(failure.variable);
+    if (written != State.Facts.written.end())
+      refuseWithNote(use == Use::Read ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {name},
+                     written->second->getExprLoc(),
+                     "an assignment to '" + failure.variable->getName().str() + "', which the subscript depends on,");
+  }
   refuse(use == Use::Read ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {name});
 }
 
@@ -554,8 +599,58 @@ isl::set StatementBuilder::possibleElements(unsigned array, const AccessPath &pa
       .intersect(position.le_set(number(path.member->last)));
 }
 
+/// \p elements, the text of a linearised subscript, in rows, rounded down.
+std::vector<BodyPiece> StatementBuilder::countedRows(unsigned array,
+                                                     std::vector<BodyPiece> elements,
+                                                     SourceLocation loc) {
+  const auto row = Arrays.inspectedRow(array);
+  if (!row)
+    return elements;
+  const std::vector<BodyPiece> length = frontend::textOf(State, *row);
+  if (length.empty())
+    refuse(DiagId::UnknownExtent, loc, {State.TheScop.arrays[array].name});
+  PieceList text;
+  const auto add = [&](const std::vector<BodyPiece> &pieces) {
+    for (const BodyPiece &piece : pieces)
+      text.add(piece);
+  };
+  text << "(";
+  add(elements);
+  text << ") / (";
+  add(length);
+  text << ") - ((";
+  add(elements);
+  text << ") % (";
+  add(length);
+  text << ") < 0)";
+  return text.take();
+}
+
+/// Takes \p path as a read of what an inspection finds, if that is its only chance.
+bool StatementBuilder::gather(unsigned array, const AccessPath &path, Use use,
+                              const AffineFailure &failure) {
+  if (use != Use::Read || InUpdate || !Arrays.isInspectable(array))
+    return false;
+  const auto refusal = State.attempt([&] { refuseNonAffine(array, path, use, failure); });
+  if (!refusal)
+    return false;
+  if (const auto row = Arrays.inspectedRow(array)) {
+    State.require(row->ge_set(State.universe().pw_aff_on_domain(1)), Path, path.loc);
+    State.TheScop.arrays[array].assumedExtent = true; // Of the first and the last row a part.
+  }
+  Gathers.push_back({Outermost, *refusal});
+  isl::set elements = Arrays.inspectedBounds(array, indexIds(Arrays.rank(array)));
+  if (path.member)
+    elements = elements.intersect(possibleElements(array, path));
+  llvm::SaveAndRestore found(Gathering, true);
+  elementInText(array, path, elements, use);
+  return true;
+}
+
 void StatementBuilder::nonAffine(unsigned array, const AccessPath &path, Use use,
                                  const AffineFailure &failure) {
+  if (gather(array, path, use, failure))
+    return;
   refuseNonAffine(array, path, use, failure);
   elementInText(array, path, possibleElements(array, path), use);
 }
@@ -565,11 +660,14 @@ void StatementBuilder::elementInText(unsigned array, const AccessPath &path,
                                      const isl::set &elements, Use use) {
   // A linearised subscript counts elements of the innermost dimension.
   const unsigned outer = Arrays.rank(array) - static_cast<unsigned>(path.rank());
+  const bool gathering = std::exchange(Gathering, false); // Not what subscripts read.
   std::vector<std::vector<BodyPiece>> texts(outer, {BodyPiece::makeText("0")});
   for (const Subscript &subscript : path.subscripts)
     texts.push_back(subscriptText(subscript));
   if (path.member)
     texts.push_back(subscriptText(path.member->position));
+  if ((Gathering = gathering))
+    gathered(Outermost, array, countedRows(array, texts[outer], path.loc));
   unsigned number = addReference(array, elements, false, path.loc);
   TheStatement.references[number].subscripts = std::move(texts);
   addAccesses(number, elements, use);
@@ -639,7 +737,8 @@ void StatementBuilder::withTemporaries(const Stmt *original, const Stmt *stmt) {
     own.push_back(variable);
     State.Scalars.forget({variable});
     entry->second = State.Names.unique(variable->getName());
-    Out << typeText(variable->getType()) << " " << entry->second << "; ";
+    if (wants(variable))
+      Out << typeText(variable->getType()) << " " << entry->second << "; ";
   }
   if (isLoop(stmt))
     ControlPrinter::otherStatement(stmt);
@@ -663,14 +762,15 @@ void StatementBuilder::otherStatement(const Stmt *stmt) {
 /// Prints the element of \p form, so that the text begins with a piece of its own.
 Update StatementBuilder::startUpdate(const UpdateForm &form) {
   Out.seal();
-  Update update{form.op, 0, Out.size(), 0, {}, "int", false, form.reassociable};
+  Update update{form.op, 0, Out.size(), 0, {}, "int", false, form.floating};
   if (form.notation == UpdateForm::Prefix)
     Out << (form.op == UpdateOperator::Add ? "++" : "--");
   InUpdate = true;
   lvalue(form.target, Use::Update);
   InUpdate = false;
   update.reference = Out.back().index;
-  if (form.conditional)
+  // A variable may be written again: the text does so. Other memory may be read-only.
+  if (form.conditional && !(form.floating && namedVariable(form.target)))
     TheStatement.accesses.back().kind = AccessKind::MayWrite;
   return update;
 }
@@ -683,7 +783,7 @@ void StatementBuilder::finishUpdate(const UpdateForm &form, Update &update) {
     update.operand = {BodyPiece::makeText("1")};
     return;
   }
-  const bool isProduct = form.reassociable && form.op == UpdateOperator::Multiply;
+  const bool isProduct = form.floating && form.op == UpdateOperator::Multiply;
   const bool isCall = form.notation == UpdateForm::Extremum || isProduct;
   Out << " ";
   if (isCall) {
@@ -706,19 +806,30 @@ void StatementBuilder::finishUpdate(const UpdateForm &form, Update &update) {
     Out << ")";
 }
 
-bool StatementBuilder::update(const Stmt *stmt) {
-  const std::optional<UpdateForm> form =
-      updateForm(State.Ast, stmt, [&](const Expr *target, UpdateOperator op) {
-        return mayReassociate(State, target, op);
-      });
-  if (!form || localOf(form->target) || State.Scalars.follows(namedVariable(form->target)))
-    return false;
-  Update update = startUpdate(*form);
-  finishUpdate(*form, update);
+void StatementBuilder::print(const UpdateForm &form) {
+  Update update = startUpdate(form);
+  finishUpdate(form, update);
   Out.seal();
   update.end = Out.size();
   TheStatement.updates.push_back(std::move(update));
   Out << ";";
+}
+
+bool StatementBuilder::update(const Stmt *stmt) {
+  const std::vector<UpdateForm> forms = updateForms(State.Ast, stmt);
+  if (forms.empty() || localOf(forms.front().target) ||
+      State.Scalars.follows(namedVariable(forms.front().target)))
+    return false;
+  for (const UpdateForm &form : forms)
+    if (form.floating && !mayReassociate(State, form)) {
+      Clauses.insert_or_assign(sourceRef(form.target->getExprLoc()).raw, clauseFor(form));
+      return false;
+    }
+  for (const UpdateForm &form : forms) {
+    if (&form != &forms.front())
+      Out << " ";
+    print(form);
+  }
   return true;
 }
 
@@ -835,7 +946,8 @@ bool StatementBuilder::handleLocal(const VarDecl *variable) {
 void StatementBuilder::declare(const VarDecl *variable) {
   const std::string name = State.Names.unique(variable->getName());
   Locals[variable] = name;
-  Out << typeText(variable->getType()) << " " << name << "; ";
+  if (wants(variable))
+    Out << typeText(variable->getType()) << " " << name << "; ";
 }
 
 void StatementBuilder::storeCondition(unsigned array, const Expr *expr) {

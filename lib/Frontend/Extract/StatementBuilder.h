@@ -50,6 +50,14 @@ public:
   /// True when a followed variable was assigned.
   bool assigns() const { return Assigns; }
 
+  /// A read of a pointer of unknown extent through subscripts that depend on data. An inspection
+  /// has to find these before the region.
+  struct Gather {
+    const clang::Expr *read; ///< Where the statement does it.
+    Refusal refusal;         ///< Why the region stays as it is, if nothing can find them.
+  };
+  const std::vector<Gather> &gathers() const { return Gathers; }
+
 protected:
   void lvalue(const clang::Expr *expr, Use use) override;
   bool canBe(const clang::Expr *condition, bool sense) override;
@@ -65,16 +73,25 @@ protected:
   void repeated(const clang::Stmt *stmt, llvm::function_ref<void()> body) override;
   void atLabel() override { State.Scalars.forget(ChangedInSwitch); }
   bool update(const clang::Stmt *stmt) override;
+  /// Whether \p variable, a temporary, is declared in the text.
+  virtual bool wants(const clang::VarDecl *variable) { return true; }
+  /// Called for each read that is a Gather, with the text of the outermost subscript.
+  /// \param read where the statement does it
+  virtual void gathered(const clang::Expr *read, unsigned array, std::vector<BodyPiece> subscript) {}
 
-private:
   ArrayTable &Arrays;
   const WalkPoint &Point;
   Statement TheStatement;
+
+private:
   isl::set Path;      ///< Part of the domain where the current text is executed.
   bool Assigns = false;
   unsigned Maybe = 0; ///< Conditions on data around the current text.
   bool InUpdate = false; ///< The lvalue being printed is an update's element.
   std::set<unsigned> Uncertain; ///< References that only some data executes.
+  std::vector<Gather> Gathers;
+  const clang::Expr *Outermost = nullptr; ///< The lvalue around the text that is printed.
+  bool Gathering = false; ///< The elements are those that an inspection will find.
   /// Affine loops in the text around its end: their iterators have no dimension.
   std::vector<LoopLevel> TextLoops;
   /// What the innermost `switch` around the end of the text assigns.
@@ -82,6 +99,8 @@ private:
   /// References that are only read, since something was written last, by the hash of what
   /// they read.
   std::unordered_multimap<uint32_t, unsigned> Reads;
+  /// By the place of an updated element: the clause that would free its updates.
+  std::map<uint32_t, std::string> Clauses;
 
   /// Where a condition, as far as it is affine, has a certain truth.
   struct Branch {
@@ -94,6 +113,7 @@ private:
   void printConditions();
   Update startUpdate(const struct UpdateForm &form);
   void finishUpdate(const struct UpdateForm &form, Update &update);
+  void print(const struct UpdateForm &form);
   void initialiseElements(unsigned array, const clang::Expr *init, clang::QualType type,
                           std::vector<long> index);
   void scalar(const clang::VarDecl *variable, Use use, clang::SourceLocation loc);
@@ -105,6 +125,7 @@ private:
                                           const clang::Expr *init);
   ScalarValue scalarValue(const clang::VarDecl *variable, const clang::Expr *init);
   std::vector<BodyPiece> textOf(const clang::Expr *expr);
+  std::vector<BodyPiece> portableText(const clang::Expr *init, const std::optional<Affine> &affine);
   void noteAssignment(const clang::VarDecl *variable, const ScalarValue &assigned,
                       clang::SourceLocation loc);
   void element(const AccessPath &path, Use use);
@@ -125,6 +146,9 @@ private:
   void refuseNonAffine(unsigned array, const AccessPath &path, Use use,
                        const AffineFailure &failure);
   std::vector<BodyPiece> subscriptText(const Subscript &subscript);
+  bool gather(unsigned array, const AccessPath &path, Use use, const AffineFailure &failure);
+  std::vector<BodyPiece> countedRows(unsigned array, std::vector<BodyPiece> elements,
+                                     clang::SourceLocation loc);
   void elementInText(unsigned array, const AccessPath &path, const isl::set &elements, Use use);
   bool involvesTextLoops(const isl::set &index) const;
   isl::set withoutTextLoops(isl::set set) const;

@@ -33,10 +33,10 @@ private:
 };
 } // namespace
 
-static bool isPlainScalar(const VarDecl *variable) {
+static bool isPlainScalar(const ExtractState &state, const VarDecl *variable) {
   QualType type = variable->getType();
-  return variable->hasLocalStorage() && type->isArithmeticType() && !typeText(type).empty() &&
-         !type.isVolatileQualified();
+  return isOwnedByFunction(state, variable) && type->isArithmeticType() &&
+         !typeText(type).empty() && !type.isVolatileQualified();
 }
 
 std::vector<const VarDecl *> temporariesOf(ExtractState &state, const Stmt *stmt) {
@@ -47,8 +47,9 @@ std::vector<const VarDecl *> temporariesOf(ExtractState &state, const Stmt *stmt
   std::optional<Liveness> liveness;
   for (const VarDecl *variable : mentioned.Variables) {
     auto uses = state.Function.uses.find(variable);
-    if (!isPlainScalar(variable) || !facts.modified(variable) || facts.declared.count(variable) ||
-        isExposed(state, variable) || uses == state.Function.uses.end())
+    if (!isPlainScalar(state, variable) || !facts.modified(variable) ||
+        facts.declared.count(variable) || isExposed(state, variable) ||
+        uses == state.Function.uses.end())
       continue;
     if (!liveness)
       liveness.emplace(state.Analyses->graphOf(state.Ast, state.Region.function), stmt);

@@ -11,9 +11,9 @@
 
 namespace gputile::frontend {
 
-/// The scalar locals of the function, declared outside of \p stmt, that \p stmt writes and whose
-/// values neither enter nor leave it: each execution of \p stmt may have its own. In the order
-/// in which they are first mentioned.
+/// The scalars that are the function's own, declared outside of \p stmt, that \p stmt writes, and
+/// whose values neither enter nor leave it: each execution of \p stmt may have its own. In the
+/// order in which they are first mentioned.
 std::vector<const clang::VarDecl *> temporariesOf(ExtractState &state, const clang::Stmt *stmt);
 
 } // namespace gputile::frontend

@@ -13,6 +13,7 @@
 
 #include "llvm/ADT/FoldingSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetOperations.h"
 
 using namespace clang;
 
@@ -54,8 +55,8 @@ static std::vector<const VarDecl *> definedIn(const Stmt *stmt) {
 
 static bool canBeLocal(const ExtractState &state, const VarDecl *variable) {
   QualType type = variable->getType();
-  return variable->hasLocalStorage() && type->isArithmeticType() && !typeText(type).empty() &&
-         !type.isVolatileQualified() && !isExposed(state, variable) &&
+  return isOwnedByFunction(state, variable) && type->isArithmeticType() &&
+         !typeText(type).empty() && !type.isVolatileQualified() && !isExposed(state, variable) &&
          !state.Facts.iterators.count(variable) && !state.Scalars.follows(variable);
 }
 
@@ -93,15 +94,16 @@ using Subscripts = std::vector<llvm::FoldingSetNodeID>;
 /// What a run of statements does with variables.
 class Accesses {
 public:
-  explicit Accesses(const ExtractState &state) : State(state) {}
+  explicit Accesses(ExtractState &state) : State(state) {}
 
   /// Adds the next statement. \returns false where not all is understood.
   bool add(const Stmt *root);
   /// Forgets what is written to \p temporaries and to other variables of an iteration.
   void forgetTemporaries(const std::vector<const VarDecl *> &temporaries);
   unsigned writes() const;
-  /// Whether all elements that are written belong to one iteration.
-  bool stayInIteration() const;
+  /// Whether all elements that are written belong to one iteration, in which \p before ran
+  /// before these statements.
+  bool stayInIteration(const Accesses &before) const;
   /// Whether an element is read that these statements have written, and not read before: one
   /// statement would seem to read what was there before it.
   bool readsOwnValues() const { return ReadsOwnValues; }
@@ -113,13 +115,15 @@ private:
     std::set<const VarDecl *> iterators; ///< In the subscripts of the last one.
     std::set<Subscripts> read, written;
     unsigned writes = 0;
+
+    bool provide(const std::set<Subscripts> &elements) const;
   };
   struct Reference {
     Uses *uses;
     Subscripts subscripts;
   };
 
-  const ExtractState &State;
+  ExtractState &State;
   std::map<const VarDecl *, Uses> ByVariable;
   bool ReadsOwnValues = false;
 
@@ -246,28 +250,62 @@ unsigned Accesses::writes() const {
   return count;
 }
 
-bool Accesses::stayInIteration() const {
-  for (const auto &[variable, uses] : ByVariable)
-    if (uses.writes && (uses.places.size() > 1 || uses.iterators.size() < State.Loops.size()))
+/// Arrays of more elements get no copy for every iteration.
+static constexpr uint64_t MostScratchElements = 2048;
+
+/// Whether every iteration may have an array \p variable of its own, as far as its size and what
+/// is behind the region tell.
+static bool mayBePrivate(ExtractState &state, const VarDecl *variable) {
+  const auto *array = state.Ast.getAsConstantArrayType(variable->getType());
+  return array && state.Ast.getConstantArrayElementCount(array) <= MostScratchElements &&
+         (state.Facts.declared.count(variable) || !mayBeReadAfter(state, variable));
+}
+
+/// Whether this, all that an iteration did so far with an array, gives it \p elements.
+bool Accesses::Uses::provide(const std::set<Subscripts> &elements) const {
+  const bool someVary = llvm::any_of(places, [](const Subscripts &place) {
+    return llvm::any_of(place, [](const auto &id) { return id != llvm::FoldingSetNodeID(); });
+  });
+  return read.empty() &&
+         ((someVary && !written.empty()) || llvm::set_is_subset(elements, written));
+}
+
+bool Accesses::stayInIteration(const Accesses &before) const {
+  static const Uses None;
+  for (const auto &[variable, uses] : ByVariable) {
+    if (!uses.writes)
+      continue;
+    const auto earlier = before.ByVariable.find(variable);
+    const bool isOfIteration =
+        uses.iterators.size() == State.Loops.size() ||
+        (mayBePrivate(State, variable) &&
+         (earlier == before.ByVariable.end() ? None : earlier->second).provide(uses.read));
+    if (uses.places.size() > 1 || !isOfIteration)
       return false;
+  }
   return true;
 }
 
-bool mayBeOneStatement(const ExtractState &state, llvm::ArrayRef<const Stmt *> items,
+bool mayBeOneStatement(ExtractState &state, llvm::ArrayRef<const Stmt *> before,
+                       llvm::ArrayRef<const Stmt *> items,
                        const std::vector<const VarDecl *> &temporaries) {
   Accesses accesses(state);
   for (const Stmt *item : items)
     if (!accesses.add(item))
       return false;
   accesses.forgetTemporaries(temporaries);
+  if (accesses.writes() <= 1)
+    return true;
+  Accesses earlier(state);
+  for (const Stmt *item : before)
+    earlier.add(item); // What is not understood provides nothing.
   // A variable of several statements to which data says what is assigned has no private copies.
   const bool mustBe = llvm::any_of(items, [&](const Stmt *item) {
     return isa<IfStmt>(item) && llvm::any_of(definedIn(item), [&](const VarDecl *variable) {
              return llvm::is_contained(temporaries, variable);
            });
   });
-  return accesses.writes() <= 1 ||
-         (accesses.stayInIteration() && (mustBe || !accesses.readsOwnValues()));
+  return accesses.stayInIteration(earlier) && (mustBe || !accesses.readsOwnValues());
 }
 
 } // namespace gputile::frontend

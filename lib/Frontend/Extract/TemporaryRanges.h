@@ -34,10 +34,12 @@ struct TemporaryRange {
 TemporaryRange temporariesFrom(ExtractState &state, const std::vector<const clang::Stmt *> &items,
                                size_t begin, size_t end);
 
-/// Whether \p items, executed as one statement, can run in parallel wherever each of them can:
+/// Whether \p items, which follow \p before in an iteration, executed as one statement, can run in parallel wherever each of them can:
 /// one of them writes memory other than \p temporaries, or all elements that they write belong
-/// to one iteration of the loops around them, and none is read that only they have written.
-bool mayBeOneStatement(const ExtractState &state, llvm::ArrayRef<const clang::Stmt *> items,
+/// to one iteration of the loops around them, or to an array of which each iteration may have
+/// its own; and none is read that only they have written.
+bool mayBeOneStatement(ExtractState &state, llvm::ArrayRef<const clang::Stmt *> before,
+                       llvm::ArrayRef<const clang::Stmt *> items,
                        const std::vector<const clang::VarDecl *> &temporaries);
 
 } // namespace gputile::frontend

@@ -6,7 +6,10 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/Updates.h"
 
-#include "llvm/ADT/FoldingSet.h"
+#include "Frontend/AssignedVariable.h"
+#include "Frontend/Extract/Parts.h"
+#include "Frontend/Extract/PureFunctions.h"
+#include "Frontend/Inline/Containers.h"
 
 using namespace clang;
 
@@ -15,34 +18,34 @@ namespace {
 
 class Recogniser {
 public:
-  Recogniser(ASTContext &ast, MayReassociate mayReassociate)
-      : Ast(ast), Allowed(mayReassociate) {}
+  explicit Recogniser(ASTContext &ast) : Ast(ast) {}
 
-  std::optional<UpdateForm> statement(const Stmt *stmt) const {
-    std::optional<UpdateForm> form;
+  std::vector<UpdateForm> statement(const Stmt *stmt) const {
+    std::vector<UpdateForm> forms;
     if (const auto *branch = dyn_cast<IfStmt>(stmt))
-      form = guardedAssignment(branch);
+      forms = guardedAssignment(branch);
     else if (const auto *expr = dyn_cast<Expr>(stmt))
-      form = expression(expr->IgnoreParens());
-    if (!form || form->target->HasSideEffects(Ast) ||
-        (form->operand && form->operand->HasSideEffects(Ast)))
-      return std::nullopt;
-    form->reassociable = isFloat(form->target->getType());
-    return isWord(form->target->getType()) || isAllowedSum(*form) ? form : std::nullopt;
+      forms = expression(expr->IgnoreParens());
+    for (UpdateForm &form : forms) {
+      form.floating = isFloat(form.target->getType());
+      const bool allowed = isWord(form.target->getType()) ||
+                           (form.floating && (form.notation == UpdateForm::Compound ||
+                                              form.notation == UpdateForm::Extremum));
+      if (!allowed || hasEffects(Ast, form.target) ||
+          (form.operand && hasEffects(Ast, form.operand)))
+        return {};
+    }
+    return forms;
   }
 
 private:
+  using Forms = std::vector<UpdateForm>;
+
   ASTContext &Ast;
-  MayReassociate Allowed;
 
   static bool isFloat(QualType type) {
     return type->isSpecificBuiltinType(BuiltinType::Float) ||
            type->isSpecificBuiltinType(BuiltinType::Double);
-  }
-
-  bool isAllowedSum(const UpdateForm &form) const {
-    return form.reassociable && form.notation == UpdateForm::Compound &&
-           Allowed(form.target, form.op);
   }
 
   /// Whether `target op= operand`, computed in \p computation, is an update of integers, or of
@@ -86,10 +89,7 @@ private:
 
   /// Both are the same text, but for brackets around it.
   bool same(const Expr *a, const Expr *b) const {
-    llvm::FoldingSetNodeID first, second;
-    withoutRead(a)->Profile(first, Ast, /*Canonical=*/true);
-    withoutRead(b)->Profile(second, Ast, /*Canonical=*/true);
-    return first == second;
+    return sameStructure(Ast, withoutRead(a), withoutRead(b));
   }
 
   static std::optional<UpdateOperator> updateOperator(BinaryOperatorKind code) {
@@ -117,71 +117,133 @@ private:
     }
   }
 
-  std::optional<UpdateForm> expression(const Expr *expr) const {
+  Forms expression(const Expr *expr) const {
     if (const auto *unary = dyn_cast<UnaryOperator>(expr))
       return increment(unary);
     const auto *op = dyn_cast<BinaryOperator>(expr);
     if (const auto *compound = dyn_cast_or_null<CompoundAssignOperator>(op))
       return compoundAssignment(compound);
-    return op && op->getOpcode() == BO_Assign ? assignment(op) : std::nullopt;
+    return op && op->getOpcode() == BO_Assign ? assignment(op) : Forms();
   }
 
-  static std::optional<UpdateForm> increment(const UnaryOperator *op) {
+  static Forms increment(const UnaryOperator *op) {
     if (!op->isIncrementDecrementOp())
-      return std::nullopt;
-    return UpdateForm{op->isIncrementOp() ? UpdateOperator::Add : UpdateOperator::Subtract,
-                      op->isPrefix() ? UpdateForm::Prefix : UpdateForm::Postfix, op->getSubExpr(),
-                      nullptr};
+      return {};
+    return {{op->isIncrementOp() ? UpdateOperator::Add : UpdateOperator::Subtract,
+             op->isPrefix() ? UpdateForm::Prefix : UpdateForm::Postfix, op->getSubExpr(),
+             nullptr}};
   }
 
-  std::optional<UpdateForm> compoundAssignment(const CompoundAssignOperator *op) const {
+  Forms compoundAssignment(const CompoundAssignOperator *op) const {
     const std::optional<UpdateOperator> code = updateOperator(op->getOpcode());
     if (!code || !isOfOneKind(*code, op->getLHS()->getType(), op->getComputationResultType(),
                               op->getRHS()->getType()))
-      return std::nullopt;
-    return UpdateForm{*code, UpdateForm::Compound, op->getLHS(), op->getRHS()};
+      return {};
+    return {{*code, UpdateForm::Compound, op->getLHS(), op->getRHS()}};
   }
 
-  std::optional<UpdateForm> assignment(const BinaryOperator *op) const {
-    const Expr *value = withoutConversion(op->getRHS());
+  Forms assignment(const BinaryOperator *op) const {
+    const Expr *target = op->getLHS(), *value = withoutConversion(op->getRHS());
     if (const auto *choice = dyn_cast<ConditionalOperator>(value))
-      return chosen(op->getLHS(), choice);
+      return chosen(target, choice);
+    if (const auto *call = dyn_cast<CallExpr>(value))
+      return numbers(target, call);
     const auto *sum = dyn_cast<BinaryOperator>(value);
-    const auto code = sum ? updateOperator(sum->getOpcode()) : std::nullopt;
-    if (!code || sum->isAssignmentOp() ||
-        !isOfOneKind(*code, op->getLHS()->getType(), sum->getType(), sum->getType()))
-      return std::nullopt;
-    if (same(withoutConversion(sum->getLHS()), op->getLHS()))
-      return UpdateForm{*code, UpdateForm::Compound, op->getLHS(), sum->getRHS()};
-    if (*code != UpdateOperator::Subtract && same(withoutConversion(sum->getRHS()), op->getLHS()))
-      return UpdateForm{*code, UpdateForm::Compound, op->getLHS(), sum->getLHS()};
-    return std::nullopt;
+    return sum ? chain(target, sum) : Forms();
   }
 
-  /// What `target` becomes when it takes the other side of \p comparison where that holds.
-  std::optional<UpdateForm> extremum(const Expr *target, const Expr *comparison) const {
+  /// `target + e - f`: updates in the order in which the value is computed. Only sums and
+  /// differences of numbers of one type are the same number by number. Elements of arrays are
+  /// written once.
+  Forms chain(const Expr *target, const BinaryOperator *sum) const {
+    const std::optional<UpdateOperator> code = updateOperator(sum->getOpcode());
+    if (!code || sum->isAssignmentOp() ||
+        !isOfOneKind(*code, target->getType(), sum->getType(), sum->getType()))
+      return {};
+    if (same(withoutConversion(sum->getLHS()), target))
+      return {{*code, UpdateForm::Compound, target, sum->getRHS()}};
+    if (*code != UpdateOperator::Subtract && same(withoutConversion(sum->getRHS()), target))
+      return {{*code, UpdateForm::Compound, target, sum->getLHS()}};
+    const auto *inner = dyn_cast<BinaryOperator>(withoutConversion(sum->getLHS()));
+    Forms forms = inner && isLink(*code, target, sum) ? chain(target, inner) : Forms();
+    if (forms.empty() || commutingClass(forms.back().op) != commutingClass(*code))
+      return {};
+    forms.push_back({*code, UpdateForm::Compound, target, sum->getRHS()});
+    return forms;
+  }
+
+  bool isLink(UpdateOperator code, const Expr *target, const BinaryOperator *sum) const {
+    const bool adds = commutingClass(code) == UpdateOperator::Add;
+    return adds && namedVariable(target) &&
+           (!isFloat(target->getType()) ||
+                    (sameType(target->getType(), sum->getType()) &&
+                     sameType(target->getType(), sum->getLHS()->getType())));
+  }
+
+  /// `target = fmax(target, e)`
+  Forms numbers(const Expr *target, const CallExpr *call) const {
+    const auto function = call->getDirectCallee() ? pureFunction(Ast, call) : std::nullopt;
+    if (!function || call->getNumArgs() != 2 || !sameType(call->getType(), target->getType()))
+      return {};
+    const llvm::StringRef name = function->name;
+    const bool least = name == "fmin" || name == "fminf";
+    if (!least && name != "fmax" && name != "fmaxf")
+      return {};
+    const bool first = same(call->getArg(0), target);
+    if (!first && !same(call->getArg(1), target))
+      return {};
+    return {{least ? UpdateOperator::LeastNumber : UpdateOperator::GreatestNumber,
+             UpdateForm::Extremum, target, call->getArg(first ? 1 : 0)}};
+  }
+
+  /// The extremum `e op target ? e : target`, or with \p keeps `e op target ? target : e`.
+  static UpdateOperator extremumOf(BinaryOperatorKind op, bool keeps, bool floating) {
+    using enum UpdateOperator;
+    const bool less = op == BO_LT || op == BO_LE;
+    if (!floating)
+      return less == keeps ? Max : Min;
+    switch (op) {
+    case BO_LT:
+      return keeps ? KeepGreater : TakeLess;
+    case BO_LE:
+      return keeps ? KeepNotLess : TakeNotGreater;
+    case BO_GT:
+      return keeps ? KeepLess : TakeGreater;
+    default:
+      return keeps ? KeepNotGreater : TakeNotLess;
+    }
+  }
+
+  /// What \p comparison compares `target` with, and the comparison with that on the left.
+  struct Comparison {
+    const Expr *operand;
+    BinaryOperatorKind op;
+  };
+  std::optional<Comparison> comparisonWith(const Expr *target, const Expr *comparison) const {
     const auto *op = dyn_cast<BinaryOperator>(comparison->IgnoreParenImpCasts());
     if (!op || !op->isRelationalOp() || !sameType(op->getLHS()->getType(), target->getType()))
       return std::nullopt;
-    const bool targetLeft = same(op->getLHS(), target);
-    if (!targetLeft && !same(op->getRHS(), target))
+    if (same(op->getRHS(), target))
+      return Comparison{op->getLHS(), op->getOpcode()};
+    if (!same(op->getLHS(), target))
       return std::nullopt;
-    const bool less = op->getOpcode() == BO_LT || op->getOpcode() == BO_LE;
-    return UpdateForm{less == targetLeft ? UpdateOperator::Max : UpdateOperator::Min,
-                      UpdateForm::Extremum, target, targetLeft ? op->getRHS() : op->getLHS()};
+    return Comparison{op->getRHS(), BinaryOperator::reverseComparisonOp(op->getOpcode())};
+  }
+
+  Forms extremum(const Expr *target, const Comparison &comparison, bool keeps) const {
+    return {{extremumOf(comparison.op, keeps, isFloat(target->getType())), UpdateForm::Extremum,
+             target, comparison.operand}};
   }
 
   /// `target = (e > target) ? e : target`, in any order.
-  std::optional<UpdateForm> chosen(const Expr *target, const ConditionalOperator *choice) const {
-    std::optional<UpdateForm> form = extremum(target, choice->getCond());
-    if (!form || !sameType(choice->getType(), target->getType()))
-      return std::nullopt;
-    if (same(choice->getTrueExpr(), form->operand) && same(choice->getFalseExpr(), target))
-      return form;
-    if (!same(choice->getTrueExpr(), target) || !same(choice->getFalseExpr(), form->operand))
-      return std::nullopt;
-    form->op = form->op == UpdateOperator::Max ? UpdateOperator::Min : UpdateOperator::Max;
-    return form;
+  Forms chosen(const Expr *target, const ConditionalOperator *choice) const {
+    const auto comparison = comparisonWith(target, choice->getCond());
+    if (!comparison || !sameType(choice->getType(), target->getType()))
+      return {};
+    const Expr *yes = choice->getTrueExpr(), *no = choice->getFalseExpr();
+    const bool takes = same(yes, comparison->operand) && same(no, target);
+    const bool keeps = same(yes, target) && same(no, comparison->operand);
+    return takes || keeps ? extremum(target, *comparison, keeps) : Forms();
   }
 
   static const Stmt *onlyStatement(const Stmt *stmt) {
@@ -190,24 +252,24 @@ private:
   }
 
   /// `if (e > target) target = e;`
-  std::optional<UpdateForm> guardedAssignment(const IfStmt *branch) const {
+  Forms guardedAssignment(const IfStmt *branch) const {
     const auto *op = dyn_cast<BinaryOperator>(onlyStatement(branch->getThen()));
     if (!op || op->getOpcode() != BO_Assign || branch->getElse() || branch->getInit() ||
         branch->getConditionVariable() || branch->isConsteval())
-      return std::nullopt;
-    std::optional<UpdateForm> form = extremum(op->getLHS(), branch->getCond());
-    if (!form || !same(op->getRHS(), form->operand))
-      return std::nullopt;
-    form->conditional = true;
-    return form;
+      return {};
+    const auto comparison = comparisonWith(op->getLHS(), branch->getCond());
+    if (!comparison || !same(op->getRHS(), comparison->operand))
+      return {};
+    Forms forms = extremum(op->getLHS(), *comparison, false);
+    forms.front().conditional = true;
+    return forms;
   }
 };
 
 } // namespace
 
-std::optional<UpdateForm> updateForm(ASTContext &ast, const Stmt *stmt,
-                                     MayReassociate mayReassociate) {
-  return Recogniser(ast, mayReassociate).statement(stmt);
+std::vector<UpdateForm> updateForms(ASTContext &ast, const Stmt *stmt) {
+  return Recogniser(ast).statement(stmt);
 }
 
 } // namespace gputile::frontend

@@ -13,7 +13,7 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
-#include <optional>
+#include <vector>
 
 namespace gputile::frontend {
 
@@ -23,21 +23,16 @@ struct UpdateForm {
   UpdateOperator op;
   Notation notation;
   const clang::Expr *target;
-  const clang::Expr *operand;    ///< Null for Prefix and Postfix, where it is 1.
-  bool conditional = false;      ///< Nothing is written where the value stays: `if (e > x) x = e;`.
-  bool reassociable = false;     ///< Of floating-point numbers: the order matters.
+  const clang::Expr *operand; ///< Null for Prefix and Postfix, where it is 1.
+  bool conditional = false;   ///< Nothing is written where the value stays: `if (e > x) x = e;`.
+  bool floating = false;      ///< Of floating-point numbers: the order may matter.
 };
 
-/// Whether updates of the place by the operator may be made in another order although that
-/// changes the result.
-using MayReassociate = llvm::function_ref<bool(const clang::Expr *, UpdateOperator)>;
-
-/// \p stmt as an update of an integer of 4 or 8 bytes whose result does not depend on the
-/// order of updates (gputile::Update): `x += e;`, `x++;`, `x = x + e;`, `x = e > x ? e : x;`,
-/// `if (e > x) x = e;` and their like, or as a sum or product of floating-point numbers that
-/// \p mayReassociate allows; else none.
-std::optional<UpdateForm> updateForm(clang::ASTContext &ast, const clang::Stmt *stmt,
-                                     MayReassociate mayReassociate);
+/// \p stmt as updates of one place, in their order: `x += e;`, `x++;`, `x = x + e - f;`,
+/// `x = e > x ? e : x;`, `if (e > x) x = e;`, `x = fmax(x, e);` and their like (gputile::Update).
+/// Integers have 4 or 8 bytes; the order of their updates does not change the result. Empty
+/// where it is something else.
+std::vector<UpdateForm> updateForms(clang::ASTContext &ast, const clang::Stmt *stmt);
 
 } // namespace gputile::frontend
 

@@ -12,12 +12,22 @@ using namespace clang;
 
 namespace gputile::frontend {
 
+/// A variable that stands for a place, such as a member of a structure, is no one's temporary: what
+/// mentions the structure does not mention it.
+static bool isFileTemporary(const ExtractState &state, const VarDecl *variable) {
+  return !state.Places.of(variable) && state.Analyses->isFileTemporary(state.Ast, variable);
+}
+
+bool isOwnedByFunction(const ExtractState &state, const VarDecl *variable) {
+  return variable->hasLocalStorage() || isFileTemporary(state, variable);
+}
+
 bool isExposed(const ExtractState &state, const VarDecl *variable) {
   // What functions of its class do with an object is not followed.
   if (const Place *place = state.Places.of(variable))
     return place->viaPointer || !place->root || state.Ast.getLangOpts().CPlusPlus ||
            isExposed(state, place->root);
-  return !variable->hasLocalStorage() || state.Function.addressTaken.count(variable) ||
+  return !isOwnedByFunction(state, variable) || state.Function.addressTaken.count(variable) ||
          variable->hasAttr<CleanupAttr>();
 }
 
@@ -36,8 +46,14 @@ bool mayBeReadBehind(ExtractState &state, const Stmt *stmt, const VarDecl *varia
   return place->second->isLiveBehind(variable, uses->second);
 }
 
+/// Whether only functions that the region calls mention \p variable, each for itself.
+static bool belongsToCallees(const ExtractState &state, const VarDecl *variable) {
+  return !state.Function.uses.count(variable) && isFileTemporary(state, variable);
+}
+
 bool mayBeReadAfter(ExtractState &state, const VarDecl *variable) {
   return !state.DeadByClause.count(variable->getCanonicalDecl()) &&
+         !belongsToCallees(state, variable) &&
          mayBeReadBehind(
              state, state.Region.directive ? state.Region.directive : state.Region.statement,
              variable);

@@ -12,8 +12,8 @@
 namespace gputile::frontend {
 
 /// False only when it is certain that nothing reads the value that the region leaves in
-/// \p variable: a local whose address goes nowhere, and that is written before it is read
-/// on every path from the region's end; or a clause says so.
+/// \p variable: a variable of the function's own whose address goes nowhere, and that is written
+/// before it is read on every path from the region's end; or a clause says so.
 bool mayBeReadAfter(ExtractState &state, const clang::VarDecl *variable);
 
 /// The same for the value that \p stmt, the region or its directive or a part of it, leaves;
@@ -24,6 +24,10 @@ bool mayBeReadBehind(ExtractState &state, const clang::Stmt *stmt,
 /// True when other code than direct mentions may reach \p variable: it is not
 /// local to the function, or its address was taken.
 bool isExposed(const ExtractState &state, const clang::VarDecl *variable);
+
+/// Whether each execution of the function may have a \p variable of its own: it is local to the
+/// function, or no value of it passes between functions.
+bool isOwnedByFunction(const ExtractState &state, const clang::VarDecl *variable);
 
 } // namespace gputile::frontend
 

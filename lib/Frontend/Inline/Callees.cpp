@@ -50,18 +50,51 @@ static bool isPlainLambdaCall(const CallExpr *call, const FunctionDecl *callee) 
   return true;
 }
 
+/// Whether \p call always runs \p method, and that does nothing behind its text.
+static bool isPlainMethodCall(const CallExpr *call, const CXXMethodDecl *method) {
+  if (isa<CXXConstructorDecl, CXXDestructorDecl>(method) || method->getParent()->isLambda() ||
+      method->getParent()->isInStdNamespace() || method->isDefaulted() || method->isExplicitObjectMemberFunction())
+    return false;
+  if (method->isStatic())
+    return !isa<CXXOperatorCallExpr>(call);
+  if (!method->isVirtual())
+    return true;
+  const auto *ofObject = dyn_cast<CXXMemberCallExpr>(call);
+  const auto *callee = ofObject ? dyn_cast<MemberExpr>(ofObject->getCallee()->IgnoreParens()) : nullptr;
+  return callee && (callee->hasQualifier() || method->hasAttr<FinalAttr>() ||
+                    method->getParent()->hasAttr<FinalAttr>());
+}
+
+/// Whether what \p call does is what the text of \p definition says.
+static bool isPlainCall(const CallExpr *call, const FunctionDecl *callee, const FunctionDecl *definition) {
+  if (isPlainLambdaCall(call, callee))
+    return true;
+  if (const auto *method = dyn_cast<CXXMethodDecl>(definition))
+    return isPlainMethodCall(call, method);
+  return call->getStmtClass() == Stmt::CallExprClass || isa<CXXOperatorCallExpr>(call);
+}
+
 const FunctionDecl *inlinableCallee(ASTContext &ast, const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   const FunctionDecl *definition = knownDefinition(callee);
-  if (!definition || isa<CoroutineBodyStmt>(definition->getBody()) || pureFunction(ast, call))
-    return nullptr;
-  const bool plain = call->getStmtClass() == Stmt::CallExprClass && !isa<CXXMethodDecl>(definition);
-  if (!plain && !isPlainLambdaCall(call, callee))
+  if (!definition || isa<CoroutineBodyStmt>(definition->getBody()) || pureFunction(ast, call) ||
+      !isPlainCall(call, callee, definition))
     return nullptr;
   if (ast.getSourceManager().isInSystemHeader(definition->getLocation()) &&
       !definition->isInStdNamespace())
     return nullptr;
   return definition;
+}
+
+std::optional<ObjectCall> objectOf(const CallExpr *call) {
+  const auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
+  if (!method || method->isStatic())
+    return ObjectCall{};
+  if (isa<CXXOperatorCallExpr>(call))
+    return ObjectCall{method->getParent()->isLambda() ? nullptr : call->getArg(0), false, 1};
+  const auto *ofObject = dyn_cast<CXXMemberCallExpr>(call);
+  const auto *callee = ofObject ? dyn_cast<MemberExpr>(ofObject->getCallee()->IgnoreParens()) : nullptr;
+  return callee ? std::optional(ObjectCall{callee->getBase(), callee->isArrow(), 0}) : std::nullopt;
 }
 
 namespace {
@@ -101,6 +134,11 @@ bool takesValuesOnly(const FunctionDecl *definition) {
   return !uses.Found && !definition->getReturnType()->isVoidType();
 }
 
+/// Whether only functions of its class may name \p variable.
+static bool isHiddenMember(const VarDecl *variable) {
+  return variable->isStaticDataMember() && variable->getAccess() != AS_public;
+}
+
 /// Whether the name of \p variable may mean another one somewhere in \p function.
 static bool isHidden(const VarDecl *variable, const FunctionDecl *function) {
   for (const Decl *decl : function->decls()) {
@@ -120,6 +158,9 @@ bool seesTheSame(const FunctionDecl *definition, const Stmt *region, const Funct
     if (global->isStaticLocal() ||
         !ast.getSourceManager().isBeforeInTranslationUnit(
             global->getFirstDecl()->getLocation(), region->getBeginLoc()))
+      return false;
+    const auto *method = dyn_cast_or_null<CXXMethodDecl>(function);
+    if (isHiddenMember(global) && !(method && method->getParent()->Encloses(global->getDeclContext())))
       return false;
     if (ast.getLangOpts().CPlusPlus || !function) // There, names of globals are qualified.
       continue;

@@ -10,6 +10,8 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 
+#include <optional>
+
 namespace gputile::frontend {
 
 /// The definition of \p function that runs when it is called, if it is in this unit and no
@@ -18,6 +20,16 @@ const clang::FunctionDecl *knownDefinition(const clang::FunctionDecl *function);
 
 /// The definition that \p call runs, when it may be put in the place of the call; else null.
 const clang::FunctionDecl *inlinableCallee(clang::ASTContext &ast, const clang::CallExpr *call);
+
+/// The object whose function a call runs.
+struct ObjectCall {
+  const clang::Expr *object = nullptr; ///< Null where there is none, or it is a lambda.
+  bool isPointer = false;              ///< `object` points to it.
+  unsigned firstArgument = 0;          ///< Of the parameters.
+};
+
+/// None when \p call calls a function of an object in another form than `a.f(x)` and `a[x]`.
+std::optional<ObjectCall> objectOf(const clang::CallExpr *call);
 
 /// Whether a copy of \p definition can run with the values of its arguments alone: it reaches no
 /// memory but its own variables.

@@ -7,6 +7,7 @@
 #include "Frontend/Inline/Clone.h"
 
 #include "Frontend/RegionFacts.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -25,6 +26,8 @@ bool Cloner::changes(const Stmt *stmt) const {
         if (Renamed.count(variable) || Places.count(variable) || Values.count(variable))
           return true;
     if (const auto *call = dyn_cast<CallExpr>(part); call && replaces(call))
+      return true;
+    if (This && isa<CXXThisExpr>(part))
       return true;
     if (isReplaced(part))
       return true;
@@ -57,6 +60,8 @@ Expr *Cloner::expr(const Expr *e) {
     return other;
   if (const auto *ref = dyn_cast<DeclRefExpr>(e))
     return variable(ref);
+  if (isa<CXXThisExpr>(e))
+    return This;
   if (const auto *conversion = dyn_cast<CastExpr>(e))
     return cast(conversion);
   if (const auto *op = dyn_cast<UnaryOperator>(e))
@@ -98,11 +103,17 @@ Expr *Cloner::cast(const CastExpr *cast) {
   if (cast->getCastKind() == CK_LValueToRValue)
     return load(from);
   Expr *sub = expr(from);
-  if (!sub || cast->path_size() > 0)
+  // The function that converts is a call of its own.
+  if (sub && cast->getCastKind() == CK_UserDefinedConversion)
+    return sub;
+  if (!sub || (cast->path_size() > 0 && !isa<ImplicitCastExpr>(cast)))
     return nullptr;
-  if (isa<ImplicitCastExpr>(cast))
-    return ImplicitCastExpr::Create(Ast, cast->getType(), cast->getCastKind(), sub, nullptr,
+  if (isa<ImplicitCastExpr>(cast)) {
+    auto *original = const_cast<CastExpr *>(cast);
+    CXXCastPath path(original->path_begin(), original->path_end());
+    return ImplicitCastExpr::Create(Ast, cast->getType(), cast->getCastKind(), sub, &path,
                                     cast->getValueKind(), FPOptionsOverride());
+  }
   const SourceLocation loc = cast->getExprLoc();
   return CStyleCastExpr::Create(Ast, cast->getType(), cast->getValueKind(), cast->getCastKind(), sub,
                                 nullptr, FPOptionsOverride(),
@@ -119,10 +130,28 @@ Expr *Cloner::load(const Expr *place) {
               : nullptr;
 }
 
-/// x, when \p expr is `&x`.
-static Expr *placeOfAddress(Expr *expr) {
-  auto *op = dyn_cast<UnaryOperator>(expr->IgnoreParens());
-  return op && op->getOpcode() == UO_AddrOf ? op->getSubExpr() : nullptr;
+Expr *withoutNoOps(Expr *place) {
+  while (auto *cast = dyn_cast<ImplicitCastExpr>(place->IgnoreParens())) {
+    if (cast->getCastKind() != CK_NoOp)
+      break;
+    place = cast->getSubExpr();
+  }
+  return place;
+}
+
+/// x, when \p pointer is `&x`, or that as an object of a base class.
+Expr *Cloner::behind(Expr *pointer) {
+  pointer = withoutNoOps(pointer)->IgnoreParens();
+  if (auto *op = dyn_cast<UnaryOperator>(pointer))
+    return op->getOpcode() == UO_AddrOf ? op->getSubExpr() : nullptr;
+  auto *cast = dyn_cast<ImplicitCastExpr>(pointer);
+  if (!cast || (cast->getCastKind() != CK_UncheckedDerivedToBase && cast->getCastKind() != CK_DerivedToBase))
+    return nullptr;
+  Expr *object = behind(cast->getSubExpr());
+  CXXCastPath path(cast->path_begin(), cast->path_end());
+  return object ? ImplicitCastExpr::Create(Ast, cast->getType()->getPointeeType(), cast->getCastKind(),
+                                           object, &path, VK_LValue, FPOptionsOverride())
+                : nullptr;
 }
 
 /// `*&x` is x.
@@ -130,7 +159,7 @@ Expr *Cloner::unary(const UnaryOperator *op) {
   Expr *sub = expr(op->getSubExpr());
   if (!sub)
     return nullptr;
-  if (Expr *place = placeOfAddress(sub); place && op->getOpcode() == UO_Deref)
+  if (Expr *place = behind(sub); place && op->getOpcode() == UO_Deref)
     return place;
   return UnaryOperator::Create(Ast, sub, op->getOpcode(), op->getType(), op->getValueKind(),
                                op->getObjectKind(), op->getOperatorLoc(), op->canOverflow(),
@@ -167,7 +196,7 @@ Expr *Cloner::subscript(const ArraySubscriptExpr *element) {
   if (!right)
     return nullptr;
   const auto *index = dyn_cast<IntegerLiteral>(right->IgnoreParenImpCasts());
-  if (Expr *place = placeOfAddress(left); place && index && index->getValue() == 0)
+  if (Expr *place = behind(left); place && index && index->getValue() == 0)
     return place;
   return new (Ast) ArraySubscriptExpr(left, right, element->getType(), element->getValueKind(),
                                       element->getObjectKind(), element->getRBracketLoc());
@@ -175,34 +204,55 @@ Expr *Cloner::subscript(const ArraySubscriptExpr *element) {
 
 Expr *Cloner::member(const MemberExpr *field) {
   Expr *base = expr(field->getBase());
-  return base ? MemberExpr::CreateImplicit(Ast, base, field->isArrow(), field->getMemberDecl(),
-                                           field->getType(), field->getValueKind(),
-                                           field->getObjectKind())
-              : nullptr;
+  if (!base)
+    return nullptr;
+  Expr *object = field->isArrow() ? behind(base) : nullptr;
+  MemberExpr *copy = MemberExpr::CreateImplicit(Ast, object ? object : base, field->isArrow() && !object,
+                                                field->getMemberDecl(), field->getType(),
+                                                field->getValueKind(), field->getObjectKind());
+  copy->setMemberLoc(placeOf(field->getMemberLoc()));
+  return copy;
+}
+
+/// Appends the copies of \p all. \returns whether each has one.
+template <typename Range> bool Cloner::exprs(const Range &all, std::vector<Expr *> &copies) {
+  return llvm::all_of(all, [&](const Expr *each) {
+    copies.push_back(expr(each));
+    return copies.back() != nullptr;
+  });
+}
+
+/// A call of a function of an object: which object it is may be another expression.
+Expr *Cloner::objectCall(const CXXMemberCallExpr *called) {
+  const auto *callee = dyn_cast<MemberExpr>(called->getCallee()->IgnoreParens());
+  Expr *copied = callee ? member(callee) : nullptr;
+  if (!copied)
+    return nullptr;
+  std::vector<Expr *> arguments;
+  if (!exprs(called->arguments(), arguments))
+    return nullptr;
+  return CXXMemberCallExpr::Create(Ast, copied, arguments, called->getType(), called->getValueKind(),
+                                   called->getRParenLoc(), FPOptionsOverride());
 }
 
 Expr *Cloner::call(const CallExpr *called) {
   if (auto value = Calls.find(called); value != Calls.end())
     return value->second;
+  if (const auto *ofObject = dyn_cast<CXXMemberCallExpr>(called))
+    return objectCall(ofObject);
   if (called->getStmtClass() != Stmt::CallExprClass)
     return nullptr;
   std::vector<Expr *> arguments;
-  for (const Expr *argument : called->arguments()) {
-    arguments.push_back(expr(argument));
-    if (!arguments.back())
-      return nullptr;
-  }
+  if (!exprs(called->arguments(), arguments))
+    return nullptr;
   return CallExpr::Create(Ast, const_cast<Expr *>(called->getCallee()), arguments, called->getType(),
                           called->getValueKind(), called->getRParenLoc(), FPOptionsOverride());
 }
 
 Expr *Cloner::list(const InitListExpr *values) {
   std::vector<Expr *> inits;
-  for (const Expr *init : values->inits()) {
-    inits.push_back(expr(init));
-    if (!inits.back())
-      return nullptr;
-  }
+  if (!exprs(values->inits(), inits))
+    return nullptr;
   auto *copy = new (Ast) InitListExpr(Ast, values->getLBraceLoc(), inits, values->getRBraceLoc());
   copy->setType(values->getType());
   if (values->hasArrayFiller())

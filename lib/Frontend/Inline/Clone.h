@@ -41,6 +41,8 @@ public:
   void setPlace(const clang::VarDecl *variable, clang::Expr *place) { Places[variable] = place; }
   /// The copy has \p value where \p variable is read; another use of it makes no copy.
   void setValue(const clang::VarDecl *variable, clang::Expr *value) { Values[variable] = value; }
+  /// The copy has \p pointer where `this` is mentioned.
+  void setThis(clang::Expr *pointer) { This = pointer; }
   /// The copy has \p value, of the same type and value category, in the place of \p call.
   void setCall(const clang::CallExpr *call, clang::Expr *value) { Calls[call] = value; }
 
@@ -62,10 +64,14 @@ protected:
   /// True when \p call is not copied as it is.
   virtual bool replaces(const clang::CallExpr *call) const { return Calls.count(call); }
   virtual clang::Expr *call(const clang::CallExpr *expr);
+  /// Where the copy of what stands at \p original is for users.
+  virtual clang::SourceLocation placeOf(clang::SourceLocation original) const { return original; }
   /// True when the copy of what holds \p stmt has something else in its place.
   virtual bool isReplaced(const clang::Stmt *) const { return false; }
   /// What the copy has in the place of \p expr, if that is something else.
   virtual clang::Expr *replacement(const clang::Expr *) { return nullptr; }
+  /// x, when \p pointer is `&x`; else null.
+  clang::Expr *behind(clang::Expr *pointer);
   /// Reads \p place, an lvalue of the original.
   virtual clang::Expr *load(const clang::Expr *place);
   /// Appends the copy of \p item, a statement of a block. \returns whether there is one.
@@ -77,7 +83,10 @@ private:
   std::map<const clang::VarDecl *, clang::VarDecl *> Renamed;
   std::map<const clang::VarDecl *, clang::Expr *> Places, Values;
   std::map<const clang::CallExpr *, clang::Expr *> Calls;
+  clang::Expr *This = nullptr;
 
+  template <typename Range> bool exprs(const Range &all, std::vector<clang::Expr *> &copies);
+  clang::Expr *objectCall(const clang::CXXMemberCallExpr *expr);
   bool changes(const clang::Stmt *stmt) const;
   clang::Expr *variable(const clang::DeclRefExpr *ref);
   clang::Expr *cast(const clang::CastExpr *cast);
@@ -94,6 +103,9 @@ private:
   clang::Stmt *branch(const clang::IfStmt *stmt);
   clang::Stmt *loop(const clang::ForStmt *stmt);
 };
+
+/// \p place where it is only made const.
+clang::Expr *withoutNoOps(clang::Expr *place);
 
 } // namespace gputile::frontend
 

@@ -9,13 +9,18 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Extract/Places.h"
+#include "Frontend/Extract/PureCalls.h"
 #include "Frontend/Extract/PureFunctions.h"
 #include "Frontend/Inline/Callees.h"
 #include "Frontend/Inline/Clone.h"
+#include "Frontend/Inline/Containers.h"
 #include "Frontend/Inline/Structures.h"
 #include "Frontend/RegionFacts.h"
+#include "Frontend/Refusal.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <set>
 
@@ -31,6 +36,10 @@ struct Shared {
   const MarkedRegion &Region;
   InlinedRegion &Result;
   std::set<const FunctionDecl *> Open; ///< Being copied now.
+  /// Calls that give integers: those that are to be replaced, and copies of those that stay.
+  std::set<const CallExpr *> Expanded;
+  std::map<const CallExpr *, const CallExpr *> Kept;
+  SourceLocation At = {}; ///< Of the call for which an expression of another function is copied.
 };
 
 /// Copies a statement with the bodies of the functions that it calls.
@@ -41,7 +50,16 @@ public:
 
 protected:
   bool replaces(const CallExpr *call) const override {
-    return Cloner::replaces(call) || candidate(call);
+    if (Cloner::replaces(call) || containerAccess(call))
+      return true;
+    const FunctionDecl *definition = candidate(call);
+    if (!definition || !staysFixed(call, definition))
+      return definition;
+    All.Kept.emplace(call, call);
+    return false;
+  }
+  SourceLocation placeOf(SourceLocation original) const override {
+    return All.At.isValid() ? All.At : original;
   }
   Expr *call(const CallExpr *call) override;
   Expr *load(const Expr *place) override;
@@ -54,6 +72,11 @@ private:
     return const_cast<FunctionDecl *>(shared.Region.function);
   }
   const FunctionDecl *candidate(const CallExpr *call) const;
+  bool changesMore(const Expr *copy) const;
+  bool staysFixed(const CallExpr *call, const FunctionDecl *definition) const;
+  Expr *keep(const CallExpr *call);
+  Expr *containerCall(const CallExpr *call);
+  Expr *passedObject(const ObjectCall &object);
 
   Expr *valueOf(const CallExpr *call, bool loaded);
   Expr *result(std::vector<const Stmt *> items, const CallExpr *call, bool loaded);
@@ -69,13 +92,37 @@ private:
 
 } // namespace
 
+/// Whether a function of the device can run in the place of \p call.
+static bool isCopied(const CallExpr *call, const FunctionDecl *definition) {
+  const auto *method = dyn_cast<CXXMethodDecl>(definition);
+  return takesValuesOnly(definition) && !isa<CXXOperatorCallExpr>(call) && (!method || method->isStatic());
+}
+
 const FunctionDecl *Inliner::candidate(const CallExpr *call) const {
   const FunctionDecl *definition = inlinableCallee(Ast, call);
   if (!definition || All.Open.count(definition) ||
       !seesTheSame(definition, All.Region.statement, All.Region.function))
     return nullptr;
-  const bool copied = takesValuesOnly(definition) && !isa<CXXOperatorCallExpr>(call);
-  return !copied || isInteger(definition->getReturnType()) ? definition : nullptr;
+  return !isCopied(call, definition) || isInteger(definition->getReturnType()) ? definition : nullptr;
+}
+
+/// Whether \p call, which gives an integer, may have one value in all of the region. Such calls
+/// are read before it, in the user's words, unless they turn out to vary.
+bool Inliner::staysFixed(const CallExpr *call, const FunctionDecl *definition) const {
+  return isa<CXXMemberCallExpr>(call) && !isCopied(call, definition) && !All.Expanded.count(call) &&
+         !call->isGLValue() && isInteger(call->getType()) && typesReadBy(Ast, call);
+}
+
+/// Whether evaluating \p copy may do more than compute a value.
+bool Inliner::changesMore(const Expr *copy) const {
+  return hasEffects(Ast, copy, [&](const CallExpr *call) { return All.Kept.count(call) > 0; });
+}
+
+Expr *Inliner::keep(const CallExpr *call) {
+  Expr *copy = Cloner::call(call);
+  if (copy)
+    All.Kept[cast<CallExpr>(copy)] = call;
+  return copy;
 }
 
 //===-- Functions that are one expression ---------------------------------------===//
@@ -105,20 +152,10 @@ static bool isSmall(const Expr *expr) {
   return pending.empty();
 }
 
-/// \p place where it is only made const.
-static Expr *withoutNoOps(Expr *place) {
-  while (auto *cast = dyn_cast<ImplicitCastExpr>(place->IgnoreParens())) {
-    if (cast->getCastKind() != CK_NoOp)
-      break;
-    place = cast->getSubExpr();
-  }
-  return place;
-}
-
 bool Inliner::passForValue(const ParmVarDecl *parameter, const Expr *argument, Inliner &callee) {
   const Expr *value = parameter->getType()->isReferenceType() ? temporaryValue(argument) : argument;
   Expr *copy = expr(value ? value : argument);
-  if (!copy || copy->HasSideEffects(Ast) || !isSmall(copy) || (value && !copy->getType()->isScalarType()))
+  if (!copy || changesMore(copy) || !isSmall(copy) || (value && !copy->getType()->isScalarType()))
     return false;
   value ? callee.setValue(parameter, copy) : callee.setPlace(parameter, withoutNoOps(copy));
   return true;
@@ -158,7 +195,7 @@ Expr *Inliner::result(std::vector<const Stmt *> items, const CallExpr *call, boo
   if (!returned || !returned->getRetValue())
     return nullptr;
   Expr *value = loaded ? load(returned->getRetValue()) : expr(returned->getRetValue());
-  return value && !value->HasSideEffects(Ast) ? value : nullptr;
+  return value && !changesMore(value) ? value : nullptr;
 }
 
 /// \param loaded whether the value is wanted of the place that \p call returns
@@ -167,14 +204,21 @@ Expr *Inliner::valueOf(const CallExpr *call, bool loaded) {
   if (!definition || definition->getReturnType()->isVoidType() ||
       definition->getReturnType()->isRecordType())
     return nullptr;
-  const unsigned first = isa<CXXOperatorCallExpr>(call) ? 1 : 0;
+  const auto object = objectOf(call);
   Inliner callee(All, true);
-  if (call->getNumArgs() != definition->getNumParams() + first)
+  if (!object || call->getNumArgs() != definition->getNumParams() + object->firstArgument)
     return nullptr;
+  if (object->object) {
+    Expr *pointer = passedObject(*object);
+    if (!pointer || changesMore(pointer) || !isSmall(pointer))
+      return nullptr;
+    callee.setThis(pointer);
+  }
   for (unsigned a = 0; a < definition->getNumParams(); ++a)
-    if (!passForValue(definition->getParamDecl(a), call->getArg(a + first), callee))
+    if (!passForValue(definition->getParamDecl(a), call->getArg(a + object->firstArgument), callee))
       return nullptr;
   All.Open.insert(definition);
+  llvm::SaveAndRestore at(All.At, placeOf(call->getExprLoc()));
   Expr *value = callee.result(itemsOf(definition->getBody()), call, loaded);
   All.Open.erase(definition);
   if (!value || value->isGLValue() != (call->isGLValue() && !loaded))
@@ -182,9 +226,42 @@ Expr *Inliner::valueOf(const CallExpr *call, bool loaded) {
   return new (Ast) ParenExpr(call->getBeginLoc(), call->getEndLoc(), value);
 }
 
+/// A pointer to the object of a call, as the copy has it.
+Expr *Inliner::passedObject(const ObjectCall &object) {
+  Expr *copy = expr(object.object);
+  if (!copy || object.isPointer)
+    return copy;
+  copy = withoutNoOps(copy);
+  if (!copy->isLValue() || copy->getObjectKind() != OK_Ordinary)
+    return nullptr;
+  return UnaryOperator::Create(Ast, copy, UO_AddrOf, Ast.getPointerType(copy->getType()), VK_PRValue,
+                               OK_Ordinary, copy->getExprLoc(), false, FPOptionsOverride());
+}
+
+/// An element of a container of the library, or a pointer to the first one.
+Expr *Inliner::containerCall(const CallExpr *call) {
+  const auto access = containerAccess(call);
+  Expr *container = access ? expr(access->container) : nullptr;
+  Expr *index = container && access->index ? expr(access->index) : nullptr;
+  if (!container || (access->index && !index))
+    return nullptr;
+  const SourceLocation loc = placeOf(call->getExprLoc());
+  if (access->isPointer) {
+    Expr *object = behind(container);
+    container = object ? object
+                       : UnaryOperator::Create(Ast, container, UO_Deref, container->getType()->getPointeeType(),
+                                               VK_LValue, OK_Ordinary, loc, false, FPOptionsOverride());
+  }
+  return accessOf(Ast, *access, withoutNoOps(container), index, loc);
+}
+
 Expr *Inliner::call(const CallExpr *call) {
   if (Cloner::replaces(call))
     return Cloner::call(call);
+  if (Expr *element = containerCall(call))
+    return element;
+  if (const FunctionDecl *definition = candidate(call); definition && staysFixed(call, definition))
+    return keep(call);
   if (Expr *value = valueOf(call, false))
     return value;
   if (isa<CXXOperatorCallExpr>(call))
@@ -194,7 +271,7 @@ Expr *Inliner::call(const CallExpr *call) {
 
 Expr *Inliner::load(const Expr *place) {
   const auto *call = dyn_cast<CallExpr>(place->IgnoreParens());
-  if (call && !Cloner::replaces(call))
+  if (call && !Cloner::replaces(call) && !containerAccess(call))
     if (Expr *value = valueOf(call, true))
       return value;
   return Cloner::load(place);
@@ -246,6 +323,8 @@ public:
     return true;
   }
   bool VisitCallExpr(CallExpr *call) {
+    if (containerAccess(call) || containerOfData(call))
+      return true;
     const FunctionDecl *callee = call->getDirectCallee();
     if (callee && pureFunction(callee->getASTContext(), call))
       return true;
@@ -317,8 +396,10 @@ public:
     Writes |= op->isIncrementDecrementOp();
     return true;
   }
-  bool VisitCallExpr(CallExpr *) {
-    Calls = true;
+  bool VisitCallExpr(CallExpr *call) {
+    const bool isData = containerOfData(call) != nullptr;
+    Pointers |= isData;
+    Calls |= !isData;
     return true;
   }
 
@@ -372,7 +453,7 @@ static bool isStable(const Expr *argument, const CallExpr *call, const FunctionD
     if (effects.Assigned.count(variable) || arguments.Reached.count(variable) ||
         (!isLocalScalar(variable) && effects.Calls))
       return false;
-  return !uses.Memory;
+  return !uses.Memory && !uses.Calls;
 }
 
 /// A literal or a variable, under conversions.
@@ -391,7 +472,7 @@ bool Inliner::pass(const ParmVarDecl *parameter, const Expr *argument, const Cal
   Expr *copy = expr(made ? made : argument);
   if (!copy || (made && !type->isScalarType()))
     return false;
-  const bool stable = isStable(copy, call, definition) && !copy->HasSideEffects(Ast);
+  const bool stable = isStable(copy, call, definition) && !changesMore(copy);
   if (!made) {
     callee.setPlace(parameter, withoutNoOps(copy));
     return stable;
@@ -430,15 +511,22 @@ Stmt *Inliner::bodyOf(const FunctionDecl *definition, VarDecl *result, Inliner &
 bool Inliner::expand(const CallExpr *call, bool discarded, std::vector<Stmt *> &items) {
   const FunctionDecl *definition = candidate(call);
   const QualType type = definition->getReturnType().getUnqualifiedType();
-  const unsigned first = isa<CXXOperatorCallExpr>(call) ? 1 : 0;
   const bool returns = !type->isVoidType() && !discarded;
-  if (call->getNumArgs() != definition->getNumParams() + first ||
+  const auto object = objectOf(call);
+  if (!object || call->getNumArgs() != definition->getNumParams() + object->firstArgument ||
       (returns && !type->isArithmeticType()))
     return false;
   Inliner callee(All, true);
   std::vector<Stmt *> block;
+  if (object->object) {
+    Expr *pointer = passedObject(*object);
+    if (!pointer || changesMore(pointer) || !isStable(pointer, call, definition))
+      return false;
+    callee.setThis(pointer);
+  }
   for (unsigned a = 0; a < definition->getNumParams(); ++a)
-    if (!pass(definition->getParamDecl(a), call->getArg(a + first), call, definition, callee, block))
+    if (!pass(definition->getParamDecl(a), call->getArg(a + object->firstArgument), call, definition,
+              callee, block))
       return false;
   VarDecl *result = nullptr;
   const SourceLocation loc = call->getBeginLoc();
@@ -473,31 +561,58 @@ bool Inliner::append(const Stmt *item, std::vector<Stmt *> &items) {
   certain.TraverseStmt(const_cast<Stmt *>(item));
   for (const CallExpr *call : certain.Calls) {
     const FunctionDecl *definition = candidate(call);
-    if (!definition || !mayMove(call, item, definition))
+    if (!definition || staysFixed(call, definition) || !mayMove(call, item, definition))
       continue;
     const bool discarded = whole && whole->IgnoreParenCasts() == call;
     if (!discarded && (valueOf(call, false) || (call->isGLValue() && valueOf(call, true))))
       continue;
-    const bool copied = takesValuesOnly(definition) && !isa<CXXOperatorCallExpr>(call);
-    if (!copied && expand(call, discarded, items) && discarded)
+    if (!isCopied(call, definition) && expand(call, discarded, items) && discarded)
       return true;
   }
   return Cloner::append(item, items);
 }
 
-bool InlinedRegion::hasText(const Stmt *region, const Expr *expr) const {
-  if (statement == region)
-    return true;
-  return anyPart(region, [&](const Stmt *part) { return part == expr; });
+static bool isPlace(PlaceTable &places, const CallExpr *call) {
+  try {
+    return places.find(call);
+  } catch (const RefusalError &) {
+    return false;
+  }
+}
+
+/// The calls of \p kept that have more than one value in \p inlined, or may not be named there.
+/// \param unsplit the region before structures in it were split, which has the calls
+static std::set<const CallExpr *>
+varyingCalls(ASTContext &ast, const MarkedRegion &region, const InlinedRegion &inlined,
+             const Stmt *unsplit, const std::map<const CallExpr *, const CallExpr *> &kept) {
+  std::set<const CallExpr *> varying;
+  if (kept.empty())
+    return varying;
+  const RegionFacts facts = collectRegionFacts(inlined.statement);
+  PlaceTable places(ast, facts, inlined.statement, region, /*name=*/"");
+  forEachPart(unsplit, [&](const Stmt *part) {
+    const auto *call = dyn_cast<CallExpr>(part);
+    auto known = call ? kept.find(call) : kept.end();
+    if (known != kept.end() && !isPlace(places, call))
+      varying.insert(known->second);
+  });
+  return varying;
 }
 
 InlinedRegion inlineCalls(ASTContext &ast, const MarkedRegion &region) {
-  InlinedRegion result;
-  Shared shared{ast, region, result, {}};
-  Stmt *copy = region.function ? Inliner(shared, false).stmt(region.statement) : nullptr;
-  result.statement = copy ? copy : region.statement;
-  splitStructures(ast, region, result);
-  return result;
+  std::set<const CallExpr *> expanded;
+  while (true) {
+    InlinedRegion result;
+    Shared shared{ast, region, result, {}, expanded, {}, {}};
+    Stmt *copy = region.function ? Inliner(shared, false).stmt(region.statement) : nullptr;
+    result.statement = copy ? copy : region.statement;
+    const Stmt *unsplit = result.statement;
+    splitStructures(ast, region, result);
+    const auto varying = varyingCalls(ast, region, result, unsplit, shared.Kept);
+    if (varying.empty())
+      return result;
+    expanded.insert(varying.begin(), varying.end());
+  }
 }
 
 } // namespace gputile::frontend

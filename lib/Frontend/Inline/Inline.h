@@ -36,6 +36,8 @@ struct InlinedRegion {
     auto found = originals.find(stmt);
     return found == originals.end() ? stmt : found->second;
   }
+  /// Becomes \p copy of the statement, made with \p copies: by statement of the copy that of which it is one.
+  void replace(const clang::Stmt *copy, const std::map<const clang::Stmt *, const clang::Stmt *> &copies);
 };
 
 /// \p region with the bodies of the functions that it calls. Calls that cannot be replaced stay.

@@ -486,12 +486,7 @@ void splitStructures(ASTContext &ast, const MarkedRegion &region, InlinedRegion 
   Stmt *copy = splitter.stmt(inlined.statement);
   if (!copy)
     return;
-  inlined.statement = copy;
-  for (auto [made, from] : copies) {
-    inlined.originals[made] = inlined.originalOf(from);
-    if (auto call = inlined.calls.find(from); call != inlined.calls.end())
-      inlined.calls[made] = call->second;
-  }
+  inlined.replace(copy, copies);
 }
 
 } // namespace gputile::frontend

@@ -30,11 +30,11 @@ struct ClauseTable {
   const char *name;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[14];
+  static const ClauseTable Rows[15];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[14] = {
+const ClauseTable ClauseTable::Rows[15] = {
     {"scheme",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
     {"tile",
@@ -59,6 +59,7 @@ const ClauseTable ClauseTable::Rows[14] = {
     {"firstprivate", [](ClauseReader &r) { return r.readPrivates(); }},
     {"lastprivate", [](ClauseReader &r) { return r.readPrivates(); }},
     {"reduction", [](ClauseReader &r) { return r.readReduction(); }},
+    {"extents", [](ClauseReader &r) { return r.readExtents(); }},
     {"data", [](ClauseReader &r) { return r.readData(); }},
 };
 
@@ -107,6 +108,41 @@ bool ClauseReader::readPrivates() {
       return false;
     }
     Record.privates.push_back({Name.text, part[0].text, part[0].loc});
+  }
+  return true;
+}
+
+static ClauseExpression makeExpression(const std::string &clause,
+                                       const std::vector<PragmaToken> &tokens) {
+  ClauseExpression expression{clause, ""};
+  std::string &text = expression.text;
+  for (const PragmaToken &token : tokens) {
+    if (token.spaceBefore && !text.empty())
+      text += ' ';
+    expression.tokens.emplace_back(text.size(), token.loc);
+    text += token.text;
+  }
+  return expression;
+}
+
+/// `p: n, q: m * k`
+bool ClauseReader::readExtents() {
+  const std::string takes = "pointers and their numbers of elements: extents(p: n, q: m * k)";
+  if (Arguments.parts.empty()) {
+    wrongArity(takes);
+    return false;
+  }
+  for (const auto &part : Arguments.parts) {
+    const auto isSame = [&](const ExtentGiven &given) { return given.name == part[0].text; };
+    if (part.size() < 3 || part[0].kind != PragmaToken::Kind::Name || !part[1].is(":") ||
+        std::any_of(Record.extents.begin(), Record.extents.end(), isSame)) {
+      badValue(part, takes);
+      return false;
+    }
+    ClauseExpression count = makeExpression(Name.text, {part.begin() + 2, part.end()});
+    count.kind = ClauseExpression::Kind::Integer;
+    Record.extents.push_back({part[0].text, part[0].loc, count.text});
+    Record.expressions.push_back(std::move(count));
   }
   return true;
 }
@@ -169,19 +205,6 @@ bool ClauseReader::readKeyword(Choice<T> &choice, const NamedValue<T> (&values)[
   }
   badValue(Arguments.parts[0], expected);
   return false;
-}
-
-static ClauseExpression makeExpression(const std::string &clause,
-                                       const std::vector<PragmaToken> &tokens) {
-  ClauseExpression expression{clause, ""};
-  std::string &text = expression.text;
-  for (const PragmaToken &token : tokens) {
-    if (token.spaceBefore && !text.empty())
-      text += ' ';
-    expression.tokens.emplace_back(text.size(), token.loc);
-    text += token.text;
-  }
-  return expression;
 }
 
 /// Literals are read here; other constants are Clang's to evaluate, and 1 stands for them.

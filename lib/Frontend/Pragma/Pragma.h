@@ -61,6 +61,7 @@ private:
   bool readData();
   bool readPrivates();
   bool readReduction();
+  bool readExtents();
   void unknown();
 
   friend struct ClauseTable;

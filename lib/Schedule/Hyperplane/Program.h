@@ -42,6 +42,8 @@ struct Program {
 struct AffineFunction {
   IntVector iterators, parameters;
   long constant = 0;
+
+  bool operator==(const AffineFunction &) const = default;
 };
 
 /// One row for several statements, by statement index.

@@ -200,8 +200,7 @@ std::optional<Hyperplane> RowSearch::cheapest(UseParameters use, const Strict &s
                    [&](unsigned s) { return anyIndependent(conditions, s); }))
     return std::nullopt;
   // Without a rational solution the integer search would try all combinations.
-  if (!strict.rows.empty() &&
-      !conditions.allow(TheProgram.ctx, Space.columns(), strict.rows, strict.least))
+  if (!conditions.allow(strict.rows, strict.least))
     return std::nullopt;
   RowProgram program(Space);
   program.add(conditions);
@@ -223,7 +222,7 @@ std::optional<Hyperplane> RowSearch::carrying(UseParameters use) {
     for (const FarkasCone &cone : edge->nonNegative()) {
       Strict strict;
       strict.add(Space, *edge, cone);
-      if (!conditions.allow(TheProgram.ctx, Space.columns(), strict.rows, strict.least))
+      if (!conditions.allow(strict.rows, strict.least))
         continue;
       any = true;
       strict.addTo(program);

@@ -7,14 +7,13 @@
 
 #include "Schedule/Hyperplane/Space.h"
 
-#include <isl/aff.h>
-#include <isl/lp.h>
 #include <isl/mat.h>
 #include <isl/set.h>
 #include <isl/space.h>
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace gputile::schedule {
 
@@ -75,48 +74,67 @@ void Conditions::addCone(const FarkasCone &cone,
     addInequality(map(row));
 }
 
-void Conditions::simplify(isl::ctx ctx, unsigned columns) {
-  isl_space *space = isl_space_set_alloc(ctx.get(), 0, columns);
-  IntMatrix rows(Inequalities.begin(), Inequalities.end());
-  isl_basic_set *cone = isl_basic_set_from_constraint_matrices(
-      space, toIsl(ctx, Equalities, columns + 1), toIsl(ctx, rows, columns + 1), isl_dim_set,
-      isl_dim_cst, isl_dim_param, isl_dim_div);
-  isl::basic_set simple = isl::manage(isl_basic_set_detect_equalities(cone));
-  isl_mat *found = isl_basic_set_equalities_matrix(simple.get(), isl_dim_set, isl_dim_cst,
-                                                   isl_dim_param, isl_dim_div);
-  Equalities = fromIsl(found);
-  isl_mat_free(found);
+void Conditions::reduceAll() {
   for (IntVector &row : Equalities)
-    row.resize(columns);
-  Equalities = rowReduce(Equalities);
-  Inequalities.clear();
-  for (IntVector &row : rows) {
+    normalize(row);
+  Equalities = rowReduce(std::move(Equalities));
+  for (IntVector row : std::exchange(Inequalities, {})) {
     reduceModulo(row, Equalities);
     addInequality(std::move(row));
   }
 }
 
-bool Conditions::allow(isl::ctx ctx, unsigned columns, const IntMatrix &rows,
-                       const IntVector &least) const {
-  // Maximizes e with rows >= e * least and 0 <= e <= 1; columns of the matrices
-  // are the space's, then e, then the constant.
-  IntMatrix inequalities(Inequalities.begin(), Inequalities.end());
-  for (size_t k = 0; k < rows.size(); ++k) {
-    inequalities.push_back(rows[k]);
-    inequalities.back().push_back(-least[k]);
+/// The columns in which one of \p rows is not zero.
+static std::vector<unsigned> usedColumns(const std::set<IntVector> &rows, unsigned columns) {
+  std::vector<unsigned> used;
+  for (unsigned c = 0; c < columns; ++c)
+    if (std::any_of(rows.begin(), rows.end(), [&](const IntVector &row) { return row[c] != 0; }))
+      used.push_back(c);
+  return used;
+}
+
+/// Equalities that follow from the inequalities, which share no column with the known ones.
+IntMatrix Conditions::impliedEqualities(isl::ctx ctx, unsigned columns) const {
+  const std::vector<unsigned> used = usedColumns(Inequalities, columns);
+  const auto width = static_cast<unsigned>(used.size());
+  IntMatrix rows;
+  for (const IntVector &row : Inequalities) {
+    IntVector &narrow = rows.emplace_back();
+    for (unsigned c : used)
+      narrow.push_back(row[c]);
   }
-  inequalities.emplace_back(columns + 2, 0);
-  inequalities.back()[columns] = 1;
-  inequalities.emplace_back(columns + 2, 0);
-  inequalities.back()[columns] = -1;
-  inequalities.back()[columns + 1] = 1;
-  isl_space *space = isl_space_set_alloc(ctx.get(), 0, columns + 1);
-  isl::basic_set points = isl::manage(isl_basic_set_from_constraint_matrices(
-      isl_space_copy(space), toIsl(ctx, Equalities, columns + 2),
-      toIsl(ctx, inequalities, columns + 2), isl_dim_set, isl_dim_cst, isl_dim_param, isl_dim_div));
-  isl::aff e =
-      isl::manage(isl_aff_var_on_domain(isl_local_space_from_space(space), isl_dim_set, columns));
-  return isl::manage(isl_basic_set_max_lp_val(points.get(), e.get())).is_pos();
+  isl_basic_set *cone = isl_basic_set_from_constraint_matrices(
+      isl_space_set_alloc(ctx.get(), 0, width), toIsl(ctx, {}, width + 1),
+      toIsl(ctx, rows, width + 1), isl_dim_set, isl_dim_cst, isl_dim_param, isl_dim_div);
+  isl::basic_set simple = isl::manage(isl_basic_set_detect_equalities(cone));
+  isl_mat *found = isl_basic_set_equalities_matrix(simple.get(), isl_dim_set, isl_dim_cst,
+                                                   isl_dim_param, isl_dim_div);
+  const IntMatrix narrow = fromIsl(found);
+  isl_mat_free(found);
+  IntMatrix equalities;
+  for (const IntVector &row : narrow) {
+    IntVector &wide = equalities.emplace_back(columns, 0);
+    for (unsigned c = 0; c < width; ++c)
+      wide[used[c]] = row[c];
+  }
+  return equalities;
+}
+
+void Conditions::simplify(isl::ctx ctx, unsigned columns) {
+  reduceAll();
+  for (IntVector &row : impliedEqualities(ctx, columns))
+    Equalities.push_back(std::move(row));
+  reduceAll();
+}
+
+bool Conditions::allow(const IntMatrix &rows, const IntVector &least) const {
+  for (size_t k = 0; k < rows.size(); ++k) {
+    IntVector row = rows[k];
+    reduceModulo(row, Equalities);
+    if (least[k] > 0 && isZero(row))
+      return false;
+  }
+  return true;
 }
 
 RowProgram::RowProgram(const CoefficientSpace &space) : Space(space) {

@@ -75,14 +75,19 @@ public:
   /// others modulo the equalities (cycles of dependences force many).
   void simplify(isl::ctx ctx, unsigned columns);
 
-  /// Whether some rational point also satisfies rows[k] >= least[k] for all k;
-  /// since the conditions are homogeneous, so does then an integer multiple of it.
-  bool allow(isl::ctx ctx, unsigned columns, const IntMatrix &rows, const IntVector &least) const;
+  /// Whether some point also satisfies rows[k] >= least[k] for all k. To be asked after simplify,
+  /// of rows that the conditions make non-negative. Such a row is positive at some point if it
+  /// is not always zero, that is, if it is no combination of the equalities; the sum of these
+  /// points makes all rows positive, and a multiple of it makes them as large as wanted.
+  bool allow(const IntMatrix &rows, const IntVector &least) const;
 
   const IntMatrix &equalities() const { return Equalities; } ///< Row reduced after simplify.
   const std::set<IntVector> &inequalities() const { return Inequalities; }
 
 private:
+  void reduceAll();
+  IntMatrix impliedEqualities(isl::ctx ctx, unsigned columns) const;
+
   IntMatrix Equalities;
   std::set<IntVector> Inequalities;
 };

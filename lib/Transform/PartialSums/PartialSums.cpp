@@ -176,22 +176,31 @@ private:
     add(std::move(s), 0);
   }
 
-  /// What leaves every number as it is, bit for bit.
+  /// What leaves every number as it is, bit for bit. The extrema that skip what is not ordered
+  /// (NaN) stay at theirs then, and leave what they are combined with as it is.
   static std::string neutral(UpdateOperator op, const std::string &type) {
-    const std::string number = op == UpdateOperator::Add ? "-0.0" : "1.0";
-    return type == "float" ? number + "f" : number;
+    const std::string suffix = type == "float" ? "f" : "";
+    if (op == UpdateOperator::Add)
+      return "-0.0" + suffix;
+    if (op == UpdateOperator::Multiply)
+      return "1.0" + suffix;
+    if (op == UpdateOperator::LeastNumber || op == UpdateOperator::GreatestNumber)
+      return "gpt_nan()";
+    return clauseOperator(op) == UpdateOperator::Min ? "gpt_infinity()" : "-gpt_infinity()";
   }
 
-  /// `$0 += $1;`
+  /// `$0 += $1;`, or `$0 = f($0, $1);`
   void addSum(const isl::set &tuples, unsigned target, unsigned source, UpdateOperator op) {
     Statement s = newStatement(tuples);
     addReference(s, target, {AccessKind::Read, AccessKind::MustWrite});
     addReference(s, source, {AccessKind::Read});
     const BodyPiece x = BodyPiece::makeReference(0), y = BodyPiece::makeReference(1);
-    const auto text = [](const char *t) { return BodyPiece::makeText(t); };
+    const auto text = [](const std::string &t) { return BodyPiece::makeText(t); };
+    const std::string function = isExtremum(op) ? updateText(op) : "gpt_mul";
     s.body = op == UpdateOperator::Add
                  ? std::vector<BodyPiece>{x, text(" += "), y, text(";")}
-                 : std::vector<BodyPiece>{x, text(" = gpt_mul("), x, text(", "), y, text(");")};
+                 : std::vector<BodyPiece>{x, text(" = " + function + "("), x, text(", "), y,
+                                          text(");")};
     add(std::move(s), 2);
   }
 

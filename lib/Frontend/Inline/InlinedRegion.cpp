@@ -1,0 +1,30 @@
+//===- InlinedRegion.cpp - The statement that is analysed -----------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Inline/Inline.h"
+
+#include "Frontend/Extract/Parts.h"
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+bool InlinedRegion::hasText(const Stmt *region, const Expr *expr) const {
+  if (statement == region)
+    return true;
+  return anyPart(region, [&](const Stmt *part) { return part == expr; });
+}
+
+void InlinedRegion::replace(const Stmt *copy, const std::map<const Stmt *, const Stmt *> &copies) {
+  statement = copy;
+  for (auto [made, from] : copies) {
+    originals[made] = originalOf(from);
+    if (auto call = calls.find(from); call != calls.end())
+      calls[made] = call->second;
+  }
+}
+
+} // namespace gputile::frontend

@@ -1,0 +1,26 @@
+//===- WhileLoops.h - Counted while loops as for loops ----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// `while (i < n) { …; i++; }` is `for (; i < n; i++) { … }`.
+///
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_INLINE_WHILELOOPS_H
+#define GPUTILE_LIB_FRONTEND_INLINE_WHILELOOPS_H
+
+#include "Frontend/Inline/Inline.h"
+
+namespace gputile::frontend {
+
+/// Writes the while loops of \p inlined as for loops where these show how often they run: those that end with a
+/// constant step of an integer, and whose condition depends on nothing else that the loop changes, nor on data.
+/// \returns whether there are any.
+bool countWhileLoops(clang::ASTContext &ast, const MarkedRegion &region, InlinedRegion &inlined);
+
+} // namespace gputile::frontend
+
+#endif
