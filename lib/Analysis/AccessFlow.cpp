@@ -38,7 +38,9 @@ static unsigned firstLike(const Statement &statement, unsigned number) {
   const unsigned array = statement.references[access.reference].array;
   for (unsigned a = 0; a < number; ++a) {
     const Access &other = statement.accesses[a];
-    if (other.kind == access.kind && statement.references[other.reference].array == array &&
+    const Reference &reference = statement.references[other.reference];
+    if (other.kind == access.kind && reference.array == array &&
+        reference.affine == statement.references[access.reference].affine &&
         plainlyEqual(other.relation, access.relation))
       return a;
   }

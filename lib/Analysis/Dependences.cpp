@@ -52,8 +52,10 @@ namespace {
 /// Adds the edges of one kind on one array.
 class EdgeCollector {
 public:
-  EdgeCollector(const Scop &scop, const std::vector<TaggedAccess> &accesses, Ddg &ddg)
-      : Known(knownOf(scop)), Accesses(accesses), Result(ddg) {}
+  EdgeCollector(const Scop &scop, unsigned array, const std::vector<TaggedAccess> &accesses,
+                Ddg &ddg)
+      : TheScop(scop), Apart(apartIn(scop, array)), Known(knownOf(scop)), Accesses(accesses),
+        Result(ddg) {}
 
   /// Unordered updates do not depend on those that they commute with.
   void add(DependenceKind kind, const std::vector<unsigned> &sinks, Direction direction) {
@@ -91,6 +93,8 @@ private:
     const unsigned source = tagOf(tagged.space().domain());
     const unsigned target = tagOf(tagged.space().range());
     isl::map relation = isl::manage(isl_map_factor_domain(tagged.copy()));
+    if (Apart && !isAffine(source) && !isAffine(target))
+      relation = without(relation, *Apart);
     relation = relation.gist_params(Known).coalesce();
     if (relation.is_empty())
       return;
@@ -109,6 +113,22 @@ private:
       }
   }
 
+  bool isAffine(unsigned position) const {
+    const TaggedAccess &access = Accesses[position];
+    const Statement &statement = TheScop.statements[access.statement];
+    return statement.references[statement.accesses[access.access].reference].affine;
+  }
+
+  /// The pairs of \p relation that are not in \p apart.
+  static isl::map without(const isl::map &relation, const isl::union_map &apart) {
+    isl::map rest = isl::map::empty(relation.space());
+    isl::union_map(relation).subtract(apart).foreach_map(
+        [&](const isl::map &map) { rest = rest.unite(map); });
+    return rest;
+  }
+
+  const Scop &TheScop;
+  const isl::union_map *Apart; ///< What clause independent says of the array.
   isl::set Known;
   const std::vector<TaggedAccess> &Accesses;
   Ddg &Result;
@@ -139,7 +159,7 @@ Ddg gputile::computeDependences(const Scop &scop) {
   // one large one.
   for (unsigned array = 0; array < scop.arrays.size(); ++array) {
     std::vector<TaggedAccess> accesses = withoutOrderOfUpdates(taggedAccesses(scop, array));
-    EdgeCollector collector(scop, accesses, ddg);
+    EdgeCollector collector(scop, array, accesses, ddg);
     collector.add(DependenceKind::Flow, readPositions(accesses), Direction::Forward);
     collector.add(DependenceKind::Anti, readPositions(accesses), Direction::Backward);
     collector.add(DependenceKind::Output, writePositions(accesses), Direction::Forward);

@@ -368,6 +368,8 @@ private:
         Request.rewriting != Rewriting::None ? DiagId::RegionTransformed : DiagId::RegionTransformable;
     diagnostics.report(simple(success, region.pragma->loc, {describeSuccess(result)}));
     ++Unit.transformed;
+    for (const Independence &claim : result.original->independent)
+      Unit.believed.insert("independent(" + result.original->arrays[claim.array].sourceName + ")");
     LastTransformed = expansionRange(context, *region.statement);
   }
 

@@ -24,6 +24,8 @@ template <typename T> std::string islText(const T &value) {
   char *raw = nullptr;
   if constexpr (std::is_same_v<T, isl::set>)
     raw = isl_set_to_str(value.get());
+  else if constexpr (std::is_same_v<T, isl::union_map>)
+    raw = isl_union_map_to_str(value.get());
   else
     raw = isl_map_to_str(value.get());
   std::string result = raw ? raw : "";
@@ -67,6 +69,15 @@ json::Array statementsToJson(const Scop &scop) {
                                       {"accesses", std::move(accesses)}});
   }
   return statements;
+}
+
+json::Array believedToJson(const Scop &scop) {
+  json::Array claims;
+  for (const Independence &claim : scop.independent)
+    claims.push_back(json::Object{{"clause", "independent"},
+                                  {"array", scop.arrays[claim.array].sourceName},
+                                  {"apart", islText(claim.apart)}});
+  return claims;
 }
 
 json::Array dependencesToJson(const Scop &scop, const Ddg &ddg) {
@@ -214,6 +225,7 @@ json::Object regionToJson(const RegionResult &result) {
   if (scop) {
     object["name"] = scop->name;
     object["statements"] = statementsToJson(*scop);
+    object["believed"] = believedToJson(*scop);
   }
   if (result.ddg)
     object["dependences"] = dependencesToJson(*scop, *result.ddg);

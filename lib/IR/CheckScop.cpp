@@ -23,7 +23,8 @@ public:
     bool good = checkNames() && checkParameterSets() && checkArrays();
     for (unsigned i = 0; good && i < TheScop.statements.size(); ++i)
       good = checkStatement(TheScop.statements[i]);
-    good = good && checkSchedules() && checkInspections() && checkExitValues();
+    good = good && checkSchedules() && checkInspections() && checkIndependent() &&
+           checkExitValues();
     return good ? std::string() : Wrong;
   }
 
@@ -227,6 +228,21 @@ private:
           if (!checkPieces(s, subscript))
             return false;
       }
+    }
+    return true;
+  }
+
+  /// Arrays that exist, each once, and pairs of instances of statements that exist.
+  bool checkIndependent() {
+    std::set<unsigned> named;
+    for (const Independence &claim : TheScop.independent) {
+      if (claim.array >= TheScop.arrays.size() || !named.insert(claim.array).second)
+        return fail("what is independent is no array, or named twice");
+      const isl::union_set all = domainOf(TheScop).universe();
+      if (claim.apart.is_null() || !claim.apart.domain().is_subset(all) ||
+          !claim.apart.range().is_subset(all))
+        return fail("pairs that are apart in " + TheScop.arrays[claim.array].name +
+                    " are no instances of statements");
     }
     return true;
   }

@@ -112,6 +112,8 @@ std::string gputile::printScop(const Scop &scop) {
     printStatement(out, scop, statement);
   for (const Inspection &inspection : scop.inspections)
     printInspection(out, inspection.text);
+  for (const Independence &claim : scop.independent)
+    out << "  independent " << scop.arrays[claim.array].name << " in " << islText(claim.apart) << '\n';
   for (const ExitValue &exit : scop.exitValues)
     out << "  exit value " << exit.variable << " = " << islText(exit.value) << '\n';
   return out.str();

@@ -113,6 +113,13 @@ std::optional<UpdateOperator> gputile::unorderedUpdates(const Statement &stateme
   return found;
 }
 
+const isl::union_map *gputile::apartIn(const Scop &scop, unsigned array) {
+  for (const Independence &claim : scop.independent)
+    if (claim.array == array)
+      return &claim.apart;
+  return nullptr;
+}
+
 unsigned gputile::arrayIndex(const Scop &scop, const std::string &name) {
   for (unsigned i = 0; i < scop.arrays.size(); ++i)
     if (scop.arrays[i].name == name)

@@ -13,8 +13,9 @@
 namespace gputile::verifier {
 
 /// Two instances conflict when they access one element and at least one of them
-/// writes it, unless both only update it in a way that commutes. All conflicts are recomputed from the accesses (memory based, so
-/// nothing depends on which write a read sees).
+/// writes it, unless both only update it in a way that commutes, or clause independent keeps them
+/// apart. All conflicts are recomputed from the accesses (memory based, so nothing depends on which
+/// write a read sees).
 class Conflicts {
 public:
   explicit Conflicts(const Program &program) : P(program) {}

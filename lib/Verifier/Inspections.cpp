@@ -108,7 +108,7 @@ Outcome checkInspections(const Scop &original, const Scop &transformed) {
         if (statement.references[access.reference].array == inspected.array &&
             involves(access.relation, original.parameters[inspected.least].name) &&
             !isNoted(original, statement, inspected.array))
-          return fail(Kind::Transfer, statement.name + " reads elements of " +
+          return fail(Kind::Transfer, statement.name + " accesses elements of " +
                                           original.arrays[inspected.array].name +
                                           " that nothing has looked for");
   return std::nullopt;

@@ -16,6 +16,7 @@
 #include "Verifier/PartialSums.h"
 
 #include "Verifier/Compare.h"
+#include "Verifier/Independence.h"
 #include "gputile/Verifier/Verifier.h"
 
 using namespace gputile;
@@ -64,6 +65,11 @@ gputile::verifyPartialSums(const Scop &original, const Scop &changed,
   if (Outcome failure = compareArrays(original, changed))
     return failure;
   if (Outcome failure = takeInstances(programs, instances))
+    return failure;
+  isl::union_map instancesOf = isl::union_map::empty(original.ctx());
+  for (const isl::map &pairs : programs.instances)
+    instancesOf = instancesOf.unite(isl::union_map(pairs));
+  if (Outcome failure = checkIndependence(original, changed, instancesOf))
     return failure;
   if (Outcome failure = compareOriginals(programs, parts))
     return failure;

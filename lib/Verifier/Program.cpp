@@ -23,6 +23,18 @@ std::optional<isl::space> Program::arraySpace(unsigned array) const {
   return std::nullopt;
 }
 
+/// Adds \p relation, accesses of \p kind, to ArrayAccesses::split of \p entry.
+static void addSplit(ArrayAccesses &entry, bool affine, AccessKind kind,
+                     const isl::map &relation) {
+  const isl::map none = isl::map::empty(relation.space());
+  if (!entry.split)
+    entry.split = {none, none, none, none};
+  const bool isRead = kind == AccessKind::Read;
+  isl::map &part = affine ? isRead ? entry.split->affineReads : entry.split->affineWrites
+                          : isRead ? entry.split->otherReads : entry.split->otherWrites;
+  part = part.unite(relation);
+}
+
 /// All accesses of statement \p s, merged by array.
 static std::map<unsigned, ArrayAccesses> mergeAccesses(const Program &program, unsigned s) {
   std::map<unsigned, ArrayAccesses> table;
@@ -30,7 +42,11 @@ static std::map<unsigned, ArrayAccesses> mergeAccesses(const Program &program, u
     isl::map relation = program.relationOf(s, access);
     isl::map none = isl::map::empty(relation.space());
     unsigned array = program.scop.statements[s].references[access.reference].array;
-    ArrayAccesses &entry = table.try_emplace(array, ArrayAccesses{none, none, none}).first->second;
+    ArrayAccesses &entry =
+        table.try_emplace(array, ArrayAccesses{none, none, none, std::nullopt}).first->second;
+    if (apartIn(program.scop, array))
+      addSplit(entry, program.scop.statements[s].references[access.reference].affine, access.kind,
+               relation);
     if (access.kind == AccessKind::Read)
       entry.reads = entry.reads.unite(relation);
     else
@@ -39,7 +55,8 @@ static std::map<unsigned, ArrayAccesses> mergeAccesses(const Program &program, u
       entry.mustWrites = entry.mustWrites.unite(relation);
   }
   for (auto &[array, entry] : table)
-    entry = {entry.reads.coalesce(), entry.mayWrites.coalesce(), entry.mustWrites.coalesce()};
+    entry = {entry.reads.coalesce(), entry.mayWrites.coalesce(), entry.mustWrites.coalesce(),
+             std::move(entry.split)};
   return table;
 }
 

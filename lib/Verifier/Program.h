@@ -84,6 +84,12 @@ struct MappedKernel {
 /// What one statement does to one array.
 struct ArrayAccesses {
   isl::map reads, mayWrites, mustWrites; ///< { S[i] -> A[a] }; mustWrites within mayWrites.
+  /// Of an array of clause independent: those of `reads` and `mayWrites` through references that are
+  /// affine, and through others.
+  struct Split {
+    isl::map affineReads, affineWrites, otherReads, otherWrites;
+  };
+  std::optional<Split> split;
   isl::map all() const { return reads.unite(mayWrites); }
 };
 

@@ -7,6 +7,7 @@
 
 #include "gputile/Verifier/Verifier.h"
 
+#include "Verifier/Independence.h"
 #include "Verifier/Inspections.h"
 #include "Verifier/Updates.h"
 
@@ -21,6 +22,8 @@ std::optional<VerificationFailure> gputile::verify(const Scop &original, const S
   if (Outcome failure = checkPrivacy(original, transformed))
     return failure;
   if (Outcome failure = checkInspections(original, transformed))
+    return failure;
+  if (Outcome failure = checkIndependence(original, transformed, ownInstances(original)))
     return failure;
   if (Outcome failure = checkUpdates(original, transformed))
     return failure;

@@ -3,7 +3,7 @@ void f(int n, int *restrict index, const double *restrict table, double *restric
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
     index[i] %= 8;
-    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: the size of 'table' is not known, and it is read through a subscript that is not affine; clause 'extents(table: n)' says how many elements it has [unknown-extent] [-Wgpu-tile]
+    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: the size of 'table' is not known, and it is accessed through a subscript that is not affine; clause 'extents(table: n)' says how many elements it has [unknown-extent] [-Wgpu-tile]
     A[i] = table[index[i]];
   }
 }

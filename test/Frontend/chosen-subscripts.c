@@ -20,7 +20,7 @@ void not_always(int n, double *restrict x, const double *restrict y, const int *
     // CHECK-DAG: :[[#@LINE+2]]:9: note: an assignment to 'k', which the subscript depends on, is here
     if (c[i] > 0)
       k = i;
-    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is read through a subscript that is not affine
+    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is accessed through a subscript that is not affine
     x[i] = y[k];
   }
 }
@@ -28,7 +28,7 @@ void before(int n, double *restrict x, const double *restrict y, const int *c) {
   int k = 0;
 #pragma gpu_tile
   for (int i = 1; i < n; i++) {
-    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is read through a subscript that is not affine
+    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is accessed through a subscript that is not affine
     x[i] = y[k];
     if (c[i] > 0)
       k = i;
@@ -68,7 +68,7 @@ int *exposed(int n, double *restrict x, const double *restrict y, int *c) {
     else
       k = i - 1;
     c[i] = 2;
-    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is read through a subscript that is not affine
+    // CHECK-DAG: :[[#@LINE+1]]:12: warning: region left on the CPU: the size of 'y' is not known, and it is accessed through a subscript that is not affine
     x[i] = y[k];
   }
   return &k;

@@ -52,7 +52,7 @@ void misfit(int n, int m, int *restrict north, double *restrict x, double *restr
     for (j = 0; j < m; j++) {
       k = i * m + j;
       north[i] = 0;
-      // CHECK-DAG: :[[#@LINE+1]]:21: warning: region left on the CPU: the size of 'x' is not known, and it is read through a subscript that is not affine
+      // CHECK-DAG: :[[#@LINE+1]]:21: warning: region left on the CPU: the size of 'x' is not known, and it is accessed through a subscript that is not affine
       y[k] = x[k] + x[north[i] * m + j];
     }
 }

@@ -15,6 +15,8 @@
 #include "gputile/Driver/StandardStreams.h"
 #include "gputile/Support/Isl.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -56,8 +58,10 @@ public:
   Session(const RunArguments &arguments, const ToolResult &result, Backend backend,
           const Resources &files, const std::string &folder)
       : Arguments(arguments), Target(backend), Programs(arguments, result, backend, files, folder) {
-    for (const UnitResult &unit : result.units)
+    for (const UnitResult &unit : result.units) {
       Transformed += unit.transformed;
+      Believed.insert(unit.believed.begin(), unit.believed.end());
+    }
   }
 
   int runOnce(Variant variant) {
@@ -167,7 +171,7 @@ private:
       return ExitErrors;
     // A program may use these statuses itself; then both runs have them.
     if (outcome.end.status == RunRaces && original.end.status != RunRaces) {
-      verdict("MISTAKE FOUND in the program " + what);
+      verdict("MISTAKE FOUND in the program " + what + whatIsBelieved());
       return RunRaces;
     }
     if (outcome.end == original.end && outcome.output == original.output)
@@ -182,6 +186,11 @@ private:
     return RunDiffers;
   }
 
+  /// Where a wrong clause may be the mistake.
+  std::string whatIsBelieved() const {
+    return Believed.empty() ? "" : "; the clauses that it rests on: " + llvm::join(Believed, ", ");
+  }
+
   static std::string endText(const End &end) {
     return end.signal ? "was ended by " + signalText(end.signal)
                       : "ended with exit status " + std::to_string(end.status);
@@ -193,9 +202,17 @@ private:
   Backend Target;
   Builder Programs;
   unsigned Transformed = 0;
+  std::set<std::string> Believed; ///< Clauses, "independent(B)".
 };
 
-int runProgram(const RunArguments &arguments, const char *argv0) {
+/// What an independent clause says is checked by the race runtime: iterations that access one
+/// element are on different threads, for all that is known.
+bool checksRaces(const RunArguments &arguments, const ToolResult &result, Backend backend) {
+  return arguments.check && backend == Backend::Cpu && !arguments.asan &&
+         llvm::any_of(result.units, [](const UnitResult &unit) { return !unit.believed.empty(); });
+}
+
+int runProgram(RunArguments arguments, const char *argv0) {
   const Backend backend = chooseBackend(arguments);
   const Resources files = findResources(argv0);
   if (std::string missing = missingFor(arguments, backend, files); !missing.empty()) {
@@ -208,6 +225,13 @@ int runProgram(const RunArguments &arguments, const char *argv0) {
                      {arguments.line.options, Rewriting::Files, arguments.check});
   if (result.failed || !writeOutputs(ToolName, arguments.line, result, Generated::Kept))
     return ExitErrors;
+  if (checksRaces(arguments, result, backend)) {
+    arguments.race = true;
+    if (const std::string missing = missingFor(arguments, backend, files); !missing.empty()) {
+      printError(ToolName, missing);
+      return ExitErrors;
+    }
+  }
   // From here on signals wait for what is being built; before, they end the process at once.
   WorkFolder folder(arguments.keep);
   if (folder.path().empty()) {

@@ -386,6 +386,49 @@ TEST(Dependences, unordered_updates_depend_on_what_comes_before_and_after_all) {
                {Flow, 0, 0, 2, 1, D{}, "{ S0[] -> S2[] }"}});
 }
 
+/// for t < 4, i < 9: A[p[i]] += A[i], where A[p[i]] is any element, but differs for different i.
+Scop scatter(IslContext &ctx) {
+  Scop scop = TestScop(ctx, "[]")
+                  .array("A", 1)
+                  .statement("{ S0[t, i] : 0 <= t < 4 and 0 <= i < 9 }", "{ S0[t, i] -> [t, i] }")
+                  .read("{ S0[t, i] -> A[a] : 0 <= a < 9 }")
+                  .mayWrite("{ S0[t, i] -> A[a] : 0 <= a < 9 }")
+                  .build();
+  for (Reference &reference : scop.statements[0].references) {
+    reference.affine = false;
+    reference.subscripts = {{BodyPiece::makeText("p")}};
+  }
+  scop.independent = {
+      {0, isl::union_map(ctx.get(), "{ S0[t, i] -> S0[t, j] : i < j or i > j }")}};
+  return scop;
+}
+
+TEST(Dependences, clause_independent_keeps_iterations_apart) {
+  IslContext ctx;
+  Scop scop = scatter(ctx);
+  ASSERT_EQ(checkScop(scop), "");
+  const char *const between = "{ S0[t, i] -> S0[u, j] : 0 <= t < u < 4 and 0 <= i, j < 9 }";
+  expectEdges(ctx, computeDependences(scop),
+              {{Flow, 0, 1, 0, 0, std::nullopt, between},
+               {Anti, 0, 0, 0, 1, std::nullopt, between},
+               {Output, 0, 1, 0, 1, std::nullopt, between}});
+}
+
+TEST(Dependences, clause_independent_says_nothing_of_affine_subscripts) {
+  IslContext ctx;
+  Scop scop = scatter(ctx);
+  Statement &s = scop.statements[0];
+  s.references[0].affine = true;
+  s.references[0].subscripts.clear();
+  s.references[0].index = isl::map(ctx.get(), "{ S0[t, i] -> A[i] }").intersect_domain(s.domain);
+  s.accesses[0].relation = s.references[0].index;
+  ASSERT_EQ(checkScop(scop), "");
+  const Ddg ddg = computeDependences(scop);
+  const Dependence *flow = find(ddg, {Flow, 0, 1, 0, 0, std::nullopt, ""});
+  ASSERT_NE(flow, nullptr);
+  EXPECT_TRUE(isl::map(ctx.get(), "{ S0[0, 0] -> S0[0, 1] }").is_subset(flow->relation));
+}
+
 TEST(Dependences, updates_are_in_order_unless_they_are_freed) {
   IslContext ctx;
   Scop scop = sumBetween(ctx);

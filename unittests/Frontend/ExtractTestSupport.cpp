@@ -60,7 +60,7 @@ const Stmt *findRegion(const Stmt *stmt, bool top = true) {
 } // namespace
 
 Extraction::Extraction(const std::string &code, std::vector<std::string> args, FpMode fp,
-                       const std::string &file)
+                       const std::string &file, const std::vector<std::string> &independent)
     : Isl(std::make_unique<IslContext>()) {
   args.push_back("-w");
   Ast = tooling::buildASTFromCodeWithArgs(code, args, file);
@@ -69,6 +69,11 @@ Extraction::Extraction(const std::string &code, std::vector<std::string> args, F
   region.function = findFunction(context.getTranslationUnitDecl());
   region.topLevel = region.function;
   region.statement = findRegion(region.function->getBody());
+  PragmaRecord pragma;
+  for (const std::string &name : independent)
+    pragma.independents.push_back({name, {}});
+  if (!independent.empty())
+    region.pragma = &pragma;
   Clauses clauses;
   clauses.fp.value = fp;
   CollectRemarks handler(Remarks);

@@ -29,8 +29,10 @@ namespace gputile::test {
 /// What extraction made of a text. Keep it alive while its Scop is used.
 class Extraction {
 public:
+  /// \param independent the names in clause independent of a pragma before the region
   explicit Extraction(const std::string &code, std::vector<std::string> args = {"-std=c11"},
-                      FpMode fp = FpMode::Exact, const std::string &file = "test.c");
+                      FpMode fp = FpMode::Exact, const std::string &file = "test.c",
+                      const std::vector<std::string> &independent = {});
   ~Extraction();
 
   bool accepted() const { return static_cast<bool>(*Extracted); }

@@ -351,4 +351,30 @@ TEST(PartialSumsVerifier, refuses_sums_at_other_times) {
             }), "a summand in s_sum0 is counted twice");
 }
 
+/// \p scop, where clause independent keeps the instances \p apart in array 1.
+Scop withApart(Scop scop, const std::string &apart) {
+  scop.independent = {{1, isl::union_map(scop.ctx(), apart)}};
+  return scop;
+}
+
+TEST(PartialSums, keep_what_clause_independent_says) {
+  IslContext ctx;
+  const Scop scop = withApart(sum(ctx), "{ S0[i] -> S0[j] : i < j or i > j }");
+  const auto sums = withPartialSums(scop, {0});
+  ASSERT_TRUE(sums);
+  EXPECT_EQ(checkScop(sums->scop), "");
+  const isl::union_map &apart = *apartIn(sums->scop, 1);
+  EXPECT_TRUE(isl::union_map(ctx.get(), "{ S0[0, 0, 1] -> S0[0, 0, 2] }").is_subset(apart));
+  EXPECT_FALSE(isl::union_map(ctx.get(), "{ S0[0, 0, 1] -> S0[0, 0, 1] }").is_subset(apart));
+  EXPECT_EQ(outcome(scop, *sums), "proved");
+}
+
+TEST(PartialSumsVerifier, refuses_more_than_clause_independent_says) {
+  IslContext ctx;
+  EXPECT_EQ(withMistake(withApart(sum(ctx), "{ S0[i] -> S0[j] : i < j }"), 0, [&](PartialSums &sums) {
+              isl::union_map &apart = sums.scop.independent[0].apart;
+              apart = apart.unite(apart.reverse());
+            }), "instances are kept apart in A of which clause independent does not say so");
+}
+
 } // namespace

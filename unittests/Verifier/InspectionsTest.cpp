@@ -54,7 +54,7 @@ TEST(VerifierInspections, refuses_reads_that_nothing_has_looked_for) {
   IslContext ctx;
   Case c = parallelGather(ctx);
   change(c, [](Scop &scop) { scop.inspections.clear(); });
-  EXPECT_TRUE(refuses(c, Kind::Transfer, "S0 reads elements of x that nothing has looked for"));
+  EXPECT_TRUE(refuses(c, Kind::Transfer, "S0 accesses elements of x that nothing has looked for"));
 }
 
 TEST(VerifierInspections, refuses_some_iterations_only) {

@@ -23,6 +23,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,7 @@ struct UnitResult {
   unsigned errors = 0;
   unsigned transformed = 0, refused = 0;
   std::map<std::string, unsigned> reasons; ///< Ids of refusals, and how many regions have each.
+  std::set<std::string> believed; ///< Clauses that transformed regions rest on: "independent(B)".
   std::vector<RegionEdit> edits;
   std::vector<DataBlock> dataBlocks; ///< Whose arrays stay on the device.
   JsonReport json;

@@ -78,6 +78,12 @@ struct ExtentGiven {
   std::string text; ///< The number of elements, as C; checked as one of `expressions`.
 };
 
+/// An array that clause independent names.
+struct IndependentName {
+  std::string name; ///< `B`, `g->u`: as written, without spaces.
+  SourceRef loc;
+};
+
 /// The C expression in a clause: tokens that nobody has parsed yet.
 struct ClauseExpression {
   enum class Kind {
@@ -104,6 +110,7 @@ struct PragmaRecord {
   std::vector<PrivateName> privates;
   std::vector<ReductionName> reductions;
   std::vector<ExtentGiven> extents;
+  std::vector<IndependentName> independents;
   std::optional<DataClause> data;
   std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
   /// No pragma of gputile's: a directive of OpenMP or OpenACC, which stays, or the loop itself.

@@ -204,6 +204,14 @@ struct Inspection {
   std::vector<unsigned> deciding;
 };
 
+/// What clause independent says of an array: no element of it is accessed by both instances of a pair
+/// in `apart`, by one of them with a write, where both do so through references that are not affine.
+/// Nothing proves it: it is the user's.
+struct Independence {
+  unsigned array;       ///< Index into Scop::arrays.
+  isl::union_map apart; ///< { S[i] -> T[j] }, symmetric.
+};
+
 /// The value an iterator declared outside the region has after it; where
 /// `value` is undefined the variable keeps its old value.
 struct ExitValue {
@@ -228,6 +236,7 @@ struct Scop {
   std::vector<Statement> statements;
   std::vector<InspectedArray> inspected;
   std::vector<Inspection> inspections; ///< In any order.
+  std::vector<Independence> independent; ///< One for an array, at most.
   std::vector<ExitValue> exitValues;
   /// Types, enumerations and `__device__` functions that statements use.
   std::string deviceDeclarations;
@@ -263,6 +272,8 @@ bool isExtremum(UpdateOperator op);
 const char *updateText(UpdateOperator op);
 /// The update of \p statement that \p reference is the element of, or null.
 const Update *updateOf(const Statement &statement, unsigned reference);
+/// The pairs of instances that clause independent keeps apart in \p array; null where it does not name it.
+const isl::union_map *apartIn(const Scop &scop, unsigned array);
 /// The class of the updates that are all \p statement does with \p array, if they are all
 /// unordered and commute.
 std::optional<UpdateOperator> unorderedUpdates(const Statement &statement, unsigned array);

@@ -129,6 +129,11 @@ public:
     all(text, deciding);
   }
 
+  void add(const Independence &claim) {
+    const auto &[array, apart] = claim;
+    all(array, apart);
+  }
+
   void add(const ExitValue &exit) {
     const auto &[variable, value] = exit;
     all(variable, value);
@@ -137,9 +142,10 @@ public:
   /// All but the name and the line.
   void add(const Scop &scop) {
     const auto &[name, file, line, loc, parameters, context, guard, arrays, statements, inspected,
-                 inspections, exitValues, deviceDeclarations, hostDeclarations, clauses] = scop;
+                 inspections, independent, exitValues, deviceDeclarations, hostDeclarations, clauses] = scop;
     all(name.size(), file, std::to_string(line).size(), loc, parameters, context, guard, arrays,
-        statements, inspected, inspections, exitValues, deviceDeclarations, hostDeclarations, clauses);
+        statements, inspected, inspections, independent, exitValues, deviceDeclarations,
+        hostDeclarations, clauses);
   }
 
   template <typename... T> void all(const T &...values) { (add(values), ...); }

@@ -9,6 +9,7 @@
 #include "Frontend/Extract/ExtentsClause.h"
 #include "Frontend/Extract/ExitValues.h"
 #include "Frontend/Extract/ExposedReads.h"
+#include "Frontend/Extract/IndependentClause.h"
 #include "Frontend/Extract/PrivateClauses.h"
 #include "Frontend/Extract/ReductionClauses.h"
 #include "Frontend/Extract/RegionWalker.h"
@@ -171,6 +172,8 @@ static void removeUnusedArrays(Scop &scop) {
   }
   for (InspectedArray &found : scop.inspected)
     found.array = renumbered[found.array];
+  for (Independence &claim : scop.independent)
+    claim.array = renumbered[claim.array];
 }
 
 /// Notes which pointers are assumed to point to more than is certainly accessed.
@@ -204,6 +207,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   finishPlaces(state, arrays);
   keepScratchInBounds(state, arrays);
   isl::set model = parameterUniverse(state);
+  placeIndependences(state);
   placeStatements(state, model);
   takeInspections(state, arrays, model);
   isl::set ranges = state.typeRanges();
@@ -239,6 +243,7 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
   RegionWalker walker(state);
   walker.run();
   checkExtentsClause(state, walker.arrays());
+  checkIndependentClause(state);
   finishScop(state, walker.arrays());
   return std::move(state.TheScop);
 }

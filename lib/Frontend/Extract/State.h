@@ -76,11 +76,16 @@ struct WalkPoint {
   std::vector<std::pair<unsigned, bool>> conditions;
 };
 
+/// By array of clause independent: the loops (dimensions of the statement) on which all its
+/// subscripts depend that are not affine.
+using IndependentLoops = std::map<unsigned, std::set<unsigned>>;
+
 /// What is kept of a statement until all schedules have one space.
 struct PlacedStatement {
   Statement statement;
   std::vector<int> positions;
   std::vector<bool> countsDown; ///< Per dimension.
+  IndependentLoops independent = {};
 };
 
 /// A variable that has no memory in the Scop has got a value that outlives the region: a

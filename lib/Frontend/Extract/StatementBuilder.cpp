@@ -16,6 +16,7 @@
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Extract/IndependentClause.h"
 #include "Frontend/Extract/Inductions.h"
 #include "Frontend/Extract/ReductionClauses.h"
 #include "Frontend/Extract/Temporaries.h"
@@ -74,7 +75,7 @@ isl::set conditionBounds(ExtractState &state, const Expr *condition, const isl::
 
 StatementBuilder::StatementBuilder(ExtractState &state, CalleeTexts &callees,
                                    ArrayTable &arrays, const WalkPoint &point, SourceLocation loc)
-    : ControlPrinter(state, callees), Arrays(arrays), Point(point), Path(point.domain) {
+    : ControlPrinter(state, callees), Arrays(arrays), Point(point), Path(point.domain), Loops(state, point) {
   TheStatement.name = "S" + std::to_string(state.Statements.size());
   TheStatement.loc = sourceRef(loc);
   for (const LoopLevel &level : point.loops) {
@@ -385,6 +386,7 @@ bool StatementBuilder::handleStep(const Expr *expr) {
 
 /// Remembers what a variable that is not followed may hold, for subscripts.
 void StatementBuilder::assigned(const VarDecl *variable, const Expr *value) {
+  Loops.assign(variable, value);
   if (!variable || !isInteger(variable->getType()) || variable->getType().isVolatileQualified() ||
       State.Facts.iterators.count(variable) || State.Scalars.follows(variable) ||
       isExposed(State, variable))
@@ -552,14 +554,20 @@ static bool isData(ExtractState &state, const VarDecl *variable) {
   });
 }
 
+/// Reads, updates in any order, and what clause independent names may have any subscript.
+bool StatementBuilder::mayBeInText(unsigned array, Use use) const {
+  return use == Use::Read || InUpdate || isIndependent(State, array);
+}
+
 void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, Use use,
                                        const AffineFailure &failure) {
   std::string name = path.variable->getName().str();
   std::string text = failure.expr ? sourceText(State.Ast, failure.expr) : "";
   SourceLocation loc = failure.expr ? failure.expr->getExprLoc() : path.loc;
-  bool known = (use == Use::Read || InUpdate) && Arrays.allExtentsKnown(array);
-  if (known)
+  const bool allowed = mayBeInText(array, use);
+  if (allowed && Arrays.allExtentsKnown(array))
     return;
+  const std::string &sourceName = State.TheScop.arrays[array].sourceName;
   // One of several values may do where one value does not.
   if (State.Scalars.follows(failure.variable) && !State.Scalars.find(failure.variable) &&
       !State.Facts.iterators.count(failure.variable))
@@ -577,11 +585,11 @@ void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, U
       refuse(DiagId::BoundModified, loc, {failure.variable->getName().str()});
     const auto written = State.Facts.written.find(failure.variable);
     if (written != State.Facts.written.end())
-      refuseWithNote(use == Use::Read ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {name},
+      refuseWithNote(allowed ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {sourceName},
                      written->second->getExprLoc(),
                      "an assignment to '" + failure.variable->getName().str() + "', which the subscript depends on,");
   }
-  refuse(use == Use::Read ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {name});
+  refuse(allowed ? DiagId::UnknownExtent : DiagId::IndirectWrite, path.loc, {sourceName});
 }
 
 /// A superset of what \p path may lead to when its subscripts are not affine.
@@ -626,10 +634,10 @@ std::vector<BodyPiece> StatementBuilder::countedRows(unsigned array,
   return text.take();
 }
 
-/// Takes \p path as a read of what an inspection finds, if that is its only chance.
+/// Takes \p path as an access to what an inspection finds, if that is its only chance.
 bool StatementBuilder::gather(unsigned array, const AccessPath &path, Use use,
                               const AffineFailure &failure) {
-  if (use != Use::Read || InUpdate || !Arrays.isInspectable(array))
+  if (!mayBeInText(array, use) || !Arrays.isInspectable(array))
     return false;
   const auto refusal = State.attempt([&] { refuseNonAffine(array, path, use, failure); });
   if (!refusal)
@@ -668,12 +676,21 @@ void StatementBuilder::elementInText(unsigned array, const AccessPath &path,
     texts.push_back(subscriptText(path.member->position));
   if ((Gathering = gathering))
     gathered(Outermost, array, countedRows(array, texts[outer], path.loc));
+  if (isIndependent(State, array))
+    noteIndependent(array, Loops.of(path));
   unsigned number = addReference(array, elements, false, path.loc);
   TheStatement.references[number].subscripts = std::move(texts);
   addAccesses(number, elements, use);
   if (use != Use::Read)
     Reads.clear();
   Out.add(BodyPiece::makeReference(number));
+}
+
+/// Subscripts of \p array depend on \p loops.
+void StatementBuilder::noteIndependent(unsigned array, std::set<unsigned> loops) {
+  const auto [known, isNew] = Independent.try_emplace(array, loops);
+  if (!isNew)
+    std::erase_if(known->second, [&](unsigned loop) { return !loops.count(loop); });
 }
 
 //===-- Loops in the text -------------------------------------------------------===//
@@ -966,7 +983,7 @@ bool StatementBuilder::finish() {
   if (!Point.conditions.empty())
     Out << " }";
   TheStatement.body = Out.take();
-  PlacedStatement placed{std::move(TheStatement), Point.positions, {}};
+  PlacedStatement placed{std::move(TheStatement), Point.positions, {}, std::move(Independent)};
   for (const LoopLevel &level : Point.loops)
     placed.countsDown.push_back(level.countsDown());
   State.Statements.push_back(std::move(placed));

@@ -18,6 +18,7 @@
 #include "Frontend/Extract/AccessPath.h"
 #include "Frontend/Extract/AffineExpr.h"
 #include "Frontend/Extract/ArrayTable.h"
+#include "Frontend/Extract/SubscriptLoops.h"
 
 #include <unordered_map>
 
@@ -50,10 +51,10 @@ public:
   /// True when a followed variable was assigned.
   bool assigns() const { return Assigns; }
 
-  /// A read of a pointer of unknown extent through subscripts that depend on data. An inspection
-  /// has to find these before the region.
+  /// An access to a pointer of unknown extent through subscripts that depend on data. An
+  /// inspection has to find these before the region.
   struct Gather {
-    const clang::Expr *read; ///< Where the statement does it.
+    const clang::Expr *read; ///< The lvalue, where the statement accesses it.
     Refusal refusal;         ///< Why the region stays as it is, if nothing can find them.
   };
   const std::vector<Gather> &gathers() const { return Gathers; }
@@ -102,6 +103,9 @@ private:
   /// By the place of an updated element: the clause that would free its updates.
   std::map<uint32_t, std::string> Clauses;
 
+  SubscriptLoops Loops; ///< On which those of clause independent depend.
+  IndependentLoops Independent;
+
   /// Where a condition, as far as it is affine, has a certain truth.
   struct Branch {
     isl::set path;
@@ -145,6 +149,8 @@ private:
   void nonAffine(unsigned array, const AccessPath &path, Use use, const AffineFailure &failure);
   void refuseNonAffine(unsigned array, const AccessPath &path, Use use,
                        const AffineFailure &failure);
+  bool mayBeInText(unsigned array, Use use) const;
+  void noteIndependent(unsigned array, std::set<unsigned> loops);
   std::vector<BodyPiece> subscriptText(const Subscript &subscript);
   bool gather(unsigned array, const AccessPath &path, Use use, const AffineFailure &failure);
   std::vector<BodyPiece> countedRows(unsigned array, std::vector<BodyPiece> elements,

@@ -30,11 +30,11 @@ struct ClauseTable {
   const char *name;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[15];
+  static const ClauseTable Rows[16];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[15] = {
+const ClauseTable ClauseTable::Rows[16] = {
     {"scheme",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
     {"tile",
@@ -60,6 +60,7 @@ const ClauseTable ClauseTable::Rows[15] = {
     {"lastprivate", [](ClauseReader &r) { return r.readPrivates(); }},
     {"reduction", [](ClauseReader &r) { return r.readReduction(); }},
     {"extents", [](ClauseReader &r) { return r.readExtents(); }},
+    {"independent", [](ClauseReader &r) { return r.readIndependent(); }},
     {"data", [](ClauseReader &r) { return r.readData(); }},
 };
 
@@ -143,6 +144,26 @@ bool ClauseReader::readExtents() {
     count.kind = ClauseExpression::Kind::Integer;
     Record.extents.push_back({part[0].text, part[0].loc, count.text});
     Record.expressions.push_back(std::move(count));
+  }
+  return true;
+}
+
+/// `a, g->u`
+bool ClauseReader::readIndependent() {
+  const std::string takes = "names of arrays: independent(a, g->u)";
+  if (Arguments.parts.empty()) {
+    wrongArity(takes);
+    return false;
+  }
+  for (const auto &part : Arguments.parts) {
+    if (part.empty() || part[0].kind != PragmaToken::Kind::Name) {
+      badValue(part, takes);
+      return false;
+    }
+    IndependentName named{"", part[0].loc};
+    for (const PragmaToken &token : part)
+      named.name += token.text;
+    Record.independents.push_back(std::move(named));
   }
   return true;
 }

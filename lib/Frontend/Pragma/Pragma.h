@@ -62,6 +62,7 @@ private:
   bool readPrivates();
   bool readReduction();
   bool readExtents();
+  bool readIndependent();
   void unknown();
 
   friend struct ClauseTable;

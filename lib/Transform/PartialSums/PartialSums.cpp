@@ -46,6 +46,7 @@ public:
 
   Scop insert() {
     Result.statements[TheSums.statement] = withSplitLoops(Old, TheSplit);
+    keepApart();
     makeRoom();
     for (unsigned array : TheSums.arrays)
       addPartials(array);
@@ -60,6 +61,17 @@ private:
     while (!Names.insert(stem + std::to_string(number)).second)
       ++number;
     return stem + std::to_string(number);
+  }
+
+  /// What clause independent says of the old instances holds for the new ones.
+  void keepApart() {
+    isl::union_map renamed(TheSplit.instances.reverse());
+    for (const Statement &s : Before.statements)
+      if (&s != &Old)
+        renamed = renamed.unite(
+            isl::union_map(s.domain.space().universe_set().identity()));
+    for (Independence &claim : Result.independent)
+      claim.apart = claim.apart.apply_domain(renamed).apply_range(renamed);
   }
 
   unsigned scheduleDims() const { return rangeDims(Result.statements.front().schedule); }
