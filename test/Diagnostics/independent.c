@@ -4,7 +4,7 @@
 // RUN: %gputile --output-dir=%t --dump-json=%t/out.json %s -- && FileCheck %s --check-prefix=JSON < %t/out.json
 #ifdef WRONG
 void f(int n, double *B, const int *at) {
-  // WRONG: :[[#@LINE+1]]:30: error: clause 'independent' takes names of arrays: independent(a, g->u)
+  // WRONG: :[[#@LINE+1]]:18: error: clause 'independent' takes names of arrays: independent(a, g->u)
 #pragma gpu_tile independent()
   for (int i = 0; i < n; i++)
     B[at[i]] = i;
