@@ -178,6 +178,16 @@ private:
 };
 } // namespace
 
+/// Whether \p size, of a variable-length array, has the same value wherever it is visible. Null
+/// has none.
+bool ArrayTable::isFixedSize(const Expr *size) const {
+  if (!size)
+    return false;
+  OnlyConstants check(State.Function);
+  check.TraverseStmt(const_cast<Expr *>(size));
+  return check.Good;
+}
+
 /// The extent that a parameter `double A[n]` was declared with.
 ArrayTable::Extent ArrayTable::declaredExtent(const VarDecl *variable) {
   const auto *parameter = dyn_cast<ParmVarDecl>(variable);
@@ -187,11 +197,7 @@ ArrayTable::Extent ArrayTable::declaredExtent(const VarDecl *variable) {
   if (const auto *constant = dyn_cast_or_null<ConstantArrayType>(array))
     return {constant->getSize(), ""};
   const auto *variableSize = dyn_cast_or_null<VariableArrayType>(array);
-  if (!variableSize || !variableSize->getSizeExpr())
-    return {};
-  OnlyConstants check(State.Function);
-  check.TraverseStmt(variableSize->getSizeExpr());
-  if (!check.Good)
+  if (!variableSize || !isFixedSize(variableSize->getSizeExpr()))
     return {};
   auto value = AffineBuilder(State, State.universe()).value(variableSize->getSizeExpr());
   if (!value || !value->valid.is_equal(State.universe()))
@@ -303,6 +309,10 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use, QualT
   unsigned index = add(std::move(array), std::move(extents));
   if (rows)
     Rows.emplace(index, *rows);
+  else
+    Types.emplace(index, std::move(shape.dimensions));
+  if (place)
+    OfPlaces.insert(index);
   if (auto found = State.PrivateLocals.find(variable); found != State.PrivateLocals.end())
     SharedConditions[index] = found->second;
   return Known[key] = index;
@@ -426,6 +436,32 @@ isl::pw_aff ArrayTable::extentValue(unsigned array, size_t dimension) {
       State.sizeParameter(info.name + "_size" + std::to_string(dimension), extent.expr);
   return isl::pw_aff::param_on_domain(State.universe(),
                                       isl::id(State.Isl, State.TheScop.parameters[p].name));
+}
+
+std::optional<isl::pw_aff> ArrayTable::sizeInType(unsigned array, size_t dimension) {
+  const auto types = Types.find(array);
+  if (types == Types.end() || dimension >= types->second.size() || types->second[dimension].isNull())
+    return std::nullopt;
+  const QualType type = types->second[dimension];
+  if (const auto *constant = State.Ast.getAsConstantArrayType(type)) {
+    // `double data[1];` at the end of a structure stands for any number.
+    if (dimension == 0 && OfPlaces.count(array) && constant->getSize().ule(1))
+      return std::nullopt;
+    return State.universe().pw_aff_on_domain(
+        isl::val(State.Isl, llvm::toString(constant->getSize(), 10, false)));
+  }
+  const auto *variableSize = State.Ast.getAsVariableArrayType(type);
+  if (!variableSize || !isFixedSize(variableSize->getSizeExpr()))
+    return std::nullopt;
+  const size_t parameters = State.TheScop.parameters.size();
+  const auto size = AffineBuilder(State, State.universe()).value(variableSize->getSizeExpr());
+  const bool isOld = State.TheScop.parameters.size() == parameters;
+  State.truncateParameters(parameters);
+  if (!size || !isOld || State.involvesIterators(size->value))
+    return std::nullopt;
+  // Other sizes have no meaning.
+  const isl::set positive = size->value.ge_set(State.universe().pw_aff_on_domain(1));
+  return size->value.intersect_domain(size->valid.intersect(positive));
 }
 
 isl::set ArrayTable::knownBounds(unsigned array, const std::vector<std::string> &index) {

@@ -62,6 +62,10 @@ public:
   /// True when knownBounds bounds every dimension.
   bool allExtentsKnown(unsigned array) const;
 
+  /// The number of elements in \p dimension that the array's type says, if subscripts there must
+  /// be less: [n] -> { [(…)] }, over parameters that exist already.
+  std::optional<isl::pw_aff> sizeInType(unsigned array, size_t dimension);
+
   /// Whether the entry can find the least and the greatest outermost subscript: the extents of
   /// all inner dimensions are known.
   bool isInspectable(unsigned array);
@@ -99,6 +103,8 @@ private:
   std::map<unsigned, size_t> SharedConditions;
   std::vector<std::vector<Extent>> Extents; ///< Per array, per dimension.
   std::map<unsigned, RowShape> Rows;        ///< Of flat pointers.
+  std::map<unsigned, std::vector<clang::QualType>> Types; ///< Shape::dimensions of others.
+  std::set<unsigned> OfPlaces; ///< Arrays that are members and the like, no variables.
   /// The names of the parameters that hold the least and the greatest outermost subscript.
   std::map<unsigned, std::pair<std::string, std::string>> Inspected;
 
@@ -113,6 +119,7 @@ private:
   std::vector<Extent> extentsOf(const clang::VarDecl *variable, const Shape &shape,
                                 const std::string &source);
   isl::pw_aff extentValue(unsigned array, size_t dimension);
+  bool isFixedSize(const clang::Expr *size) const;
   Extent declaredExtent(const clang::VarDecl *variable);
   Extent clauseExtent(const clang::VarDecl *variable) const;
   void giveExtents(const clang::VarDecl *variable, const RowShape &rows, Array &array,

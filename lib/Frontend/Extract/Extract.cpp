@@ -11,6 +11,7 @@
 #include "Frontend/Extract/ExposedReads.h"
 #include "Frontend/Extract/IndependentClause.h"
 #include "Frontend/Extract/PrivateClauses.h"
+#include "Frontend/Extract/OutOfBounds.h"
 #include "Frontend/Extract/ReductionClauses.h"
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
@@ -202,6 +203,8 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   removeIdleStatements(state);
   if (state.Statements.empty())
     refuse(DiagId::NoStatements, state.Region.statement->getBeginLoc());
+  if (const std::vector<Refusal> outside = subscriptsOutside(state); !outside.empty())
+    throw RefusalError{outside.front()};
   computeExitValues(state);
   addExposedReads(state, arrays);
   finishPlaces(state, arrays);
@@ -263,6 +266,8 @@ static std::vector<Refusal> culpritsIn(isl::ctx isl, ASTContext &context,
     applyExtentsClause(state);
     state.Scalars.follow(followedVariables(state, notFollowed));
     RegionWalker(state).run();
+    const std::vector<Refusal> outside = subscriptsOutside(state);
+    culprits.insert(culprits.end(), outside.begin(), outside.end());
   } catch (const RefusalError &error) {
     culprits.push_back(error.refusal);
   } catch (const NotFollowedError &) {

@@ -245,8 +245,8 @@ bool ExtractState::canRun(const isl::set &domain) const {
   return !domain.intersect(knownContext()).intersect(TheScop.guard).is_empty();
 }
 
-isl::set ExtractState::projectIterators(isl::set set) const {
-  std::set<std::string> keep;
+isl::set ExtractState::projectIterators(isl::set set, const char *kept) const {
+  std::set<std::string> keep{kept};
   for (const Parameter &parameter : TheScop.parameters)
     keep.insert(parameter.name);
   for (int d = static_cast<int>(isl_set_dim(set.get(), isl_dim_param)) - 1; d >= 0; --d)

@@ -80,12 +80,25 @@ struct WalkPoint {
 /// subscripts depend that are not affine.
 using IndependentLoops = std::map<unsigned, std::set<unsigned>>;
 
+/// A subscript of an array in a dimension whose size the type says.
+struct BoundedSubscript {
+  std::string text;      ///< As the user wrote it.
+  std::string array;     ///< The user's name for it, "a".
+  std::string dimension; ///< "'a'", or "dimension 2 of 'a'".
+  isl::pw_aff value;     ///< [n, i…] -> { [(…)] }
+  isl::pw_aff size;      ///< [n] -> { [(…)] }: the number of elements.
+  isl::set domain;       ///< [n, i…] -> { : … }: where it is evaluated, whatever the data.
+  std::vector<LoopLevel> loops;
+  SourceRef loc;
+};
+
 /// What is kept of a statement until all schedules have one space.
 struct PlacedStatement {
   Statement statement;
   std::vector<int> positions;
   std::vector<bool> countsDown; ///< Per dimension.
   IndependentLoops independent = {};
+  std::vector<BoundedSubscript> subscripts = {}; ///< Those evaluated whatever the data.
 };
 
 /// A variable that has no memory in the Scop has got a value that outlives the region: a
@@ -211,7 +224,8 @@ public:
   bool canRun(const isl::set &domain) const;
 
   /// Removes all iterators from \p set: { [n, i…] } becomes { [n] }.
-  isl::set projectIterators(isl::set set) const;
+  /// \param kept the name of a parameter that stays, too
+  isl::set projectIterators(isl::set set, const char *kept = "") const;
   /// True when \p value depends on a loop iterator.
   bool involvesIterators(const isl::pw_aff &value) const;
   /// By pointer of unknown extent, { A[a] }: elements accessed whatever the data.

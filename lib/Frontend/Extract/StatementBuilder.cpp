@@ -15,6 +15,7 @@
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/LocalGroups.h"
+#include "Frontend/Extract/OutOfBounds.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/IndependentClause.h"
 #include "Frontend/Extract/Inductions.h"
@@ -468,8 +469,56 @@ std::optional<std::vector<Affine>> StatementBuilder::affineSubscripts(const Acce
   return subscripts;
 }
 
+/// "i - 1" for `*(p + i - 1)`.
+static std::string sourceText(ASTContext &ast, const Subscript &subscript) {
+  std::string text;
+  for (const SubscriptTerm &term : subscript) {
+    if (!text.empty() || term.negative)
+      text += term.negative ? (text.empty() ? "-" : " - ") : " + ";
+    text += sourceText(ast, term.expr);
+  }
+  return text.empty() ? "0" : text;
+}
+
+/// Remembers those of \p subscripts that the type of \p array bounds.
+void StatementBuilder::noteBounded(unsigned array, const AccessPath &path,
+                                   const std::vector<Affine> &subscripts) {
+  const std::string &name = State.TheScop.arrays[array].sourceName;
+  for (size_t d = 0; d < path.subscripts.size(); ++d) {
+    const auto size = Arrays.sizeInType(array, d);
+    if (!size)
+      continue;
+    const isl::set domain = Path.intersect(subscripts[d].valid).intersect(size->domain());
+    const auto isSame = [&](const BoundedSubscript &known) {
+      return isl_pw_aff_plain_is_equal(known.value.get(), subscripts[d].value.get()) &&
+             isl_pw_aff_plain_is_equal(known.size.get(), size->get()) &&
+             isl_set_plain_is_equal(known.domain.get(), domain.get());
+    };
+    if (llvm::any_of(Bounded, isSame))
+      continue;
+    const std::string dimension = path.subscripts.size() == 1 ? "" : "dimension " + std::to_string(d + 1) + " of ";
+    Bounded.push_back({sourceText(State.Ast, path.subscripts[d]), name, dimension + "'" + name + "'",
+                       subscripts[d].value, *size, domain, Point.loops, sourceRef(path.loc)});
+  }
+}
+
+/// Refuses a subscript of an array inside of structures that leaves it in every run.
+void StatementBuilder::refuseOutside(const AccessPath &path) {
+  AffineFailure failure;
+  for (const InnerSubscript &inner : path.member->subscripts) {
+    const auto value = affineSum(inner.subscript, failure);
+    const isl::val extent(State.Isl, std::to_string(inner.extent));
+    const auto refusal = certainlyOutside(
+        State, {sourceText(State.Ast, inner.subscript), path.variable->getName().str(),
+                "the array in the structure", value->value, State.universe().pw_aff_on_domain(extent),
+                Path.intersect(value->valid), Point.loops, sourceRef(path.loc)});
+    if (refusal)
+      throw RefusalError{*refusal};
+  }
+}
+
 std::optional<StatementBuilder::ElementSet>
-StatementBuilder::affineIndex(const AccessPath &path, AffineFailure &failure) {
+StatementBuilder::affineIndex(unsigned array, const AccessPath &path, AffineFailure &failure) {
   const size_t parameters = State.TheScop.parameters.size();
   Choices choices(State);
   auto subscripts = affineSubscripts(path, failure);
@@ -485,7 +534,11 @@ StatementBuilder::affineIndex(const AccessPath &path, AffineFailure &failure) {
     index = index.intersect(id.eq_set(value.value.coalesce()));
     valid = valid.intersect(value.valid);
   }
+  if (path.member && !choices.any())
+    refuseOutside(path);
   State.require(valid, Path.intersect(choices.constraints()), path.loc);
+  if (Maybe == 0 && !choices.any())
+    noteBounded(array, path, *subscripts);
   return ElementSet{choices.withoutValues(index.intersect(choices.constraints())), choices.any()};
 }
 
@@ -502,7 +555,7 @@ void StatementBuilder::element(const AccessPath &path, Use use) {
   if (!flat && Arrays.rank(array) != path.rank())
     refuse(DiagId::PointerUse, path.loc, {name, "a part of it is used as a whole"});
   AffineFailure failure;
-  auto elements = affineIndex(path, failure);
+  auto elements = affineIndex(array, path, failure);
   if (!elements)
     return nonAffine(array, path, use, failure);
   // One of them may not exist.
@@ -983,7 +1036,7 @@ bool StatementBuilder::finish() {
   if (!Point.conditions.empty())
     Out << " }";
   TheStatement.body = Out.take();
-  PlacedStatement placed{std::move(TheStatement), Point.positions, {}, std::move(Independent)};
+  PlacedStatement placed{std::move(TheStatement), Point.positions, {}, std::move(Independent), std::move(Bounded)};
   for (const LoopLevel &level : Point.loops)
     placed.countsDown.push_back(level.countsDown());
   State.Statements.push_back(std::move(placed));

@@ -100,6 +100,7 @@ private:
   /// References that are only read, since something was written last, by the hash of what
   /// they read.
   std::unordered_multimap<uint32_t, unsigned> Reads;
+  std::vector<BoundedSubscript> Bounded; ///< What is evaluated whatever the data.
   /// By the place of an updated element: the clause that would free its updates.
   std::map<uint32_t, std::string> Clauses;
 
@@ -139,7 +140,10 @@ private:
     bool chosen;    ///< Data says which.
   };
   /// The elements that affine subscripts name, or none with \p failure set.
-  std::optional<ElementSet> affineIndex(const AccessPath &path, AffineFailure &failure);
+  std::optional<ElementSet> affineIndex(unsigned array, const AccessPath &path,
+                                        AffineFailure &failure);
+  void refuseOutside(const AccessPath &path);
+  void noteBounded(unsigned array, const AccessPath &path, const std::vector<Affine> &subscripts);
   std::optional<Affine> affineSum(const Subscript &subscript, AffineFailure &failure);
   std::optional<std::vector<Affine>> affineSubscripts(const AccessPath &path,
                                                       AffineFailure &failure);
