@@ -26,6 +26,9 @@ namespace gputile::driver {
 struct Proved {};
 
 inline std::string printText(const Scop &scop) { return printScop(scop); }
+inline std::string printText(const std::optional<Scop> &scop) {
+  return scop ? printScop(*scop) : "no array of variable size can be expanded\n";
+}
 inline std::string printText(const Ddg &ddg) { return printDdg(ddg); }
 inline std::string printText(const std::optional<CopiedScop> &copied) {
   return copied ? printScop(copied->scop) + printDdg(copied->ddg) : "no copies\n";

@@ -15,6 +15,7 @@
 #include "Driver/Parallelism.h"
 #include "Driver/PhaseRunner.h"
 #include "Driver/Reassociation.h"
+#include "Driver/SmallTemporaries.h"
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
@@ -204,6 +205,8 @@ void runPhases(RegionResult &result, PhaseRunner &run) {
   // First of all, so that what follows is proved of the program with partial sums.
   if (auto sums = driver::reassociated(*result.original, run))
     result.original.emplace(std::move(*sums));
+  if (auto small = driver::withSmallTemporaries(*result.original, run))
+    result.original.emplace(std::move(*small));
   // Before dependence analysis: reused temporaries would serialise their loops.
   result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
   findDependences(result, run);

@@ -18,8 +18,10 @@
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Analysis/LiveSets.h"
+#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -68,16 +70,16 @@ static bool hasFreePointers(const Scop &scop) {
   });
 }
 
-/// Whether \p array may be given one copy per outer iteration at all: nobody
-/// looks at it after the region or through another name, it is small or a clause asks for
-/// copies, and which element a reference means is always known.
-static bool isCandidate(const Scop &scop, unsigned index) {
+/// The elements of the array that the region accesses, { A[a] }, if the array may be given one copy
+/// per outer iteration at all: nobody looks at it after the region or through another name, and
+/// which element a reference means is always known.
+static std::optional<isl::set> elementsToExpand(const Scop &scop, unsigned index) {
   const Array &array = scop.arrays[index];
   bool isPrivate = array.storage == ArrayStorage::Private;
   bool hasOtherNames = (array.storage == ArrayStorage::Pointer && !array.noAlias) ||
                        (array.exposed && hasFreePointers(scop));
   if (!isPrivate && (!array.deadAfter || hasOtherNames))
-    return false;
+    return std::nullopt;
   isl::set elements =
       isl::set::empty(isl::space::unit(scop.ctx()).add_named_tuple(array.name, array.rank));
   for (const Statement &s : scop.statements)
@@ -85,11 +87,54 @@ static bool isCandidate(const Scop &scop, unsigned index) {
       if (reference.array != index)
         continue;
       if (!reference.affine)
-        return false;
+        return std::nullopt;
       elements = elements.unite(reference.index.intersect_domain(s.domain).range());
     }
   elements = elements.intersect_params(scop.context).intersect_params(scop.guard);
-  return !elements.is_empty() && (isAskedFor(array) || isSmall(elements));
+  return elements.is_empty() ? std::nullopt : std::optional(elements);
+}
+
+/// Whether \p array may be expanded: it is small, or a clause asks for copies.
+static bool isCandidate(const Scop &scop, unsigned index) {
+  const auto elements = elementsToExpand(scop, index);
+  return elements && (isAskedFor(scop.arrays[index]) || isSmall(*elements));
+}
+
+/// { [n] }: the parameters for which \p elements, { A[a] }, extend over at most \p most numbers in
+/// dimension \p d.
+static isl::set whereNarrow(const isl::set &elements, unsigned d, long most) {
+  const isl::set numbers = onlyDim(elements, d).coalesce();
+  const isl::pw_aff least = numbers.lexmin_pw_multi_aff().at(0);
+  const isl::pw_aff greatest = numbers.lexmax_pw_multi_aff().at(0);
+  const isl::pw_aff distance = greatest.sub(least);
+  const isl::set narrow = distance.lt_set(distance.domain().pw_aff_on_domain(most));
+  return narrow.unite(elements.params().complement()).coalesce();
+}
+
+/// { [n] }: the parameters for which \p elements are few enough; none where that does not depend
+/// on parameters. Dimensions of sizes that do share what the others leave of MaxElements.
+static std::optional<isl::set> whereSmall(const isl::set &elements) {
+  if (!isl_set_is_bounded(elements.get()))
+    return std::nullopt;
+  long room = MaxElements;
+  std::vector<unsigned> open;
+  for (unsigned d = 0; d < setDims(elements); ++d) {
+    const isl::val least = elements.dim_min_val(static_cast<int>(d));
+    const isl::val greatest = elements.dim_max_val(static_cast<int>(d));
+    const auto size = least.is_int() && greatest.is_int() ? asLong(greatest.sub(least).add(1))
+                                                          : std::nullopt;
+    if (size)
+      room /= *size;
+    else
+      open.push_back(d);
+  }
+  if (open.empty() || room < 1)
+    return std::nullopt;
+  const long side = static_cast<long>(std::pow(double(room), 1.0 / double(open.size())) + 1e-9);
+  isl::set small = elements.params().space().universe_set();
+  for (unsigned d : open)
+    small = small.intersect(whereNarrow(elements, d, side));
+  return small;
 }
 
 namespace {
@@ -241,6 +286,22 @@ static void privatizeArray(Scop &scop, unsigned array) {
   Scop after = expansion.apply(before);
   if (sameFlow(ddg, computeDependences(after)) && readsOnlyOwnValues(after, array))
     scop = expansion.apply(scop);
+}
+
+std::optional<Scop> gputile::withSmallTemporaries(const Scop &scop) {
+  Scop result = scop;
+  bool changed = false;
+  for (unsigned array = 0; array < scop.arrays.size(); ++array) {
+    const auto elements = scop.arrays[array].rank > 0 ? elementsToExpand(scop, array) : std::nullopt;
+    const auto small = elements ? whereSmall(*elements) : std::nullopt;
+    if (!small || isAskedFor(scop.arrays[array]))
+      continue;
+    result.guard = result.guard.intersect(*small).coalesce();
+    changed = true;
+  }
+  if (!changed || result.guard.intersect(result.context).is_empty())
+    return std::nullopt;
+  return result;
 }
 
 Scop gputile::privatize(const Scop &scop) {

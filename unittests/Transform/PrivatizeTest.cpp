@@ -205,6 +205,36 @@ TEST_F(Privatize, copies_are_numbered_by_any_integers) {
 }
 
 /// double tmp[3] in a loop body.
+/// for i < m { for k < n: t[k][0 … 2] = A[i][k]; for k < n: B[i][k] = t[k][0]; }
+static Scop variableArray(IslContext &isl, ArrayStorage storage) {
+  return TestScop(isl, "[n, m]")
+      .array("A", 2)
+      .array("B", 2)
+      .array("t", 2, "double", storage)
+      .statement("{ S0[i, k, c] : 0 <= i < m and 0 <= k < n and 0 <= c < 3 }", "{ S0[i, k, c] -> [i, 0, k, c] }")
+      .write("{ S0[i, k, c] -> t[k, c] }")
+      .read("{ S0[i, k, c] -> A[i, k] }")
+      .statement("{ S1[i, k] : 0 <= i < m and 0 <= k < n }", "{ S1[i, k] -> [i, 1, k, 0] }")
+      .read("{ S1[i, k] -> t[k, 0] }")
+      .write("{ S1[i, k] -> B[i, k] }")
+      .build();
+}
+
+TEST_F(Privatize, an_array_of_variable_size_is_expanded_where_its_size_is_small) {
+  const Scop scop = variableArray(Ctx, ArrayStorage::Private);
+  expectUnchanged(scop, "t");
+  const auto small = withSmallTemporaries(scop);
+  ASSERT_TRUE(small);
+  // Three of 2048 elements for each k.
+  EXPECT_TRUE(small->guard.is_equal(scop.guard.intersect(isl::set(Ctx.get(), "[n, m] -> { : n <= 682 or m <= 0 }"))));
+  EXPECT_EQ(arrayOf(privatize(*small), "t").rank, 3u);
+}
+
+TEST_F(Privatize, no_size_is_limited_of_what_is_not_expanded) {
+  EXPECT_FALSE(withSmallTemporaries(variableArray(Ctx, ArrayStorage::Object)));
+  EXPECT_FALSE(withSmallTemporaries(accumulation(ArrayStorage::Private).build()));
+}
+
 TEST_F(Privatize, a_small_local_array_is_expanded) {
   Scop scop =
       TestScop(Ctx, "[n]")

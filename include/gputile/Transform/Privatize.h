@@ -10,6 +10,8 @@
 
 #include "gputile/IR/Scop.h"
 
+#include <optional>
+
 namespace gputile {
 
 /// Gives every iteration of the outer loops its own copy of a scalar (or small
@@ -20,6 +22,10 @@ namespace gputile {
 /// result's value-based flow is the original's (checked; otherwise the array is
 /// left alone). Expanded arrays become Private.
 Scop privatize(const Scop &scop);
+
+/// \p scop for those values of its parameters, by its guard, for which arrays like `double t[n]`, whose sizes
+/// depend on these, are small enough to be expanded; none where there are no such arrays.
+std::optional<Scop> withSmallTemporaries(const Scop &scop);
 
 } // namespace gputile
 

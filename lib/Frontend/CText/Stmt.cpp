@@ -20,9 +20,6 @@ void refuseOddLocal(const VarDecl *variable) {
   if (variable->isStaticLocal() || variable->hasExternalStorage() ||
       variable->getTLSKind() != VarDecl::TLS_None)
     refuse(DiagId::UnsupportedStatement, loc, {"the static or external variable '" + name + "'"});
-  if (variable->getType()->isVariablyModifiedType())
-    refuse(DiagId::UnsupportedStatement, loc,
-           {"the variable-length array '" + name + "', declared here,"});
   if (variable->getType()->isPointerType())
     refuse(DiagId::PointerUse, loc, {name, "it is declared inside the region"});
   if (variable->getType()->isReferenceType())
@@ -141,6 +138,10 @@ void StmtPrinter::declaration(const VarDecl *variable) {
     return;
   refuseOddLocal(variable);
   QualType element = variable->getType();
+  if (element->isVariablyModifiedType())
+    refuse(DiagId::UnsupportedStatement, variable->getLocation(),
+           {"the variable-length array '" + variable->getName().str() +
+            "' in a loop whose iterations run one behind the other"});
   std::string bounds;
   while (const auto *array = State.Ast.getAsConstantArrayType(element)) {
     bounds += "[" + llvm::toString(array->getSize(), 10, false) + "]";

@@ -70,6 +70,16 @@ static bool isTableEntry(const Expr *expr) {
   return isa<ArraySubscriptExpr>(expr) || (op && op->getOpcode() == UO_Deref);
 }
 
+/// Whether \p cast makes of a pointer to rows of m elements one to rows of m elements: types that
+/// name m in two places. Where the numbers differ the program has no meaning.
+static bool isSamePointer(ASTContext &ast, const CastExpr *cast) {
+  const QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+  return isa<ImplicitCastExpr>(cast) && from->isPointerType() && to->isPointerType() &&
+         to->getPointeeType()->isArrayType() &&
+         ast.typesAreCompatible(from->getPointeeType().getUnqualifiedType(),
+                                to->getPointeeType().getUnqualifiedType());
+}
+
 /// \p expr is a pointer: the last subscript of the result counts what it points to.
 static AccessPath pointerCast(ExtractState &state, const CastExpr *cast) {
   switch (cast->getCastKind()) {
@@ -98,6 +108,10 @@ static AccessPath pointerCast(ExtractState &state, const CastExpr *cast) {
   }
   case CK_NoOp:
     return pointerPath(state, cast->getSubExpr());
+  case CK_BitCast:
+    if (isSamePointer(state.Ast, cast))
+      return pointerPath(state, cast->getSubExpr());
+    [[fallthrough]];
   default:
     refusePointer(cast, "it is converted to another type");
   }

@@ -188,6 +188,16 @@ bool ArrayTable::isFixedSize(const Expr *size) const {
   return check.Good;
 }
 
+/// The size of an array that the region declares here, if it is the same in all iterations.
+ArrayTable::Extent ArrayTable::sizeHere(const Expr *size) {
+  const size_t parameters = State.TheScop.parameters.size();
+  const auto value = AffineBuilder(State, State.universe()).value(size);
+  if (value && value->valid.is_equal(State.universe()) && !State.involvesIterators(value->value))
+    return {std::nullopt, "", nullptr, value->value};
+  State.truncateParameters(parameters);
+  return {};
+}
+
 /// The extent that a parameter `double A[n]` was declared with.
 ArrayTable::Extent ArrayTable::declaredExtent(const VarDecl *variable) {
   const auto *parameter = dyn_cast<ParmVarDecl>(variable);
@@ -251,7 +261,10 @@ std::vector<ArrayTable::Extent> ArrayTable::extentsOf(const VarDecl *variable, c
       extents.push_back(d == 0 ? pointedExtent(variable) : Extent{});
     else if (const auto *constant = State.Ast.getAsConstantArrayType(type))
       extents.push_back({constant->getSize(), ""});
-    else if (State.Ast.getAsVariableArrayType(type))
+    else if (const auto *sized = State.Ast.getAsVariableArrayType(type);
+             sized && State.Facts.declared.count(variable))
+      extents.push_back(sizeHere(sized->getSizeExpr()));
+    else if (sized)
       extents.push_back({std::nullopt, "sizeof(" + atOrigin(source, d) + ") / sizeof(" +
                                            atOrigin(source, d + 1) + ")"});
     else

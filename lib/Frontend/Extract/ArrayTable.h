@@ -120,6 +120,7 @@ private:
                                 const std::string &source);
   isl::pw_aff extentValue(unsigned array, size_t dimension);
   bool isFixedSize(const clang::Expr *size) const;
+  Extent sizeHere(const clang::Expr *size);
   Extent declaredExtent(const clang::VarDecl *variable);
   Extent clauseExtent(const clang::VarDecl *variable) const;
   void giveExtents(const clang::VarDecl *variable, const RowShape &rows, Array &array,

@@ -85,7 +85,8 @@ size_t RegionWalker::groupEnd(const Statements &items, size_t begin, size_t end,
           State.Facts.iterators.count(variable))
         continue;
       size_t last = lastUse(items, k, variable);
-      bool crosses = false;
+      // Text of CUDA has no arrays of variable length.
+      bool crosses = variable->getType()->isVariableArrayType();
       for (size_t inner = k; inner <= last; ++inner)
         crosses = crosses || containsLoop(items[inner]);
       if (crosses)

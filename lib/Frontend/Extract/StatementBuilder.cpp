@@ -986,6 +986,19 @@ void StatementBuilder::initialiseElements(unsigned array, const Expr *init, Qual
   }
 }
 
+/// A variable-length array has no value at first, and nothing happens when its size is computed.
+void StatementBuilder::refuseOddSize(const VarDecl *variable) const {
+  const std::string name = "the variable-length array '" + variable->getName().str() + "'";
+  if (variable->getInit())
+    refuse(DiagId::UnsupportedStatement, variable->getLocation(), {"the initialiser of " + name});
+  for (QualType type = variable->getType(); const ArrayType *array = State.Ast.getAsArrayType(type);
+       type = array->getElementType())
+    if (const auto *sized = dyn_cast<VariableArrayType>(array);
+        sized && sized->getSizeExpr()->HasSideEffects(State.Ast))
+      refuse(DiagId::UnsupportedStatement, variable->getLocation(),
+             {name + ", whose size may have side effects,"});
+}
+
 bool StatementBuilder::handleLocal(const VarDecl *variable) {
   if (State.Scalars.follows(variable)) {
     if (const Expr *init = variable->getInit())
@@ -997,6 +1010,11 @@ bool StatementBuilder::handleLocal(const VarDecl *variable) {
   if (!State.PrivateLocals.count(variable))
     return false;
   refuseOddLocal(variable);
+  if (variable->getType()->isVariablyModifiedType()) {
+    refuseOddSize(variable);
+    Arrays.arrayFor(variable, variable->getLocation()); // With the size that it has here.
+    return true;
+  }
   const Expr *init = variable->getInit();
   if (!init)
     return true;

@@ -119,6 +119,7 @@ private:
   Update startUpdate(const struct UpdateForm &form);
   void finishUpdate(const struct UpdateForm &form, Update &update);
   void print(const struct UpdateForm &form);
+  void refuseOddSize(const clang::VarDecl *variable) const;
   void initialiseElements(unsigned array, const clang::Expr *init, clang::QualType type,
                           std::vector<long> index);
   void scalar(const clang::VarDecl *variable, Use use, clang::SourceLocation loc);

@@ -336,6 +336,26 @@ Stmt *Cloner::block(const CompoundStmt *compound) {
                               compound->getRBracLoc());
 }
 
+/// The type of a copied variable of type \p original: arrays of variable length have copies of
+/// their sizes. Null where that is not known.
+QualType Cloner::sized(QualType original) {
+  const auto *array = original->isVariablyModifiedType() ? Ast.getAsArrayType(original) : nullptr;
+  if (!array)
+    return original->isVariablyModifiedType() ? QualType() : original;
+  const QualType element = sized(array->getElementType());
+  if (element.isNull())
+    return element;
+  if (const auto *constant = dyn_cast<ConstantArrayType>(array))
+    return Ast.getConstantArrayType(element, constant->getSize(), constant->getSizeExpr(),
+                                    constant->getSizeModifier(), constant->getIndexTypeCVRQualifiers());
+  const auto *variable = dyn_cast<VariableArrayType>(array);
+  Expr *size = variable && variable->getSizeExpr() ? expr(variable->getSizeExpr()) : nullptr;
+  if (!size)
+    return QualType();
+  return Ast.getVariableArrayType(element, size, variable->getSizeModifier(),
+                                  variable->getIndexTypeCVRQualifiers(), variable->getBracketsRange());
+}
+
 Stmt *Cloner::declarations(const DeclStmt *declared) {
   std::vector<Decl *> copies;
   for (Decl *decl : declared->decls()) {
@@ -344,10 +364,10 @@ Stmt *Cloner::declarations(const DeclStmt *declared) {
       copies.push_back(decl);
       continue;
     }
-    if (!variable->hasLocalStorage() || variable->getType()->isVariablyModifiedType() ||
-        variable->hasAttrs())
+    const QualType type = sized(variable->getType());
+    if (!variable->hasLocalStorage() || type.isNull() || variable->hasAttrs())
       return nullptr;
-    VarDecl *copy = newVariable(variable, variable->getType());
+    VarDecl *copy = newVariable(variable, type);
     rename(variable, copy);
     Expr *init = expr(variable->getInit());
     if (variable->getInit() && !init)

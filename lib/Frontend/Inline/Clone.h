@@ -99,6 +99,7 @@ private:
   clang::Stmt *copyOf(const clang::Stmt *stmt);
   clang::Stmt *part(const clang::Stmt *stmt);
   clang::Stmt *block(const clang::CompoundStmt *stmt);
+  clang::QualType sized(clang::QualType original);
   clang::Stmt *declarations(const clang::DeclStmt *stmt);
   clang::Stmt *branch(const clang::IfStmt *stmt);
   clang::Stmt *loop(const clang::ForStmt *stmt);
