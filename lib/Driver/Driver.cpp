@@ -11,6 +11,7 @@
 #include "Driver/DataBlocks.h"
 #include "Driver/ParseBack.h"
 #include "Driver/Pictures.h"
+#include "Driver/PragmaFixes.h"
 #include "Driver/RegionQueue.h"
 #include "Driver/TemplateRegion.h"
 
@@ -78,6 +79,7 @@ public:
     // What rewriting found may be an error too.
     Unit.errors = Diagnostics.errorCount() + broken;
     Unit.json.dataBlocks = Blocks.takeJson();
+    addCures(context.getSourceManager(), Diagnostics.curable(), Unit.cures);
     Done(std::move(Unit));
   }
 
@@ -260,14 +262,17 @@ private:
       if (region.culprit.isValid())
         error.notes.push_back(
             {DiagId::NoteHere, {region.culprit.getRawEncoding()}, {"what follows the pragma"}});
+      error.fixIts = region.statement ? bracesAround(Compiler.getASTContext(), *region.statement)
+                                      : regionAt(Compiler.getASTContext(), region);
       report(error);
       return false;
     }
-    auto [first, isNew] = Marked.try_emplace(region.statement, region.pragma->loc);
+    auto [first, isNew] = Marked.try_emplace(region.statement, region.pragma);
     if (!isNew) {
       Diagnostic error = simple(DiagId::PragmaRepeated, region.pragma->loc, {});
       error.notes.push_back(
-          {DiagId::NoteHere, {first->second.getRawEncoding()}, {"the first pragma"}});
+          {DiagId::NoteHere, {first->second->loc.getRawEncoding()}, {"the first pragma"}});
+      error.fixIts = merged(Compiler.getSourceManager(), *first->second, *region.pragma);
       report(error);
       return false;
     }
@@ -280,7 +285,11 @@ private:
     if (LastTransformed.isValid() &&
         sources.isPointWithin(sources.getExpansionLoc(region.pragma->loc),
                               LastTransformed.getBegin(), LastTransformed.getEnd()))
-      return simple(DiagId::NestedRegion, region.pragma->loc, {});
+      return Refusal{DiagId::NestedRegion,
+                     {region.pragma->loc.getRawEncoding()},
+                     {},
+                     {},
+                     {removalOf(sources, *region.pragma)}};
     if (!Request.unreachable.empty())
       return simple(DiagId::PragmaPlace, region.pragma->loc, {Request.unreachable});
     // One text would have to stand for all inclusions, which macros can make differ.
@@ -379,10 +388,15 @@ private:
     for (const GivenClause &given : region.pragma->given)
       if (hasNoEffect(given.name, result.scheme))
         diagnostics.report(
-            {DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(result.scheme)}, {}, {}});
-    if (result.copiesNotProved)
-      diagnostics.report(
-          simple(DiagId::CopiesNotProved, region.pragma->loc, *result.copiesNotProved));
+            {DiagId::ClauseNoEffect, given.loc, {given.name, schemeName(result.scheme)}, {}, {given.removal}});
+    if (result.copiesNotProved) {
+      Diagnostic warning =
+          simple(DiagId::CopiesNotProved, region.pragma->loc, *result.copiesNotProved);
+      for (const GivenClause &given : region.pragma->given)
+        if (given.name == "false_deps")
+          warning.fixIts.push_back(given.removal);
+      diagnostics.report(warning);
+    }
     if (result.optionsLeftOut)
       diagnostics.report(simple(DiagId::OptionLeftOut, region.pragma->loc,
                                 {quotedList(result.optionsLeftOut->options),
@@ -409,7 +423,7 @@ private:
   std::map<const FileEntry *, std::set<FileID>> Inclusions; ///< Of files with regions.
   std::map<const PragmaRecord *, std::vector<size_t>> JsonOf; ///< Indices of a region's results.
   std::map<const PragmaRecord *, ClauseFindings> Expressions;
-  std::map<const Stmt *, SourceLocation> Marked;
+  std::map<const Stmt *, const PragmaRecord *> Marked;
   SourceRange LastTransformed;
   std::optional<RegionQueue> Queue; ///< While regions are analysed.
 };

@@ -102,6 +102,15 @@ void emit(DiagnosticsEngine &engine, DiagnosticsEngine::Level level, SourceRef l
 ClangDiagnosticHandler::ClangDiagnosticHandler(CompilerInstance &compiler, MessageFlags flags)
     : Compiler(compiler), Flags(std::move(flags)) {}
 
+/// The fix-its of \p diagnostic, if text stands where they change it.
+static std::vector<FixIt> editable(const Diagnostic &diagnostic) {
+  const bool inText = llvm::none_of(diagnostic.fixIts, [](const FixIt &fix) {
+    const SourceLocation begin = toLocation(fix.begin), end = toLocation(fix.end);
+    return begin.isInvalid() || end.isInvalid() || begin.isMacroID() || end.isMacroID();
+  });
+  return inText ? diagnostic.fixIts : std::vector<FixIt>();
+}
+
 void ClangDiagnosticHandler::report(const Diagnostic &diagnostic) {
   const Rendering main =
       renderingOf(diagnostic.id, readLevels(Compiler.getDiagnosticOpts()), Flags);
@@ -112,8 +121,11 @@ void ClangDiagnosticHandler::report(const Diagnostic &diagnostic) {
     return;
   Errors += main.level >= DiagnosticsEngine::Error;
   DiagnosticsEngine &engine = Compiler.getDiagnostics();
+  const std::vector<FixIt> fixIts = editable(diagnostic);
+  if (!fixIts.empty())
+    Curable.push_back(diagnostic);
   emit(engine, main.level, diagnostic.loc, formatDiag(diagnostic.id, diagnostic.args) + main.suffix,
-       diagnostic.fixIts);
+       fixIts);
   for (const DiagNote &note : diagnostic.notes)
     emit(engine, DiagnosticsEngine::Note, note.loc.valid() ? note.loc : diagnostic.loc,
          formatDiag(note.id, note.args), {});

@@ -215,13 +215,16 @@ private:
       region(number).function = nullptr;
       region(number).directive = nullptr;
       region(number).culprit = SourceLocation();
+      region(number).next = region(number).later = nullptr;
       const auto next = llvm::partition_point(children, startsNotAfter(Places.place(number)));
       if (!inChild[number - inside.begin] && next != children.end())
-        markNext(parent, **next, number);
+        markNext(parent, llvm::ArrayRef(children).drop_front(size_t(next - children.begin())), number);
     }
   }
 
-  void markNext(const Stmt &parent, const Stmt &child, size_t number) {
+  /// \param children those of \p parent behind the pragma
+  void markNext(const Stmt &parent, llvm::ArrayRef<const Stmt *> children, size_t number) {
+    const Stmt &child = *children.front();
     region(number).culprit = child.getBeginLoc();
     const Stmt *directive = Directive;
     const Stmt *next = &child;
@@ -231,11 +234,29 @@ private:
       next = inner;
     }
     if ((!isa<ForStmt>(next) && !isa<CompoundStmt>(next)) || elseBetween(parent, number) ||
-        isa<StmtExpr>(parent) || isa<LambdaExpr>(parent))
+        isa<StmtExpr>(parent) || isa<LambdaExpr>(parent)) {
+      region(number).next = &child;
+      region(number).later = isa<CompoundStmt>(parent) ? laterLoop(children, number) : nullptr;
       return;
+    }
     region(number).statement = next;
     region(number).function = Function;
     region(number).directive = directive;
+  }
+
+  /// The first loop of \p children, or what stands before it in the text and belongs to it, if only
+  /// declarations and expressions lie between pragma \p number and the loop, and no other pragma.
+  const Stmt *laterLoop(llvm::ArrayRef<const Stmt *> children, size_t number) const {
+    const auto found = llvm::find_if_not(
+        children, [](const Stmt *stmt) { return isa<DeclStmt>(stmt) || isa<Expr>(stmt); });
+    if (found == children.end())
+      return nullptr;
+    const Stmt *loop = *found;
+    while (const Stmt *inner = wrapped(*loop))
+      loop = inner;
+    const bool isNext = number + 1 == Places.size() ||
+                        Places.order().before((*found)->getBeginLoc(), Places.place(number + 1));
+    return isa<ForStmt>(loop) && isNext ? *found : nullptr;
   }
 
   /// What stands behind attributes, loop pragmas of compilers (`#pragma unroll`) and

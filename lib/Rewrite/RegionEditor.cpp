@@ -19,7 +19,7 @@
 
 using namespace clang;
 
-namespace gputile::rewrite {
+namespace gputile {
 
 SourceLocation endOfText(const ASTContext &context, const Stmt &statement) {
   const SourceManager &sources = context.getSourceManager();
@@ -36,6 +36,8 @@ SourceLocation endOfText(const ASTContext &context, const Stmt &statement) {
   return Lexer::findLocationAfterToken(lastToken, tok::semi, sources, language,
                                        /*SkipTrailingWhitespaceAndNewLine=*/false);
 }
+
+namespace rewrite {
 
 const Decl &outermost(const Decl &decl) {
   const Decl *result = &decl;
@@ -195,4 +197,5 @@ std::string RegionEditor::text(FileID file) {
   return std::string(buffer.begin(), buffer.end());
 }
 
-} // namespace gputile::rewrite
+} // namespace rewrite
+} // namespace gputile

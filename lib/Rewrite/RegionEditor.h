@@ -69,10 +69,6 @@ private:
   clang::Rewriter Editor;
 };
 
-/// The location just after \p statement's text with its `;`; invalid when that is
-/// not in plain sight.
-clang::SourceLocation endOfText(const clang::ASTContext &context, const clang::Stmt &statement);
-
 /// \p decl, or the namespace at file scope that contains it.
 const clang::Decl &outermost(const clang::Decl &decl);
 

@@ -8,6 +8,7 @@
 #include "Pages.h"
 #include "Summary.h"
 
+#include "gputile/Driver/Cures.h"
 #include "gputile/Driver/StandardStreams.h"
 #include "gputile/Driver/Tool.h"
 #include "gputile/Support/Isl.h"
@@ -27,6 +28,8 @@ void printHelp() {
          "'#pragma gpu_tile' marks. Flags come after --, or from compile_commands.json.\n\n"
          "options:\n"
          "  -p DIR                      folder of compile_commands.json\n"
+         "  --fix                       write the cures that messages propose into the sources,\n"
+         "                              and no other files\n"
          "  --explain ID                explain a diagnostic, e.g. no-parallelism\n"
          "  -q, --quiet                 do not say at the end what was written and what was left\n"
          "  --version, --help\n"
@@ -61,16 +64,28 @@ std::optional<int> runInformation(const std::vector<std::string> &arguments) {
 }
 
 /// Fills \p line and \p quiet. \returns ExitOk, or the status to leave with.
+/// What only this command has.
+struct OwnOptions {
+  bool quiet = false, fix = false;
+};
+
+/// Reads \p argument if it is one of those.
+bool readOwn(const std::string &argument, OwnOptions &own) {
+  const bool isQuiet = argument == "-q" || argument == "--quiet", isFix = argument == "--fix";
+  own.quiet |= isQuiet;
+  own.fix |= isFix;
+  return isQuiet || isFix;
+}
+
 ExitStatus readCommandLine(const std::vector<std::string> &arguments, CommandLine &line,
-                           bool &quiet) {
+                           OwnOptions &own) {
   for (size_t next = 0; next < arguments.size();) {
     if (arguments[next] == "--") {
       line.flags.assign(arguments.begin() + next + 1, arguments.end());
       line.flagsGiven = true;
       break;
     }
-    if (arguments[next] == "-q" || arguments[next] == "--quiet") {
-      quiet = true;
+    if (readOwn(arguments[next], own)) {
       ++next;
       continue;
     }
@@ -94,12 +109,14 @@ int run(const std::vector<std::string> &arguments) {
     return ExitErrors;
   }
   CommandLine line;
-  bool quiet = false;
-  if (ExitStatus status = readCommandLine(arguments, line, quiet))
+  OwnOptions own;
+  if (ExitStatus status = readCommandLine(arguments, line, own))
     return status;
   ToolResult result = runTool(Tool, line, {line.options, Rewriting::Files, /*check=*/false});
+  if (own.fix)
+    return writeCures(Tool, result) ? ExitOk : ExitErrors;
   const bool written = writeOutputs(Tool, line, result, Generated::Written);
-  if (written && !quiet)
+  if (written && !own.quiet)
     llvm::errs() << Tool << ": " << summaryText(result, line.options.outputDir) << '\n';
   return written && !result.failed ? ExitOk : ExitErrors;
 }

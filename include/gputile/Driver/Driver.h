@@ -15,6 +15,7 @@
 #ifndef GPUTILE_DRIVER_DRIVER_H
 #define GPUTILE_DRIVER_DRIVER_H
 
+#include "gputile/Driver/Cures.h"
 #include "gputile/Driver/Json.h"
 #include "gputile/Driver/Options.h"
 #include "gputile/Rewrite/Rewrite.h"
@@ -50,6 +51,7 @@ struct UnitResult {
   std::vector<RegionEdit> edits;
   std::vector<DataBlock> dataBlocks; ///< Whose arrays stay on the device.
   JsonReport json;
+  CureList cures;
   std::vector<Picture> pictures;
   /// What Rewriting asked for; empty when nothing was transformed or errors occurred.
   GeneratedFiles generated;

@@ -42,6 +42,9 @@ namespace gputile {
 struct GivenClause {
   std::string name; ///< As written, e.g. "tile".
   SourceRef loc;
+  SourceRef end = {};    ///< Behind the clause.
+  std::string text = {}; ///< What stands in its brackets.
+  FixIt removal = {};    ///< Leaves the other clauses.
 };
 
 /// An array that clause `data` names.
@@ -150,6 +153,9 @@ struct MarkedRegion {
   /// The outermost OpenMP directive for the loop `statement`, above or below the pragma;
   /// null when there is none.
   const clang::Stmt *directive = nullptr;
+  /// Not-a-loop: the statement after the pragma; and the loop or block behind it, if only
+  /// declarations and expressions stand between.
+  const clang::Stmt *next = nullptr, *later = nullptr;
 };
 
 /// A region in one function that was made from a template around it.
@@ -213,16 +219,19 @@ struct MessageFlags {
 
 /// Reports gputile's diagnostics through Clang's engine: refusals in group
 /// -Wgpu-tile (so -Werror=gpu-tile, -Wno-gpu-tile work), remarks under -Rgpu-tile,
-/// with \p flags and the stable id in the text.
+/// with \p flags and the stable id in the text. Fix-its in macros are left out.
 class ClangDiagnosticHandler : public DiagnosticHandler {
 public:
   explicit ClangDiagnosticHandler(clang::CompilerInstance &compiler, MessageFlags flags = {});
   void report(const Diagnostic &diagnostic) override;
   unsigned errorCount() const { return Errors; }
+  /// What was said and has fix-its.
+  const std::vector<Diagnostic> &curable() const { return Curable; }
 
 private:
   clang::CompilerInstance &Compiler;
   MessageFlags Flags;
+  std::vector<Diagnostic> Curable;
   unsigned Errors = 0;
   std::set<std::string> Functions; ///< Of which math-not-exact was said.
 };

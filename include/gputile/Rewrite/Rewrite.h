@@ -62,6 +62,10 @@ enum class RewriteScope {
 std::optional<Refusal> checkRewritable(const clang::ASTContext &context,
                                        const MarkedRegion &region, RewriteScope scope);
 
+/// The location just after \p statement's text with its `;`; invalid when that is
+/// not in plain sight.
+clang::SourceLocation endOfText(const clang::ASTContext &context, const clang::Stmt &statement);
+
 /// Replaces each region by
 ///   { if (entry(arguments) == 0) { exit statements } else <original text> }
 /// The original text stays byte for byte; `#line` keeps every line's number.

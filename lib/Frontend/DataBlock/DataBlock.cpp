@@ -71,8 +71,25 @@ public:
 
 private:
   void report(DiagId id, SourceRef loc, std::vector<std::string> args,
-              std::vector<DiagNote> notes) {
-    Diagnostics.report({id, loc, std::move(args), std::move(notes), {}});
+              std::vector<DiagNote> notes, std::vector<FixIt> fixIts = {}) {
+    Diagnostics.report({id, loc, std::move(args), std::move(notes), std::move(fixIts)});
+  }
+
+  /// The clause with \p copied in `copy`, which is right for whatever regions do.
+  FixIt copying(const DataArray &copied) const {
+    std::string text;
+    for (const char *direction : {"copyin", "copyout", "copy"}) {
+      std::string names;
+      for (const DataArray &array : Block.pragma->data->arrays) {
+        const bool both = &array == &copied || (array.in && array.out);
+        if (direction == std::string(both ? "copy" : array.in ? "copyin" : "copyout"))
+          names += (names.empty() ? "" : ", ") + array.name;
+      }
+      if (!names.empty())
+        text += (text.empty() ? "" : " ") + std::string(direction) + ": " + names;
+    }
+    const GivenClause &clause = Block.pragma->given.front(); // There is no other.
+    return {clause.loc, clause.end, "data(" + text + ")"};
   }
 
   /// The variables that the clause names. \returns false when there are others.
@@ -137,11 +154,11 @@ private:
           used = true;
         }
       if (writes && !array.out) {
-        report(DiagId::DataCopyinWritten, array.loc, {array.name}, notes);
+        report(DiagId::DataCopyinWritten, array.loc, {array.name}, notes, {copying(array)});
         return false;
       }
       if (reads && !array.in && !written)
-        report(DiagId::DataCopyoutRead, array.loc, {array.name}, notes);
+        report(DiagId::DataCopyoutRead, array.loc, {array.name}, notes, {copying(array)});
       written |= writes || reads;
     }
     return true;

@@ -78,12 +78,15 @@ void ClauseReader::read() {
   auto first = std::find_if(Record.given.begin(), Record.given.end(), sameName);
   if (first != Record.given.end() && Name.text != "reduction") {
     Diagnostic twice{DiagId::PragmaDuplicateClause, Name.loc, {Name.text}, {}, {}};
+    if (first->text == joinTokens(Arguments.all))
+      twice.fixIts.push_back(Arguments.removal);
     twice.notes.push_back({DiagId::NoteHere, first->loc, {"the first '" + Name.text + "' clause"}});
     Record.errors.push_back(twice);
     return;
   }
   if (row->read(*this))
-    Record.given.push_back({Name.text, Name.loc});
+    Record.given.push_back(
+        {Name.text, Name.loc, Arguments.end, joinTokens(Arguments.all), Arguments.removal});
 }
 
 bool ClauseReader::readData() {
@@ -180,16 +183,23 @@ bool ClauseReader::readReduction() {
   return !culprit;
 }
 
-void ClauseReader::unknown() {
+/// The one of \p rows whose `name` is most like \p text, or null.
+template <typename T, size_t N>
+static const char *nearestName(const std::string &text, const T (&rows)[N]) {
   const char *nearest = nullptr;
   unsigned nearestDistance = 3;
-  for (const ClauseTable &row : ClauseTable::Rows) {
-    unsigned distance = llvm::StringRef(Name.text).edit_distance(row.name, true, nearestDistance);
-    if (distance < nearestDistance && distance < Name.text.size()) {
+  for (const T &row : rows) {
+    unsigned distance = llvm::StringRef(text).edit_distance(row.name, true, nearestDistance);
+    if (distance < nearestDistance && distance < text.size()) {
       nearest = row.name;
       nearestDistance = distance;
     }
   }
+  return nearest;
+}
+
+void ClauseReader::unknown() {
+  const char *nearest = nearestName(Name.text, ClauseTable::Rows);
   Diagnostic error{DiagId::PragmaUnknownClause, Name.loc, {Name.text}, {}, {}};
   if (nearest) {
     error.notes.push_back({DiagId::NoteDidYouMean, Name.loc, {nearest}});
@@ -202,10 +212,13 @@ void ClauseReader::wrongArity(const std::string &takes) {
   Record.errors.push_back({DiagId::PragmaBadArity, Name.loc, {Name.text, takes}, {}, {}});
 }
 
-void ClauseReader::badValue(const std::vector<PragmaToken> &value, const std::string &expected) {
+void ClauseReader::badValue(const std::vector<PragmaToken> &value, const std::string &expected,
+                            const char *nearest) {
   SourceRef loc = value.empty() ? Name.loc : value.front().loc;
-  Record.errors.push_back(
-      {DiagId::PragmaBadValue, loc, {joinTokens(value), Name.text, expected}, {}, {}});
+  Diagnostic error{DiagId::PragmaBadValue, loc, {joinTokens(value), Name.text, expected}, {}, {}};
+  if (nearest)
+    error.fixIts.push_back({loc, value.back().end, nearest});
+  Record.errors.push_back(std::move(error));
 }
 
 bool ClauseReader::hasOneArgument(const std::string &takes) {
@@ -224,7 +237,7 @@ bool ClauseReader::readKeyword(Choice<T> &choice, const NamedValue<T> (&values)[
     choice = {*value, Origin::Clause};
     return true;
   }
-  badValue(Arguments.parts[0], expected);
+  badValue(Arguments.parts[0], expected, nearestName(joinTokens(Arguments.parts[0]), values));
   return false;
 }
 
@@ -271,30 +284,41 @@ namespace {
 class DirectiveParser {
 public:
   DirectiveParser(const std::vector<PragmaToken> &tokens, PragmaRecord &record)
-      : Tokens(tokens), Record(record) {}
+      : Tokens(tokens), Record(record),
+        Done{record.loc.getLocWithOffset(int(llvm::StringRef("gpu_tile").size())).getRawEncoding()} {}
 
   void run() {
     bool afterComma = false;
     while (!atEnd()) {
       if (current().kind != PragmaToken::Kind::Name)
-        return expected("a clause");
+        return expected("a clause", strayEnd());
+      const bool isFirst = Next == 0;
       const PragmaToken &name = Tokens[Next++];
       ClauseArguments arguments;
       if (!readArguments(arguments))
         return;
-      ClauseReader(name, arguments, Record).read();
+      arguments.end = Tokens[Next - 1].end;
       afterComma = !atEnd() && current().is(",");
+      arguments.removal = {Done, isFirst && afterComma ? current().end : arguments.end, ""};
+      ClauseReader(name, arguments, Record).read();
+      Done = arguments.end;
       Next += afterComma;
     }
     if (afterComma)
-      expected("a clause after ','");
+      expected("a clause after ','", {{Done, Tokens[Next - 1].end, ""}});
   }
 
 private:
   bool atEnd() const { return current().kind == PragmaToken::Kind::End; }
   const PragmaToken &current() const { return Tokens[Next]; }
-  void expected(const std::string &what) {
-    Record.errors.push_back({DiagId::PragmaExpected, current().loc, {what}, {}, {}});
+  void expected(const std::string &what, std::vector<FixIt> fixIts) {
+    Record.errors.push_back({DiagId::PragmaExpected, current().loc, {what}, {}, std::move(fixIts)});
+  }
+  /// Removes a `;` at the end of the directive, as behind statements.
+  std::vector<FixIt> strayEnd() const {
+    if (!current().is(";") || Tokens[Next + 1].kind != PragmaToken::Kind::End)
+      return {};
+    return {{Done, current().end, ""}};
   }
 
   /// Reads an optional parenthesised list; false after a missing ')'.
@@ -317,7 +341,8 @@ private:
         part.push_back(token);
     }
     if (atEnd()) {
-      expected("')'");
+      const SourceRef last = Tokens[Next - 1].end;
+      expected("')'", {{last, last, std::string(depth + 1, ')')}});
       return false;
     }
     ++Next;
@@ -329,6 +354,7 @@ private:
   const std::vector<PragmaToken> &Tokens;
   PragmaRecord &Record;
   size_t Next = 0;
+  SourceRef Done; ///< Behind the last clause.
 };
 
 } // namespace

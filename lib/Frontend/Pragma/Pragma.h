@@ -39,6 +39,8 @@ struct PragmaToken {
 struct ClauseArguments {
   std::vector<std::vector<PragmaToken>> parts; ///< No part is empty unless written so.
   std::vector<PragmaToken> all;                ///< With the commas.
+  SourceRef end = {};                          ///< Behind the clause.
+  FixIt removal = {};                          ///< Of the whole clause.
 };
 
 /// The clause being read, and where its value and its errors go.
@@ -52,7 +54,8 @@ public:
 
 private:
   void wrongArity(const std::string &takes);
-  void badValue(const std::vector<PragmaToken> &value, const std::string &expected);
+  void badValue(const std::vector<PragmaToken> &value, const std::string &expected,
+                const char *nearest = nullptr);
   bool hasOneArgument(const std::string &takes);
   template <typename T, size_t N>
   bool readKeyword(Choice<T> &choice, const NamedValue<T> (&values)[N]);
