@@ -65,27 +65,52 @@ public:
       return true;
     if (holdsOther(loop, Marked))
       return Base::TraverseForStmt(loop);
-    Found.emplace_back(loop, TopLevel);
+    const auto attributes = Attributes.find(loop);
+    Found.push_back({loop, attributes == Attributes.end() ? nullptr : attributes->second, TopLevel});
     return true;
   }
 
-  /// Nothing can be inserted between an attribute (or `#pragma unroll`) and its loop.
   bool TraverseAttributedStmt(AttributedStmt *stmt) {
-    if (!isa<ForStmt>(stmt->getSubStmt()) || Regions.count(stmt->getSubStmt()))
-      return Base::TraverseAttributedStmt(stmt);
-    return true;
+    const Stmt *inner = stmt;
+    while (const auto *attributed = dyn_cast<AttributedStmt>(inner))
+      inner = attributed->getSubStmt();
+    Attributes.try_emplace(inner, stmt); // The outermost comes first.
+    return Base::TraverseAttributedStmt(stmt);
   }
 
   /// Several threads may run what stands inside.
   bool dataTraverseStmtPre(Stmt *stmt) { return !isa<OMPExecutableDirective>(stmt); }
 
-  std::vector<std::pair<const ForStmt *, const Decl *>> Found;
+  struct Loop {
+    const ForStmt *statement;
+    const AttributedStmt *attributes; ///< The statement with those of the loop, or null.
+    const Decl *topLevel;
+  };
+  std::vector<Loop> Found;
 
 private:
   const SourceManager &Sources;
   const Statements &Regions, &Marked;
   const Decl *TopLevel = nullptr;
+  std::map<const Stmt *, const AttributedStmt *> Attributes;
 };
+
+/// Where the text of \p loop begins: nothing can stand between an attribute, or `#pragma unroll`, and
+/// the loop.
+SourceLocation beginOf(const SourceManager &sources, const OutermostLoops::Loop &loop) {
+  if (!loop.attributes)
+    return sources.getExpansionLoc(loop.statement->getBeginLoc());
+  const SourceLocation attribute = sources.getExpansionLoc(loop.attributes->getBeginLoc());
+  const auto [file, offset] = sources.getDecomposedLoc(attribute);
+  const StringRef before = sources.getBufferData(file).take_front(offset);
+  size_t line = before.rfind('\n') + 1;
+  while (before.take_front(line).ends_with("\\\n"))
+    line = before.take_front(line - 1).rfind('\n') + 1;
+  // Of a pragma Clang knows where its name stands.
+  const size_t first = before.find_first_not_of(" \t", line);
+  const bool isPragma = first != StringRef::npos && before[first] == '#';
+  return isPragma ? attribute.getLocWithOffset(int(first) - int(offset)) : attribute;
+}
 
 void addOutermost(ASTContext &context, PragmaState &state, std::vector<MarkedRegion> &regions,
                   const Statements &marked) {
@@ -95,16 +120,17 @@ void addOutermost(ASTContext &context, PragmaState &state, std::vector<MarkedReg
       taken.insert(region.statement);
   OutermostLoops loops(context, taken, marked);
   loops.findIn(context.getTranslationUnitDecl());
-  for (const auto &[loop, topLevel] : loops.Found) {
+  const SourceManager &sources = context.getSourceManager();
+  for (const OutermostLoops::Loop &loop : loops.Found) {
     PragmaRecord &record = state.loops.emplace_back();
-    record.begin = record.loc = record.end =
-        context.getSourceManager().getExpansionLoc(loop->getBeginLoc());
+    record.begin = record.end = beginOf(sources, loop);
+    record.loc = sources.getExpansionLoc(loop.statement->getBeginLoc());
     record.implied = true;
     MarkedRegion region;
     region.pragma = &record;
-    region.statement = loop;
-    region.function = enclosingFunction(context, *loop);
-    region.topLevel = topLevel;
+    region.statement = loop.statement;
+    region.function = enclosingFunction(context, *loop.statement);
+    region.topLevel = loop.topLevel;
     if (region.function)
       regions.push_back(region);
   }
