@@ -39,7 +39,7 @@ void sure(int n, int m, struct cell *cells) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
     for (int k = 0; k < 10; k++)
-      // CHECK: :[[#@LINE+1]]:16: warning: region left on the CPU: subscript 'k' of 'cells' goes from 0 to 9, but the array in the structure has elements 0 to 8
+      // CHECK: :[[#@LINE+1]]:7: warning: region left on the CPU: subscript 'k' of 'cells' goes from 0 to 9, but the array in the structure has elements 0 to 8
       cells[i].speed[k] = 0;
   // All of a region.
 #pragma gpu_tile

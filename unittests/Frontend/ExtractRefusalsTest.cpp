@@ -88,6 +88,48 @@ INSTANTIATE_TEST_SUITE_P(
     refusalName);
 
 INSTANTIATE_TEST_SUITE_P(
+    Bounds, Refusals,
+    testing::Values(
+        RefusalCase{"beyond_the_end", "double a[9]; void f(void) { for (int i = 0; i <= 9; i++) a[i] = 0; }",
+                    "subscript-outside", "a[i]"},
+        RefusalCase{"before_the_beginning", "double a[9]; void f(int n) { " LOOP "a[i - 1] = 0; }",
+                    "subscript-outside", "a[i"},
+        RefusalCase{"beyond_a_row", "void f(int n, double (*a)[9]) { " LOOP "a[0][i + 9] = 0; }",
+                    "subscript-outside", "a[0]"},
+        RefusalCase{"beyond_a_variable_size",
+                    "void f(int n, double *b) { double a[n]; " LOOP "b[i] = a[i + 1]; }", "subscript-outside",
+                    "a[i"},
+        RefusalCase{"beyond_an_array_in_a_structure",
+                    "struct s { int n[4], m; }; void f(int n, struct s *a) { " LOOP "a[i].n[4] = 0; }",
+                    "subscript-outside", "a[i]"},
+        RefusalCase{"variable_array_in_a_loop_of_the_text",
+                    "void f(int n, int *A) { " LOOP "while (A[i] > 0) { int few[n]; few[0] = 1; A[i] -= few[0]; } }",
+                    "unsupported-statement", "few[n]"},
+        RefusalCase{"size_with_effects", "void f(int n, int m, int *A) { " LOOP "{ int t[m++]; t[0] = i; A[i] = t[0]; } }",
+                    "unsupported-statement", "t[m"}),
+    refusalName);
+
+struct AcceptedCase {
+  const char *name, *code;
+};
+
+class MayStayInside : public testing::TestWithParam<AcceptedCase> {};
+
+TEST_P(MayStayInside, and_is_accepted) { EXPECT_TRUE(Extraction(GetParam().code).accepted()); }
+
+INSTANTIATE_TEST_SUITE_P(
+    Bounds, MayStayInside,
+    testing::Values(
+        AcceptedCase{"by_a_bound", "double a[9]; void f(int n) { " LOOP "a[i] = 0; }"},
+        AcceptedCase{"by_a_condition", "double a[9]; void f(void) { for (int i = 0; i < 99; i++) if (i < 9) a[i] = 0; }"},
+        AcceptedCase{"by_data", "double a[9]; void f(int *b) { for (int i = 0; i < 99; i++) if (b[i]) a[i] = 0; }"},
+        AcceptedCase{"as_a_parameter", "void f(double a[9]) { for (int i = 0; i < 99; i++) a[i] = 0; }"},
+        AcceptedCase{"as_a_tail", "struct s { int n; double a[1]; }; void f(struct s *p) { for (int i = 0; i < 9; i++) p->a[i] = 0; }"},
+        AcceptedCase{"in_a_loop_that_never_runs", "double a[9]; void f(void) { for (int i = 0; i < 9; i++) { a[i] = 1; for (int k = 0; k < 0; k++) a[k + 99] = 0; } }"},
+        AcceptedCase{"by_a_size_that_changes", "void f(int n) { double a[n]; n++; { for (int i = 0; i < n - 1; i++) a[i] = 0; } }"}),
+    [](const testing::TestParamInfo<AcceptedCase> &info) { return std::string(info.param.name); });
+
+INSTANTIATE_TEST_SUITE_P(
     Expressions, Refusals,
     testing::Values(
         RefusalCase{"unknown_call", "int g(int); void f(int n, int *A) { " LOOP "A[i] = g(i); }",
