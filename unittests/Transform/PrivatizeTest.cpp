@@ -227,7 +227,7 @@ TEST_F(Privatize, an_array_of_variable_size_is_expanded_where_its_size_is_small)
   ASSERT_TRUE(small);
   // Three of 2048 elements for each k.
   EXPECT_TRUE(small->guard.is_equal(scop.guard.intersect(isl::set(Ctx.get(), "[n, m] -> { : n <= 682 or m <= 0 }"))));
-  EXPECT_EQ(arrayOf(privatize(*small), "t").rank, 3u);
+  EXPECT_EQ(arrayOf(privatize(*small), "t").rank, 4u);
 }
 
 TEST_F(Privatize, no_size_is_limited_of_what_is_not_expanded) {
