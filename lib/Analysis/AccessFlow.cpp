@@ -61,13 +61,16 @@ std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned ar
       const unsigned position = static_cast<unsigned>(result.size());
       positions[a] = position;
       const unsigned like = positions.at(firstLike(statement, a));
-      const bool injective =
-          like == position ? access.relation.is_injective() : result[like].injective;
+      if (like != position) {
+        result.push_back(result[like]);
+        result.back().access = a;
+        continue;
+      }
       isl::map tag = untag(statement.domain, position);
       result.push_back({s, a, access.kind, updates,
                         tag.apply_range(access.relation.intersect_params(known)),
                         tag.apply_range(statement.schedule), FixedRange(access.relation),
-                        access.relation, injective, like});
+                        access.relation, like});
     }
   }
   return result;
@@ -80,10 +83,16 @@ static isl::map reversal(const isl::map &schedule) {
   return identity.neg().as_map();
 }
 
+static bool isInjective(const TaggedAccess &access) {
+  if (!access.injective)
+    access.injective = access.elements.is_injective();
+  return *access.injective;
+}
+
 /// Whether no element is in reach of two instances, one of \p a and one of \p b.
 static bool neverMeet(const TaggedAccess &a, const TaggedAccess &b) {
   return a.fixed.differsFrom(b.fixed) ||
-         (a.statement == b.statement && a.injective && plainlyEqual(a.elements, b.elements));
+         (a.statement == b.statement && plainlyEqual(a.elements, b.elements) && isInjective(a));
 }
 
 /// isl's analysis of all \p sinks with all \p sources.
@@ -137,6 +146,14 @@ AccessFlow analysis::accessFlow(const std::vector<TaggedAccess> &accesses,
     result.dependence = result.dependence.unite(flow.may_dependence());
     result.noSource = result.noSource.unite(flow.may_no_source());
   }
+  return result;
+}
+
+isl::set analysis::elementsWithoutSource(const Scop &scop, unsigned index, const AccessFlow &flow) {
+  const Array &array = scop.arrays[index];
+  isl::set result =
+      isl::set::empty(isl::space::unit(scop.ctx()).add_named_tuple(array.name, array.rank));
+  flow.noSource.range().foreach_set([&](isl::set set) { result = result.unite(set); });
   return result;
 }
 

@@ -33,10 +33,11 @@ struct TaggedAccess {
   isl::map schedule; ///< { [S[i] -> access_k[]] -> [t…] }
   FixedRange fixed; ///< The subscripts.
   isl::map elements; ///< { S[i] -> A[a] }, as in the statement.
-  /// Whether no two instances reach one element.
-  bool injective;
-  /// The first of its statement that does the same to the same elements: itself or one before it.
+  /// The first of its statement that does the same to the same elements: itself or one before
+  /// it, which has the relation and the schedule.
   unsigned like;
+  /// Whether no two instances reach one element, once that was asked.
+  mutable std::optional<bool> injective = {};
 };
 
 /// The accesses of one array, in program text order; k is the position here.
@@ -62,6 +63,9 @@ struct AccessFlow {
 AccessFlow accessFlow(const std::vector<TaggedAccess> &accesses,
                            const std::vector<unsigned> &sinks, const std::vector<unsigned> &sources,
                            Direction direction);
+
+/// The elements that sinks without a source reach, of the array \p index: { A[a] }.
+isl::set elementsWithoutSource(const Scop &scop, unsigned index, const AccessFlow &flow);
 
 /// Positions of the reads, or of the writes of either kind.
 std::vector<unsigned> readPositions(const std::vector<TaggedAccess> &accesses);

@@ -52,10 +52,22 @@ namespace {
 /// Adds the edges of one kind on one array.
 class EdgeCollector {
 public:
-  EdgeCollector(const Scop &scop, unsigned array, const std::vector<TaggedAccess> &accesses,
-                Ddg &ddg)
-      : TheScop(scop), Apart(apartIn(scop, array)), Known(knownOf(scop)), Accesses(accesses),
-        Result(ddg) {}
+  EdgeCollector(const Scop &scop, unsigned array, Ddg &ddg)
+      : TheScop(scop), Array(array), Apart(apartIn(scop, array)), Known(knownOf(scop)),
+        Accesses(withoutOrderOfUpdates(taggedAccesses(scop, array))), Result(ddg) {}
+
+  void addFlow() { add(DependenceKind::Flow, readPositions(Accesses), Direction::Forward); }
+  void addAnti() { add(DependenceKind::Anti, readPositions(Accesses), Direction::Backward); }
+  void addOutput() { add(DependenceKind::Output, writePositions(Accesses), Direction::Forward); }
+
+private:
+  /// Of unordered updates any may be the last one: none hides another.
+  static std::vector<TaggedAccess> withoutOrderOfUpdates(std::vector<TaggedAccess> accesses) {
+    for (TaggedAccess &access : accesses)
+      if (access.updates && access.kind == AccessKind::MustWrite)
+        access.kind = AccessKind::MayWrite;
+    return accesses;
+  }
 
   /// Unordered updates do not depend on those that they commute with.
   void add(DependenceKind kind, const std::vector<unsigned> &sinks, Direction direction) {
@@ -66,7 +78,6 @@ public:
       addOnto(kind, members, writesOtherThan(updates), direction);
   }
 
-private:
   std::vector<unsigned> writesOtherThan(std::optional<UpdateOperator> updates) const {
     std::vector<unsigned> writes = writePositions(Accesses);
     if (updates)
@@ -81,10 +92,18 @@ private:
                const std::vector<unsigned> &writes, Direction direction) {
     if (sinks.empty() || writes.empty())
       return;
-    isl::union_map relation = accessFlow(Accesses, sinks, writes, direction).dependence;
+    const AccessFlow flow = accessFlow(Accesses, sinks, writes, direction);
+    if (kind == DependenceKind::Flow && !hasUpdates())
+      Result.readUnwritten.emplace(Array, elementsWithoutSource(TheScop, Array, flow));
+    isl::union_map relation = flow.dependence;
     if (direction == Direction::Backward)
       relation = relation.reverse();
     relation.foreach_map([&](isl::map tagged) { addEdges(kind, tagged, direction); });
+  }
+
+  bool hasUpdates() const {
+    return std::any_of(Accesses.begin(), Accesses.end(),
+                       [](const TaggedAccess &access) { return access.updates.has_value(); });
   }
 
   /// An edge for each sink that is like the one of \p tagged:
@@ -128,9 +147,10 @@ private:
   }
 
   const Scop &TheScop;
+  unsigned Array;
   const isl::union_map *Apart; ///< What clause independent says of the array.
   isl::set Known;
-  const std::vector<TaggedAccess> &Accesses;
+  std::vector<TaggedAccess> Accesses;
   Ddg &Result;
 };
 
@@ -145,25 +165,23 @@ static void sortEdges(Ddg &ddg) {
             [&](const Dependence &a, const Dependence &b) { return key(a) < key(b); });
 }
 
-/// Of unordered updates any may be the last one: none hides another.
-static std::vector<TaggedAccess> withoutOrderOfUpdates(std::vector<TaggedAccess> accesses) {
-  for (TaggedAccess &access : accesses)
-    if (access.updates && access.kind == AccessKind::MustWrite)
-      access.kind = AccessKind::MayWrite;
-  return accesses;
-}
-
 Ddg gputile::computeDependences(const Scop &scop) {
   Ddg ddg;
   // Arrays never meet in a dependence: one small problem each is faster than
   // one large one.
   for (unsigned array = 0; array < scop.arrays.size(); ++array) {
-    std::vector<TaggedAccess> accesses = withoutOrderOfUpdates(taggedAccesses(scop, array));
-    EdgeCollector collector(scop, array, accesses, ddg);
-    collector.add(DependenceKind::Flow, readPositions(accesses), Direction::Forward);
-    collector.add(DependenceKind::Anti, readPositions(accesses), Direction::Backward);
-    collector.add(DependenceKind::Output, writePositions(accesses), Direction::Forward);
+    EdgeCollector collector(scop, array, ddg);
+    collector.addFlow();
+    collector.addAnti();
+    collector.addOutput();
   }
+  sortEdges(ddg);
+  return ddg;
+}
+
+Ddg gputile::computeFlow(const Scop &scop, unsigned array) {
+  Ddg ddg;
+  EdgeCollector(scop, array, ddg).addFlow();
   sortEdges(ddg);
   return ddg;
 }

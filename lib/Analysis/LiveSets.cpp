@@ -30,24 +30,24 @@ static isl::space elementSpace(const Scop &scop, const Array &array) {
   return isl::space::unit(scop.ctx()).add_named_tuple(array.name, array.rank);
 }
 
-/// The elements that \p relation reaches, of the array in \p space.
-static isl::set elementsOf(const isl::union_map &relation, const isl::space &space) {
-  isl::set result = isl::set::empty(space);
-  relation.range().foreach_set([&](isl::set set) { result = result.unite(set); });
-  return result;
+/// What may be read before it is written, in any form.
+static isl::set readUnwritten(const Scop &scop, unsigned index,
+                              const std::vector<TaggedAccess> &accesses, const Ddg &ddg) {
+  if (auto known = ddg.readUnwritten.find(index); known != ddg.readUnwritten.end())
+    return known->second;
+  if (accesses.empty())
+    return isl::set::empty(elementSpace(scop, scop.arrays[index]));
+  return elementsWithoutSource(
+      scop, index,
+      accessFlow(accesses, readPositions(accesses), writePositions(accesses), Direction::Forward));
 }
 
-static ArrayLiveness livenessOf(const Scop &scop, unsigned index) {
+static ArrayLiveness livenessOf(const Scop &scop, unsigned index, const Ddg &ddg) {
   std::vector<TaggedAccess> accesses = taggedAccesses(scop, index);
   isl::space space = elementSpace(scop, scop.arrays[index]);
   isl::set none = isl::set::empty(space);
   ArrayLiveness live{none, none, none, none};
-  isl::union_map unwritten = isl::union_map::empty(scop.ctx());
-  if (!accesses.empty())
-    unwritten =
-        accessFlow(accesses, readPositions(accesses), writePositions(accesses), Direction::Forward)
-            .noSource;
-  live.liveIn = elementsOf(unwritten, space);
+  live.liveIn = readUnwritten(scop, index, accesses, ddg);
   for (unsigned k = 0; k < accesses.size(); ++k) {
     const TaggedAccess &access = accesses[k];
     if (access.like != k)
@@ -65,9 +65,9 @@ static ArrayLiveness livenessOf(const Scop &scop, unsigned index) {
   return live;
 }
 
-std::vector<ArrayLiveness> gputile::computeLiveness(const Scop &scop) {
+std::vector<ArrayLiveness> gputile::computeLiveness(const Scop &scop, const Ddg &ddg) {
   std::vector<ArrayLiveness> result;
   for (unsigned array = 0; array < scop.arrays.size(); ++array)
-    result.push_back(livenessOf(scop, array));
+    result.push_back(livenessOf(scop, array, ddg));
   return result;
 }

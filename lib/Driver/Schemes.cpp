@@ -47,18 +47,14 @@ Result<FoundSchedule> scheduleSplit(const Scop &scop, const Ddg &ddg) {
 
 const SchemeSteps Schemes[] = {
     {Scheme::Parallel, scheduleParallel,
-     [](const Scop &scop, const Ddg &, const FoundSchedule &schedule, const DeviceLimits &limits) {
-       return mapParallel(scop, schedule.tree, limits);
-     }},
+     [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
+        const DeviceLimits &limits) { return mapParallel(scop, schedule.tree, limits, ddg); }},
     {Scheme::Wavefront, scheduleWavefront,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceLimits &limits) {
-       return mapWavefront(scop, ddg, schedule.tree, limits);
-     }},
+        const DeviceLimits &limits) { return mapWavefront(scop, ddg, schedule.tree, limits); }},
     {Scheme::Split, scheduleSplit,
-     [](const Scop &scop, const Ddg &, const FoundSchedule &schedule, const DeviceLimits &limits) {
-       return mapSplit(scop, *schedule.band, limits);
-     }},
+     [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
+        const DeviceLimits &limits) { return mapSplit(scop, *schedule.band, limits, ddg); }},
 };
 
 } // namespace

@@ -48,21 +48,21 @@ std::pair<size_t, size_t> mostRowsOf(const std::vector<KernelRegion> &regions) {
 } // namespace
 
 /// The plan of \p regions, in their order.
-static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg *ddg,
+static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg &ddg,
                                      const std::vector<KernelRegion> &regions,
                                      const DeviceLimits &limits) {
   const auto [mostRows, mostMapped] = mostRowsOf(regions);
   if (auto refusal = checkSizeClauses(scop, mostRows, mostMapped, limits))
     return *refusal;
   RegionPlan plan;
-  plan.transfers = planTransfers(scop, computeLiveness(scop));
+  plan.transfers = planTransfers(scop, computeLiveness(scop, ddg));
   plan.launchDims = static_cast<unsigned>(regions.front().launch.size());
   plan.launch = isl::union_map::empty(scop.ctx());
   std::vector<isl::set> allocated = allocatedElements(plan.transfers);
   for (const KernelRegion &region : regions) {
     std::string name = scop.name + "_k" + std::to_string(plan.kernels.size());
     Result<MappedRegion> mapped = region.wavefront
-                                      ? mapWavefrontKernel(scop, *ddg, region, name, limits)
+                                      ? mapWavefrontKernel(scop, ddg, region, name, limits)
                                       : mapParallelKernel(scop, region, name, allocated, limits);
     if (!mapped)
       return mapped.refusal();
@@ -73,12 +73,12 @@ static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg *ddg,
 }
 
 Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
-                               const DeviceLimits &limits) {
+                               const DeviceLimits &limits, const Ddg &ddg) {
   std::vector<KernelRegion> regions = splitHost(scop, schedule);
   if (std::none_of(regions.begin(), regions.end(),
                    [](const KernelRegion &region) { return region.parallel; }))
     return Refusal{DiagId::NoParallelism, scop.loc, {schemeName(Scheme::Parallel)}, {}, {}};
-  return mapRegions(scop, nullptr, regions, limits);
+  return mapRegions(scop, ddg, regions, limits);
 }
 
 static bool isSkewed(const isl::aff &function) {
@@ -118,7 +118,7 @@ Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const Schedule
                     "together; use scheme(parallel)"},
                    {},
                    {}};
-  return mapRegions(scop, &ddg, regions, limits);
+  return mapRegions(scop, ddg, regions, limits);
 }
 
 } // namespace gputile

@@ -22,9 +22,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <optional>
-#include <tuple>
 
 using namespace gputile;
 
@@ -144,20 +142,18 @@ namespace {
 /// pass between them without leaving the instance.
 class Expansion {
 public:
-  /// \param scop with accesses to \p array only; \p ddg its dependences.
-  Expansion(const Scop &scop, unsigned array, const Ddg &ddg) : Index(array) {
+  /// \param scop with accesses to \p array only; \p flow its flow dependences.
+  Expansion(const Scop &scop, unsigned array, const Ddg &flow) : Index(array) {
     for (unsigned s = 0; s < scop.statements.size(); ++s)
       WebOf.push_back(s);
-    for (const Dependence &edge : ddg.edges)
-      if (edge.kind == DependenceKind::Flow)
-        WebOf[find(edge.source)] = find(edge.target);
+    for (const Dependence &edge : flow.edges)
+      WebOf[find(edge.source)] = find(edge.target);
     Depths.assign(scop.statements.size(), ~0u);
     for (unsigned s = 0; s < scop.statements.size(); ++s)
       if (refersToArray(scop.statements[s]))
         depth(s) = std::min(depth(s), static_cast<unsigned>(scop.statements[s].iterators.size()));
-    for (const Dependence &edge : ddg.edges)
-      if (edge.kind == DependenceKind::Flow)
-        shrink(depth(edge.source), edge.relation);
+    for (const Dependence &edge : flow.edges)
+      shrink(depth(edge.source), edge.relation);
     for (unsigned s = 0; s < scop.statements.size(); ++s)
       if (refersToArray(scop.statements[s]))
         Rank = std::max(Rank, depth(s));
@@ -166,13 +162,19 @@ public:
   /// Dimensions that the array gets.
   unsigned rank() const { return Rank; }
 
-  /// True when some anti or output dependence goes away.
-  bool helps(const Ddg &ddg) const {
-    return std::any_of(ddg.edges.begin(), ddg.edges.end(), [&](const Dependence &edge) {
-      isl::map source = prefix(edge.relation.space().domain(), depth(edge.source));
-      isl::map target = prefix(edge.relation.space().range(), depth(edge.target));
-      return !edge.relation.is_subset(source.apply_range(target.reverse()));
-    });
+  /// True when some anti or output dependence goes away: when two instances with copies of
+  /// their own reach one element that one of them writes. In the chain of dependences from the
+  /// one to the other, some step then leads from copy to copy.
+  bool helps(const Scop &scop) const {
+    const std::vector<Reached> all = reached(scop);
+    for (const Reached &write : all)
+      if (write.written && splits(write, write))
+        return true; // The temporary of an iteration: no need to look at all pairs.
+    for (const Reached &write : all)
+      for (const Reached &other : all)
+        if (write.written && &write != &other && splits(write, other))
+          return true;
+    return false;
   }
 
   Scop apply(const Scop &scop) const {
@@ -192,6 +194,39 @@ public:
   }
 
 private:
+  /// What an access reaches.
+  struct Reached {
+    unsigned statement;
+    bool written;
+    std::optional<UpdateOperator> updates;
+    isl::map elements; ///< { S[i] -> A[a] }
+  };
+
+  std::vector<Reached> reached(const Scop &scop) const {
+    const isl::set known = scop.context.intersect(scop.guard);
+    std::vector<Reached> result;
+    for (unsigned s = 0; s < scop.statements.size(); ++s) {
+      const Statement &statement = scop.statements[s];
+      const auto updates = unorderedUpdates(statement, Index);
+      const isl::set domain = statement.domain.intersect_params(known);
+      for (const Access &access : statement.accesses)
+        result.push_back({s, access.kind != AccessKind::Read, updates,
+                          access.relation.intersect_domain(domain)});
+    }
+    return result;
+  }
+
+  /// Whether \p a and \p b reach one element in instances with different copies. Updates
+  /// that commute depend on each other in no order.
+  bool splits(const Reached &a, const Reached &b) const {
+    if (a.updates && a.updates == b.updates)
+      return false;
+    const isl::map pairs = a.elements.apply_range(b.elements.reverse());
+    const isl::map from = prefix(pairs.space().domain(), depth(a.statement));
+    const isl::map to = prefix(pairs.space().range(), depth(b.statement));
+    return !pairs.is_subset(from.apply_range(to.reverse()));
+  }
+
   bool refersToArray(const Statement &s) const {
     return std::any_of(s.references.begin(), s.references.end(),
                        [&](const Reference &reference) { return reference.array == Index; });
@@ -252,39 +287,25 @@ private:
 
 } // namespace
 
-/// True when the flow dependences of both graphs are the same relations.
-static bool sameFlow(const Ddg &a, const Ddg &b) {
-  using Key = std::tuple<unsigned, unsigned, unsigned, unsigned>;
-  auto flowOf = [](const Ddg &ddg) {
-    std::map<Key, isl::map> flow;
-    for (const Dependence &e : ddg.edges)
-      if (e.kind == DependenceKind::Flow)
-        flow.emplace(Key(e.source, e.target, e.sourceAccess, e.targetAccess), e.relation);
-    return flow;
-  };
-  std::map<Key, isl::map> left = flowOf(a), right = flowOf(b);
-  return std::equal(left.begin(), left.end(), right.begin(), right.end(),
-                    [](const auto &x, const auto &y) {
-                      return x.first == y.first && x.second.is_equal(y.second);
-                    });
-}
-
 /// True when every read of \p array sees a value that the region computed.
-static bool readsOnlyOwnValues(const Scop &scop, unsigned array) {
-  return computeLiveness(scop)[array].liveIn.is_empty();
+static bool readsOnlyOwnValues(const Scop &scop, unsigned array, const Ddg &flow) {
+  const auto unwritten = flow.readUnwritten.find(array);
+  return unwritten != flow.readUnwritten.end() ? unwritten->second.is_empty()
+                                               : computeLiveness(scop)[array].liveIn.is_empty();
 }
 
-/// Expands \p array in \p scop when that is right and helps.
+/// Expands \p array in \p scop when that is right and helps. The flow of values stays as it is:
+/// each read has a last certain write, this and whatever may write behind it flow to the read,
+/// and what flows stays in one copy. The other writes of this copy hid or followed before, too.
 static void privatizeArray(Scop &scop, unsigned array) {
   if (!isCandidate(scop, array))
     return;
   Scop before = onlyArray(scop, array);
-  Ddg ddg = computeDependences(before);
-  Expansion expansion(before, array, ddg);
-  if (expansion.rank() == 0 || !expansion.helps(ddg) || !readsOnlyOwnValues(before, array))
+  const Ddg flow = computeFlow(before, array);
+  if (!readsOnlyOwnValues(before, array, flow))
     return;
-  Scop after = expansion.apply(before);
-  if (sameFlow(ddg, computeDependences(after)) && readsOnlyOwnValues(after, array))
+  Expansion expansion(before, array, flow);
+  if (expansion.rank() > 0 && expansion.helps(before))
     scop = expansion.apply(scop);
 }
 

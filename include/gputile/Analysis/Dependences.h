@@ -26,6 +26,9 @@ namespace gputile {
 /// flow (1,0) and (1,-1), anti (0,1) and (1,0), output (1,0).
 Ddg computeDependences(const Scop &scop);
 
+/// The flow dependences on \p array alone, with what they leave unwritten: a third of the work.
+Ddg computeFlow(const Scop &scop, unsigned array);
+
 /// Sets Dependence::hindering (Di et al. 2012, Definition 2): a false edge whose
 /// legality constraints on hyperplane coefficients are not implied by those of
 /// the other edges of the same statements.

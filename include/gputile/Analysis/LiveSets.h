@@ -8,6 +8,7 @@
 #ifndef GPUTILE_ANALYSIS_LIVESETS_H
 #define GPUTILE_ANALYSIS_LIVESETS_H
 
+#include "gputile/IR/Ddg.h"
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Scop.h"
 
@@ -24,7 +25,8 @@ struct ArrayLiveness {
 };
 
 /// One per array of \p scop, in order. Empty sets have the array's space.
-std::vector<ArrayLiveness> computeLiveness(const Scop &scop);
+/// \param ddg the dependences of \p scop where they are known: they spare a flow analysis.
+std::vector<ArrayLiveness> computeLiveness(const Scop &scop, const Ddg &ddg = {});
 
 /// The smallest box around \p elements ({ A[a] }), as functions of the parameters.
 Box boundingBox(const isl::set &elements);

@@ -15,6 +15,7 @@
 
 #include "gputile/Support/Isl.h"
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +39,9 @@ struct Dependence {
 /// The data dependence graph: all dependences of a Scop.
 struct Ddg {
   std::vector<Dependence> edges;
+  /// { A[a] } by array: the elements that may be read before the region writes them. Arrays
+  /// that only have anti or output dependences, or unordered updates, may be missing.
+  std::map<unsigned, isl::set> readUnwritten;
 };
 
 const char *dependenceKindName(DependenceKind kind);

@@ -24,9 +24,10 @@ namespace gputile {
 /// accesses to x; remaining rows are tiled and run in sequence inside.
 /// Reused read-only data goes to shared memory, accumulators to registers.
 /// Tile and block sizes come from the Scop's clauses, else from defaults.
+/// \param ddg the dependences of \p scop where they are known: they spare some work.
 /// \returns a refusal when nothing is parallel or a size cannot be used.
 Result<RegionPlan> mapParallel(const Scop &scop, const ScheduleNode &schedule,
-                               const DeviceLimits &limits);
+                               const DeviceLimits &limits, const Ddg &ddg = {});
 
 /// Scheme `wavefront` (Di et al. 2012, Figures 5 and 10): permutable bands without
 /// a coincident row are tiled in all their rows; the wavefronts of tiles are
@@ -43,8 +44,10 @@ Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const Schedule
 /// shared memory. Clause tile gives the height of a band and the period of the tiles
 /// along each dimension of \p band. Colours become kernels of their own, or for clause
 /// launch(flags) host loops of one.
+/// \param ddg the dependences of \p scop where they are known: they spare some work.
 /// \returns a refusal when a size or that clause cannot be used.
-Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const DeviceLimits &limits);
+Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const DeviceLimits &limits,
+                            const Ddg &ddg = {});
 
 /// Whether mapParallel would launch some kernel once per value of a skewed loop: a
 /// hyperplane of several iterators, along which launches are many and small.

@@ -28,9 +28,9 @@ namespace {
 
 class SplitMapper {
 public:
-  SplitMapper(const Scop &scop, const SplitBand &band, const DeviceLimits &limits)
+  SplitMapper(const Scop &scop, const SplitBand &band, const DeviceLimits &limits, const Ddg &ddg)
       : TheScop(scop), Band(band), Limits(limits),
-        Transfers(planTransfers(scop, computeLiveness(scop))) {}
+        Transfers(planTransfers(scop, computeLiveness(scop, ddg))) {}
 
   Result<RegionPlan> map() {
     const size_t rows = Band.space.size() + 1; // (tau, x…)
@@ -126,8 +126,9 @@ private:
 
 } // namespace
 
-Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const DeviceLimits &limits) {
-  return SplitMapper(scop, band, limits).map();
+Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const DeviceLimits &limits,
+                            const Ddg &ddg) {
+  return SplitMapper(scop, band, limits, ddg).map();
 }
 
 } // namespace gputile
