@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 extern "C" {
 void *__real_malloc(std::size_t size);
@@ -38,11 +39,19 @@ template <typename T> T *checked(T *memory, bool wanted) {
   return memory;
 }
 
+/// The C library's calloc passes by the lists of small blocks that each thread keeps. Large
+/// blocks come cleared from the system.
+constexpr std::size_t LargestCleared = 1 << 14;
+
 } // namespace
 
 void *__wrap_malloc(std::size_t size) { return checked(__real_malloc(size), size > 0); }
 void *__wrap_calloc(std::size_t count, std::size_t size) {
-  return checked(__real_calloc(count, size), count > 0 && size > 0);
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, size, &bytes) || bytes > LargestCleared)
+    return checked(__real_calloc(count, size), count > 0 && size > 0);
+  void *memory = __wrap_malloc(bytes);
+  return memory ? std::memset(memory, 0, bytes) : nullptr;
 }
 void *__wrap_realloc(void *old, std::size_t size) {
   return checked(__real_realloc(old, size), size > 0);
