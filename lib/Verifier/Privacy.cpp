@@ -106,6 +106,19 @@ static Outcome compareFlow(const Scop &a, const Scop &b, const BothFlows &flows,
   return std::nullopt;
 }
 
+/// Whether a read before access \p k of its statement, in both Scops, is of the same elements:
+/// then what is true of its values is true of those of access \p k.
+static bool repeatsRead(const Statement &a, const Statement &b, unsigned k) {
+  const auto same = [&](const Statement &statement, unsigned j) {
+    return isl_map_plain_is_equal(statement.accesses[j].relation.get(),
+                                  statement.accesses[k].relation.get()) == isl_bool_true;
+  };
+  for (unsigned j = 0; j < k; ++j)
+    if (a.accesses[j].kind == AccessKind::Read && same(a, j) && same(b, j))
+      return true;
+  return false;
+}
+
 /// All reads of \p array have the same values in both Scops.
 static Outcome compareReadsOf(const Scop &a, const Scop &b, const BothFlows &flows,
                               unsigned array) {
@@ -113,7 +126,9 @@ static Outcome compareReadsOf(const Scop &a, const Scop &b, const BothFlows &flo
     const Statement &statement = a.statements[s];
     for (unsigned k = 0; k < statement.accesses.size(); ++k) {
       const Access &access = statement.accesses[k];
-      if (access.kind != AccessKind::Read || statement.references[access.reference].array != array)
+      if (access.kind != AccessKind::Read ||
+          statement.references[access.reference].array != array ||
+          repeatsRead(statement, b.statements[s], k))
         continue;
       if (Outcome failure = compareFlow(a, b, flows, s, k))
         return failure;

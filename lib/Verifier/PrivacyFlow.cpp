@@ -24,18 +24,19 @@ static isl::map tagged(const Statement &statement, unsigned access, const isl::m
   return map.set_domain_tuple(tagOf(statement, access));
 }
 
-/// The writes of \p array in \p scop of the kind \p kind, and their schedule.
-static isl::union_map taggedWrites(const Scop &scop, unsigned array, AccessKind kind,
-                                   isl::union_map &schedule) {
-  isl::union_map result = isl::union_map::empty(scop.ctx());
-  for (const Statement &s : scop.statements)
+const std::vector<ValueFlow::Write> &ValueFlow::writesTo(unsigned array) const {
+  const auto [entry, isNew] = Writes.try_emplace(array);
+  if (!isNew)
+    return entry->second;
+  for (const Statement &s : TheScop.statements)
     for (unsigned k = 0; k < s.accesses.size(); ++k) {
-      if (s.references[s.accesses[k].reference].array != array || s.accesses[k].kind != kind)
-        continue;
-      result = result.unite(tagged(s, k, s.accesses[k].relation).to_union_map());
-      schedule = schedule.unite(tagged(s, k, s.schedule).to_union_map());
+      const Access &access = s.accesses[k];
+      if (s.references[access.reference].array == array && access.kind != AccessKind::Read)
+        entry->second.push_back({access.kind,
+                                 tagged(s, k, access.relation).intersect_params(Context),
+                                 tagged(s, k, s.schedule), FixedRange(access.relation)});
     }
-  return result;
+  return entry->second;
 }
 
 isl::union_map ValueFlow::outside(unsigned array, const isl::union_map &reads) const {
@@ -51,12 +52,19 @@ Origins ValueFlow::directlyInto(unsigned s, unsigned k) const {
   const Statement &sink = TheScop.statements[s];
   unsigned array = sink.references[sink.accesses[k].reference].array;
   isl::union_map schedule = tagged(sink, k, sink.schedule).to_union_map();
-  isl::union_map must = taggedWrites(TheScop, array, AccessKind::MustWrite, schedule);
-  isl::union_map may = taggedWrites(TheScop, array, AccessKind::MayWrite, schedule);
+  isl::union_map must = isl::union_map::empty(TheScop.ctx()), may = must;
+  const FixedRange fixed(sink.accesses[k].relation);
+  for (const Write &write : writesTo(array)) {
+    if (write.fixed.differsFrom(fixed))
+      continue; // It reaches no element that is read.
+    isl::union_map &writes = write.kind == AccessKind::MustWrite ? must : may;
+    writes = writes.unite(write.elements.to_union_map());
+    schedule = schedule.unite(write.schedule.to_union_map());
+  }
   isl::map read = tagged(sink, k, sink.accesses[k].relation).intersect_params(Context);
   isl_union_access_info *info = isl_union_access_info_from_sink(read.to_union_map().release());
-  info = isl_union_access_info_set_must_source(info, must.intersect_params(Context).release());
-  info = isl_union_access_info_set_may_source(info, may.intersect_params(Context).release());
+  info = isl_union_access_info_set_must_source(info, must.release());
+  info = isl_union_access_info_set_may_source(info, may.release());
   info = isl_union_access_info_set_schedule_map(info, schedule.release());
   isl_union_flow *flow = isl_union_access_info_compute_flow(info);
   isl::union_map none = isl::union_map::empty(TheScop.ctx());

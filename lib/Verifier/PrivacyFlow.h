@@ -9,6 +9,7 @@
 #define GPUTILE_LIB_VERIFIER_PRIVACYFLOW_H
 
 #include "Verifier/Program.h"
+#include "gputile/Support/FixedRange.h"
 
 namespace gputile::verifier {
 
@@ -33,6 +34,14 @@ public:
   Origins into(unsigned statement, unsigned access) const;
 
 private:
+  struct Write {
+    AccessKind kind;
+    isl::map elements; ///< { W_l[j] -> A[a] }
+    isl::map schedule; ///< { W_l[j] -> [t…] }
+    FixedRange fixed;  ///< The subscripts.
+  };
+
+  const std::vector<Write> &writesTo(unsigned array) const;
   const Origins &intoCopy(unsigned statement) const;
   Origins directlyInto(unsigned statement, unsigned access) const;
   isl::union_map outside(unsigned array, const isl::union_map &reads) const;
@@ -40,7 +49,8 @@ private:
   const Scop &TheScop;
   isl::set Context; ///< { : }
   size_t Statements;
-  mutable std::map<unsigned, Origins> IntoCopies; ///< Found so far, by statement.
+  mutable std::map<unsigned, std::vector<Write>> Writes; ///< Found so far, by array.
+  mutable std::map<unsigned, Origins> IntoCopies;        ///< Found so far, by statement.
 };
 
 } // namespace gputile::verifier
