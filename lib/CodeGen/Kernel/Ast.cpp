@@ -183,10 +183,11 @@ static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
   };
 }
 
-static LeafText uniformItemText(const KernelAction &action, const UniformLeaf &leaf) {
+static LeafText uniformItemText(const KernelAction &action, const UniformLeaf &leaf,
+                                CopyForms &forms) {
   if (action.kind == KernelAction::Kind::Barrier)
     return [](NodePrinter &printer) { printer.writer().line("__syncthreads();"); };
-  return tileCopyText(leaf, action);
+  return tileCopyText(leaf, action, forms);
 }
 
 /// \p wider, a superset of \p points, if loops over it end.
@@ -327,12 +328,13 @@ std::vector<LeafText> kernelLoops(const KernelModel &kernel, const isl::set &con
   if (kernel.uniformDims == 0)
     return {threadLoops({kernel, context, {}, false})};
   std::map<std::string, isl::map> orders = uniformOrders(kernel, context);
+  CopyForms forms;
   const auto leafText = [&](const LeafContext &at) {
     std::string name = at.name();
     UniformLeaf leaf = makeUniformLeaf(kernel, orders.at(name), at, context);
     leaf.partial = !separate;
     const KernelAction *action = actionNamed(kernel, name);
-    return action ? uniformItemText(*action, leaf) : threadPartText(leaf, separate);
+    return action ? uniformItemText(*action, leaf, forms) : threadPartText(leaf, separate);
   };
   std::vector<LeafText> parts;
   for (const isl::union_map &phase : phasesOf(orders)) {

@@ -7,11 +7,6 @@
 
 #include "CodeGen/Kernel/CopyText.h"
 
-#include "CodeGen/Ast/ElementTest.h"
-#include "CodeGen/Kernel/TileCopy.h"
-
-#include <optional>
-
 namespace gputile::codegen {
 
 namespace {
@@ -19,7 +14,8 @@ namespace {
 /// The loops of one cooperative copy over the whole box.
 class CopyLoops {
 public:
-  explicit CopyLoops(const TileCopy &copy);
+  CopyLoops(const TileCopy &copy, const std::optional<ElementTest> &test)
+      : Copy(copy), Kernel(copy.leaf.kernel), Test(test) {}
 
   void print(NodePrinter &printer) const;
 
@@ -39,12 +35,6 @@ private:
 };
 
 } // namespace
-
-CopyLoops::CopyLoops(const TileCopy &copy) : Copy(copy), Kernel(copy.leaf.kernel) {
-  ElementTest test(copy.moved, copy.known, copy.indices);
-  if (!test.always())
-    Test = std::move(test);
-}
 
 long CopyLoops::rows() const {
   long count = 1;
@@ -156,13 +146,39 @@ void CopyLoops::print(NodePrinter &printer) const {
     printFlat(printer);
 }
 
-LeafText tileCopyText(const UniformLeaf &leaf, const KernelAction &action) {
+static CopyForm formOf(const TileCopy &copy) {
+  CopyForm form;
+  form.nothing = !copy.tested() && copy.nothing();
+  form.sharedLoops = !copy.tested() && !form.nothing && needsSharedLoops(copy);
+  if (form.nothing || form.sharedLoops)
+    return form;
+  ElementTest test(copy.moved, copy.known, copy.indices);
+  if (!test.always())
+    form.test = std::move(test);
+  return form;
+}
+
+const CopyForm &CopyForms::of(const TileCopy &copy) {
+  const bool stored = copy.tile.stored.has_value(), tested = copy.tested();
+  const auto same = [](const isl::set &a, const isl::set &b) {
+    return isl_set_plain_is_equal(a.get(), b.get()) == isl_bool_true;
+  };
+  for (const Known &known : Forms)
+    if (known.stored == stored && known.tested == tested && known.indices == copy.indices &&
+        same(known.moved, copy.moved) && same(known.context, copy.context))
+      return known.form;
+  Forms.push_back({copy.moved, copy.context, copy.indices, stored, tested, formOf(copy)});
+  return Forms.back().form;
+}
+
+LeafText tileCopyText(const UniformLeaf &leaf, const KernelAction &action, CopyForms &forms) {
   TileCopy copy(leaf, action);
-  if (!copy.tested() && copy.nothing())
+  const CopyForm &form = forms.of(copy);
+  if (form.nothing)
     return [](NodePrinter &) {};
-  if (!copy.tested() && needsSharedLoops(copy))
+  if (form.sharedLoops)
     return sharedLoopsText(copy);
-  CopyLoops loops(copy);
+  CopyLoops loops(copy, form.test);
   return [loops](NodePrinter &printer) { loops.print(printer); };
 }
 
