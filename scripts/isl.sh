@@ -31,7 +31,21 @@ SOURCES
   (cd "$work" && apt-get "${lists[@]}" update && apt-get "${lists[@]}" source --download-only "isl=$version-1.1")
 }
 
+# Runs isl's programs on the inputs of its own tests.
+train() {
+  local program
+  for program in codegen:in flow:ai schedule:sc; do
+    find "test_inputs/${program%:*}" -name "*.${program#*:}" -print0 |
+      xargs -0 -P "$(nproc)" -I {} sh -c "./isl_${program%:*} <'{}' >/dev/null 2>&1 || true"
+  done
+}
+
 build_isl() {
+  # What stays inside the library needs no symbol that another could replace.
+  local flags="-O3 -DNDEBUG -fvisibility=hidden" compiler=()
+  # GCC counts how often branches are taken, and compiles for that: gputile takes a tenth to a
+  # fifth less time.
+  command -v gcc >/dev/null && compiler=(CC=gcc)
   if [ -z "$archive" ]; then
     fetch
     archive=$work/isl_$version.orig.tar.xz
@@ -40,9 +54,15 @@ build_isl() {
   (
     cd "$work/isl-$version"
     ./configure --with-int=imath-32 --with-clang=no --disable-shared --enable-static --with-pic \
-      --prefix="$work/isl" CFLAGS="-O3 -DNDEBUG"
+      --prefix="$work/isl" "${compiler[@]}" CFLAGS="$flags"
     make -j "$(nproc)" gitversion.h
-    make -j "$(nproc)" libisl.la
+    if [ ${#compiler[@]} -gt 0 ]; then
+      make -j "$(nproc)" isl_codegen isl_flow isl_schedule CFLAGS="$flags -fprofile-generate"
+      train
+      find . \( -name '*.o' -o -name '*.lo' -o -name '*.la' -o -name '*.a' \) -delete
+      flags+=" -fprofile-use -fprofile-partial-training -Wno-missing-profile"
+    fi
+    make -j "$(nproc)" libisl.la CFLAGS="$flags"
     make install-libLTLIBRARIES install-pkgincludeHEADERS install-nodist_pkgincludeHEADERS
   )
   mkdir -p "$(dirname "$prefix")"
