@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gputile/Driver/Pipeline.h"
+#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 
@@ -27,10 +28,13 @@ static bool blockWasCut(std::vector<long> given, std::vector<long> block) {
   return given != block;
 }
 
-/// Whether all that \p kernel does in a launch, it does in one thread.
+/// Whether all that \p kernel does in a launch, it does in one thread. Others may fetch for it.
 static bool runsInOneThread(const KernelPlan &kernel) {
-  return kernel.blockDims == 0 && std::all_of(kernel.blockSize.begin(), kernel.blockSize.end(),
-                                              [](long threads) { return threads == 1; });
+  const isl::set threads = kernel.thread.range().as_set();
+  bool one = kernel.blockDims == 0;
+  for (unsigned d = 0; d < kernel.blockSize.size(); ++d)
+    one = one && plainFixedDim(threads, d).has_value();
+  return one;
 }
 
 static std::string describeKernel(const KernelPlan &kernel, const Clauses &clauses) {

@@ -12,6 +12,7 @@
 #include "Driver/KeptDiagnostics.h"
 #include "Driver/OneThread.h"
 #include "Driver/OrderedUpdates.h"
+#include "Driver/OperandsInParallel.h"
 #include "Driver/Parallelism.h"
 #include "Driver/PhaseRunner.h"
 #include "Driver/Reassociation.h"
@@ -190,7 +191,7 @@ void findDependences(RegionResult &result, PhaseRunner &run) {
 /// Updates whose order keeps their statements from running in parallel may run in any order.
 /// Elsewhere they stay ordinary ones: atomic steps cost more.
 std::optional<Scop> withFreedUpdates(const Scop &scop, Candidates &ordered) {
-  if (!hasUpdates(scop))
+  if (!hasUpdates(scop, UpdateOrder::Any))
     return std::nullopt;
   const FoundSchedule &schedule = ordered.schedule(Scheme::Parallel, /*copies=*/false);
   std::vector<unsigned> sequential;
@@ -200,6 +201,19 @@ std::optional<Scop> withFreedUpdates(const Scop &scop, Candidates &ordered) {
   return withUnorderedUpdates(scop, sequential);
 }
 
+/// Makes of the original program the one that is scheduled.
+void prepare(RegionResult &result, std::optional<Candidates> &candidates, PhaseRunner &run) {
+  // Before dependence analysis: reused temporaries would serialise their loops.
+  result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
+  findDependences(result, run);
+  candidates.emplace(CopiedScop{*result.scop, *result.ddg}, run);
+  if (auto freed = withFreedUpdates(*result.scop, *candidates)) {
+    result.scop.emplace(std::move(*freed));
+    findDependences(result, run);
+    candidates.emplace(CopiedScop{*result.scop, *result.ddg}, run);
+  }
+}
+
 /// The phases behind extraction.
 void runPhases(RegionResult &result, PhaseRunner &run) {
   // First of all, so that what follows is proved of the program with partial sums.
@@ -207,14 +221,11 @@ void runPhases(RegionResult &result, PhaseRunner &run) {
     result.original.emplace(std::move(*sums));
   if (auto small = driver::withSmallTemporaries(*result.original, run))
     result.original.emplace(std::move(*small));
-  // Before dependence analysis: reused temporaries would serialise their loops.
-  result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
-  findDependences(result, run);
-  std::optional<Candidates> candidates(std::in_place, CopiedScop{*result.scop, *result.ddg}, run);
-  if (auto freed = withFreedUpdates(*result.scop, *candidates)) {
-    result.scop.emplace(std::move(*freed));
-    findDependences(result, run);
-    candidates.emplace(CopiedScop{*result.scop, *result.ddg}, run);
+  std::optional<Candidates> candidates;
+  prepare(result, candidates, run);
+  if (auto stored = driver::withOperandsInParallel(*result.original, *candidates, run)) {
+    result.original.emplace(std::move(*stored));
+    prepare(result, candidates, run);
   }
   take(result, withOptions(result, *candidates, run));
   // The proof is about the plan: whether the text does the same is tried out.

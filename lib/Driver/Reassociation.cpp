@@ -7,45 +7,13 @@
 
 #include "Driver/Reassociation.h"
 
-#include "Driver/Parallelism.h"
+#include "Driver/Trial.h"
 
-#include "gputile/Analysis/Dependences.h"
-#include "gputile/Schedule/Scheduler.h"
 #include "gputile/Transform/PartialSums.h"
-#include "gputile/Transform/Privatize.h"
+#include "gputile/Transform/Updates.h"
 #include "gputile/Verifier/Verifier.h"
 
-#include <map>
-
 namespace gputile::driver {
-
-static Parallelism parallelismOf(const Scop &scop, PhaseRunner &run) {
-  Scop expanded = run(Phase::Privatize, [&] { return privatize(scop); });
-  expanded.clauses = {}; // The shape of sums depends on nothing but the program.
-  const Ddg ddg = run(Phase::Dependences, [&] { return computeDependences(expanded); });
-  const FoundSchedule schedule = run(Phase::Schedule, [&] {
-    return need(stepsOf(Scheme::Parallel).schedule(expanded, ddg));
-  });
-  return parallelInstances(expanded, schedule.tree);
-}
-
-/// The same; nothing runs in parallel where finding out costs too much.
-static Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run) {
-  run.setOptional(true);
-  Parallelism found;
-  for (unsigned s = 0; s < scop.statements.size(); ++s)
-    found.emplace(s, 1);
-  try {
-    found = parallelismOf(scop, run);
-  } catch (const Refused &) {
-    // The sums stay in order.
-  }
-  run.setOptional(false);
-  return found;
-}
-
-/// Statements with less to do at the same time leave most of a GPU idle.
-static constexpr long FewInstances = 256;
 
 static Proved proved(const Scop &original, const PartialSums &sums) {
   if (const auto failure = verifyPartialSums(original, sums.scop, sums.instances))
@@ -54,13 +22,10 @@ static Proved proved(const Scop &original, const PartialSums &sums) {
 }
 
 std::optional<Scop> reassociated(const Scop &original, PhaseRunner &run) {
-  if (!hasReassociableUpdates(original))
+  if (!hasUpdates(original, UpdateOrder::Reassociable))
     return std::nullopt;
   const Parallelism before = parallelismOf(original, run);
-  std::vector<unsigned> wanted;
-  for (const auto &[statement, count] : before)
-    if (count < FewInstances)
-      wanted.push_back(statement);
+  std::vector<unsigned> wanted = idleStatements(before);
   while (std::optional<PartialSums> sums = withPartialSums(original, wanted)) {
     const Parallelism after = parallelismIfFound(sums->scop, run);
     wanted.clear();

@@ -95,7 +95,10 @@ static void printStatement(std::ostream &out, const Scop &scop, const Statement 
         << islText(access.relation) << '\n';
   for (const Update &update : s.updates)
     out << "    update $" << update.reference << " " << updateText(update.op)
-        << (update.unordered ? ", in any order" : update.reassociable ? ", reassociable" : "")
+        << (update.unordered                             ? ", in any order"
+            : update.order == UpdateOrder::Reassociable ? ", reassociable"
+            : update.order == UpdateOrder::Fixed        ? ", in this order"
+                                                         : "")
         << '\n';
 }
 

@@ -11,16 +11,18 @@
 
 namespace gputile {
 
-bool hasUpdates(const Scop &scop) {
-  return std::any_of(scop.statements.begin(), scop.statements.end(),
-                     [](const Statement &statement) { return !statement.updates.empty(); });
+bool hasUpdates(const Scop &scop, UpdateOrder order) {
+  return std::any_of(scop.statements.begin(), scop.statements.end(), [&](const Statement &s) {
+    return std::any_of(s.updates.begin(), s.updates.end(),
+                       [&](const Update &update) { return update.order == order; });
+  });
 }
 
 /// Frees the updates of \p statement that can gain from it. \returns whether there are any.
 static bool freeUpdates(Statement &statement) {
   Statement free = statement;
   for (Update &update : free.updates)
-    update.unordered = !update.reassociable; // Those of floating-point numbers keep their order.
+    update.unordered = update.order == UpdateOrder::Any;
   bool any = false;
   for (Update &update : statement.updates) {
     const unsigned array = statement.references[update.reference].array;

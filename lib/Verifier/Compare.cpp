@@ -45,6 +45,18 @@ bool verifier::sameSurroundings(const Scop &a, const Scop &b) {
          a.hostDeclarations == b.hostDeclarations;
 }
 
+Outcome verifier::checkNewArrays(const Scop &a, const Scop &b, Kind kind) {
+  if (a.arrays.size() > b.arrays.size())
+    return fail(kind, "arrays have been removed");
+  for (unsigned array = 0; array < a.arrays.size(); ++array)
+    if (!sameArray(a.arrays[array], b.arrays[array]))
+      return fail(kind, "array " + a.arrays[array].name + " is not the original one");
+  for (size_t array = a.arrays.size(); array < b.arrays.size(); ++array)
+    if (b.arrays[array].storage != ArrayStorage::Private || !b.arrays[array].baseExpr.empty())
+      return fail(kind, "the new array " + b.arrays[array].name + " is not private");
+  return std::nullopt;
+}
+
 Outcome verifier::checkAccessesComplete(const Statement &statement) {
   for (unsigned r = 0; r < statement.references.size(); ++r) {
     isl::map open = statement.references[r].index.intersect_domain(statement.domain);

@@ -14,6 +14,8 @@ namespace gputile::verifier {
 
 bool samePieces(const std::vector<BodyPiece> &a, const std::vector<BodyPiece> &b);
 bool sameArray(const Array &a, const Array &b);
+/// \p b has the arrays of \p a, and behind them private ones only. Failures are of \p kind.
+Outcome checkNewArrays(const Scop &a, const Scop &b, Kind kind);
 /// What is not a statement or an array: parameters, values after the region and
 /// the declarations that statements use.
 bool sameSurroundings(const Scop &a, const Scop &b);

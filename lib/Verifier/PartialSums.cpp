@@ -41,28 +41,17 @@ static Outcome takeInstances(SumPrograms &programs, const std::map<unsigned, isl
   return std::nullopt;
 }
 
-static Outcome compareArrays(const Scop &a, const Scop &b) {
-  for (unsigned array = 0; array < a.arrays.size(); ++array)
-    if (!sameArray(a.arrays[array], b.arrays[array]))
-      return bad("array " + a.arrays[array].name + " is not the original one");
-  for (size_t array = a.arrays.size(); array < b.arrays.size(); ++array)
-    if (b.arrays[array].storage != ArrayStorage::Private || !b.arrays[array].baseExpr.empty())
-      return bad("the new array " + b.arrays[array].name + " is not private");
-  return std::nullopt;
-}
-
 std::optional<VerificationFailure>
 gputile::verifyPartialSums(const Scop &original, const Scop &changed,
                            const std::map<unsigned, isl::map> &instances) {
   if (!sameSurroundings(original, changed) || !original.context.is_equal(changed.context) ||
       !original.guard.is_equal(changed.guard))
     return bad("the region's parameters, assumptions or the values after it have changed");
-  if (original.statements.size() > changed.statements.size() ||
-      original.arrays.size() > changed.arrays.size())
-    return bad("statements or arrays have been removed");
+  if (original.statements.size() > changed.statements.size())
+    return bad("statements have been removed");
   SumPrograms programs{original, changed, {}, original.context.intersect(original.guard)};
   SumParts parts;
-  if (Outcome failure = compareArrays(original, changed))
+  if (Outcome failure = checkNewArrays(original, changed, Kind::PartialSums))
     return failure;
   if (Outcome failure = takeInstances(programs, instances))
     return failure;

@@ -67,7 +67,7 @@ private:
 
   bool sameUpdate(const Update &a, const Update &b) const {
     return a.op == b.op && a.reference == b.reference && a.begin == b.begin && a.end == b.end &&
-           a.operandType == b.operandType && a.reassociable == b.reassociable &&
+           a.operandType == b.operandType && a.order == b.order &&
            a.unordered == b.unordered && sameText(a.operand, b.operand);
   }
 

@@ -50,7 +50,7 @@ static std::vector<Pieces> formsOf(const Update &update) {
   if (isExtremum(update.op))
     return {around({x, text(std::string(" = ") + updateText(update.op) + "("), x, text(", ")},
                    {text(")")})};
-  if (update.reassociable && update.op == UpdateOperator::Multiply)
+  if (update.order != UpdateOrder::Any && update.op == UpdateOperator::Multiply)
     return {around({x, text(" = gpt_mul("), x, text(", ")}, {text(")")})};
   const std::string &sign = Signs.at(update.op);
   std::vector<Pieces> forms = {around({x, text(" " + sign + "= ")}, {})};
@@ -77,7 +77,7 @@ static bool isExact(const std::string &type, const Update &update) {
                                               "unsigned long", "long long", "unsigned long long"};
   static const std::set<std::string> Narrow = {"bool",  "char",  "signed char", "unsigned char",
                                                "short", "unsigned short"};
-  if (!Words.count(type) || update.reassociable)
+  if (!Words.count(type) || update.order != UpdateOrder::Any)
     return false;
   if (isExtremum(update.op) && !isIntegerExtremum(update.op))
     return false;
@@ -112,6 +112,10 @@ static bool areApart(const std::vector<Update> &updates) {
   return true;
 }
 
+bool verifier::isWellFormed(const Statement &statement, const Update &update) {
+  return areApart(statement.updates) && hasForm(statement, update) && isAlone(statement, update);
+}
+
 std::optional<UpdateOperator> verifier::sumOperator(const Statement &statement,
                                                     unsigned reference) {
   if (!areApart(statement.updates))
@@ -120,17 +124,17 @@ std::optional<UpdateOperator> verifier::sumOperator(const Statement &statement,
     const bool isSum = classOf(update.op) == UpdateOperator::Add ||
                        update.op == UpdateOperator::Multiply ||
                        (isExtremum(update.op) && !isIntegerExtremum(update.op));
-    if (update.reference == reference && update.reassociable && isSum &&
+    if (update.reference == reference && update.order == UpdateOrder::Reassociable && isSum &&
         hasForm(statement, update) && isAlone(statement, update))
       return classOf(update.op);
   }
   return std::nullopt;
 }
 
-static bool sameUpdate(const Update &a, const Update &b) {
+bool verifier::sameUpdate(const Update &a, const Update &b) {
   return a.op == b.op && a.reference == b.reference && a.begin == b.begin && a.end == b.end &&
          samePieces(a.operand, b.operand) && a.operandType == b.operandType &&
-         a.reassociable == b.reassociable;
+         a.order == b.order;
 }
 
 Outcome verifier::checkUpdates(const Scop &a, const Scop &b) {

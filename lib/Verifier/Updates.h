@@ -20,6 +20,12 @@ Outcome checkUpdates(const Scop &a, const Scop &b);
 /// included) or product that may be reassociated, and nothing else; of any type.
 std::optional<UpdateOperator> sumOperator(const Statement &statement, unsigned reference);
 
+/// Whether \p update, of \p statement, is a part of its text in a form of its operator, and the
+/// statement mentions the element nowhere else.
+bool isWellFormed(const Statement &statement, const Update &update);
+/// Both have the same text at the same place of equal statements, and the same order.
+bool sameUpdate(const Update &a, const Update &b);
+
 /// Unordered updates are made in device memory, where they are atomic: in no tile.
 Outcome checkUpdatesOutsideTiles(const Program &program);
 

@@ -8,7 +8,7 @@ double sum(int n, const double *A, float H[8]) {
   // CHECK: :[[#@LINE+4]]:5: note: the update of 'H' (float), whose order matters unless clause 'reduction(+: H)' allows another one, is here
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
-    s += A[i] * A[i];
+    s += A[i];
     H[3] = H[3] + 1;
   }
   // Nothing is updated here: each element comes from another one.
@@ -18,7 +18,7 @@ double sum(int n, const double *A, float H[8]) {
 #pragma gpu_tile
   for (int i = 1; i < 8; i++)
     H[i] += H[i - 1];
-  // CHECK: :[[#@LINE+2]]:9: remark: region runs on the GPU: {{.*}}, 2 kernels; {{[^;]*}}bytes of shared memory; {{[^;]*}}, one thread, 0 bytes
+  // CHECK: :[[#@LINE+2]]:9: remark: region runs on the GPU: {{.*}}, 2 kernels; {{[^;]*}}bytes of shared memory; {{[^;]*}}, one thread, 4096 bytes
   // CHECK-NOT: one thread
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {

@@ -16,16 +16,18 @@ using namespace gputile::test;
 
 namespace {
 
-/// The update of the only statement of a loop around \p text, as "operator(type)", "" for none.
-std::string updateIn(const std::string &text, std::string *body = nullptr) {
+/// The update of the only statement of a loop around \p text, as "operator(type)", "" where there is
+/// none or where it has its \p fixed order.
+std::string updateIn(const std::string &text, std::string *body = nullptr, bool fixed = false) {
   Extraction e("void f(int n, int *a, int *b, long *w, unsigned *u, short *h, double *d) {"
                " int s = 0, m = 0; long l = 0; double x = 0; float y = 0;"
                " for (int i = 0; i < n; i++) { " + text + " } }");
   if (body)
     *body = e.body(0);
   const std::vector<Update> &updates = e.statement(0).updates;
-  return updates.empty() ? ""
-                         : std::string(updateText(updates[0].op)) + "(" + updates[0].operandType + ")";
+  return updates.empty() || (updates[0].order == UpdateOrder::Fixed) != fixed
+             ? ""
+             : std::string(updateText(updates[0].op)) + "(" + updates[0].operandType + ")";
 }
 
 TEST(ExtractUpdates, find_updates_of_integers) {
@@ -122,6 +124,25 @@ TEST(ExtractUpdates, leave_what_depends_on_the_order) {
   EXPECT_EQ(updateIn("s /= 3;"), "");
   EXPECT_EQ(updateIn("s <<= 1;"), "");
   EXPECT_EQ(updateIn("{ int t = a[i]; t += 2; b[i] = t; }"), "");
+}
+
+TEST(ExtractUpdates, keep_the_order_of_floating_point_numbers) {
+  std::string body;
+  EXPECT_EQ(updateIn("x += d[i] * 2;", &body, true), "+=(double)");
+  EXPECT_EQ(body, "$0 += gpt_mul($1, 2.0);");
+  EXPECT_EQ(updateIn("y = y - d[i];", &body, true), "-=(double)");
+  EXPECT_EQ(updateIn("x *= d[i];", &body, true), "*=(double)");
+  EXPECT_EQ(body, "$0 = gpt_mul($0, $1);");
+  EXPECT_EQ(updateIn("x = x < d[i] ? x : d[i];", &body, true), "gpt_keep_lt(double)");
+  EXPECT_EQ(updateIn("if (d[i] > 0) x += d[i] * 2;", nullptr, true), "+=(double)");
+  EXPECT_EQ(updateIn("x = d[i] - x;", nullptr, true), "");
+  EXPECT_EQ(updateIn("x += x * d[i];", nullptr, true), "+=(double)") << "other uses are references";
+}
+
+TEST(ExtractUpdates, are_executed_once_where_their_order_stays) {
+  EXPECT_EQ(updateIn("for (int k = a[i]; k < b[i]; k++) x += 2;", nullptr, true), "");
+  EXPECT_EQ(updateIn("for (int k = a[i]; k < b[i]; k++) s += 2;"), "+=(int)");
+  EXPECT_EQ(updateIn("if (a[i] > 0) x += 2;", nullptr, true), "+=(double)");
 }
 
 TEST(ExtractUpdates, go_through_index_arrays_of_known_size) {

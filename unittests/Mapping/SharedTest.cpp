@@ -97,6 +97,38 @@ TEST(Shared, a_transposed_read_is_staged) {
   EXPECT_EQ(k.sharedBytes, 32 * 33 * 4);
 }
 
+TEST(Shared, what_one_thread_reads_is_fetched_by_its_block) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1)
+                  .array("B", 1)
+                  .array("C", 1, "float")
+                  .array("s", 0)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [0, i] }")
+                  .write("{ S0[i] -> B[i] }")
+                  .statement("{ S1[i] : 0 <= i < n }", "{ S1[i] -> [1, i] }")
+                  .update("{ S1[i] -> s[] }")
+                  .update("{ S1[i] -> A[i] }")
+                  .read("{ S1[i] -> B[i] }")
+                  .read("{ S1[i] -> C[2i] }")
+                  .read("{ S1[i] -> C[0] }")
+                  .read("{ S1[i] -> C[9i] }")
+                  .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.sequence({t.band({t.row({"S0[i] -> [(i)]"}, true)}, t.leaf({"S0"})),
+                        t.band({t.row({"S1[i] -> [(i)]"}, false)}, t.leaf({"S1"}))}));
+  const KernelPlan &k = plan.kernels[1];
+  EXPECT_EQ(k.blockDims, 0u);
+  EXPECT_EQ(k.blockSize, (std::vector<long>{256}));
+  EXPECT_TRUE(statementMap(scop, k.thread, "S1")
+                  .is_equal(mapOf(scop, "{ S1[i] -> [0] : 0 <= i < n }")));
+  ASSERT_EQ(k.shared.size(), 2u) << "not what is written, one element, or every ninth element";
+  EXPECT_EQ(k.shared[0].size, (std::vector<long>{1024}));
+  EXPECT_EQ(k.shared[1].size, (std::vector<long>{2047}));
+  EXPECT_EQ(k.sharedBytes, 1024 * 8 + 2047 * 4);
+}
+
 TEST(Shared, a_filter_is_copied_once_whatever_its_loops) {
   IslContext ctx;
   Scop scop =

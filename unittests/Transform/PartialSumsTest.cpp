@@ -33,7 +33,7 @@ void makeSum(Statement &s, UpdateOperator op = UpdateOperator::Add) {
   const std::string function = isExtremum(op) ? updateText(op) : "gpt_mul";
   s.body = isCall ? std::vector<BodyPiece>{x, text(" = " + function + "("), x, text(", "), e, text(")")}
                   : std::vector<BodyPiece>{x, text(op == UpdateOperator::Add ? " += " : " -= "), e};
-  s.updates = {{op, 0, 0, s.body.size(), {e}, "double", false, true}};
+  s.updates = {{op, 0, 0, s.body.size(), {e}, "double", false, UpdateOrder::Reassociable}};
   s.body.push_back(text(";"));
 }
 
@@ -171,7 +171,7 @@ TEST(PartialSums, are_extrema_of_parts_likewise) {
 TEST(PartialSums, are_not_made_where_the_order_must_stay) {
   IslContext ctx;
   Scop kept = sum(ctx);
-  kept.statements[0].updates[0].reassociable = false;
+  kept.statements[0].updates[0].order = UpdateOrder::Fixed;
   EXPECT_FALSE(withPartialSums(kept, {0}));
   // Each iteration reads the sum.
   Scop read = TestScop(ctx, "[n]")
@@ -308,12 +308,12 @@ TEST(PartialSumsVerifier, refuses_other_sums) {
               sums.scop.statements[3].body[1].text = " -= ";
             }), "the new statement S3 does not initialise a partial sum or add one to another element");
   EXPECT_EQ(withMistake(sum(ctx), 0, [&](PartialSums &sums) {
-              sums.scop.statements[0].updates[0].reassociable = false;
+              sums.scop.statements[0].updates[0].order = UpdateOrder::Fixed;
             }), "statement S0 is not the original one");
   Scop exact = sum(ctx);
   PartialSums sums = *withPartialSums(exact, {0});
-  exact.statements[0].updates[0].reassociable = false;
-  sums.scop.statements[0].updates[0].reassociable = false;
+  exact.statements[0].updates[0].order = UpdateOrder::Fixed;
+  sums.scop.statements[0].updates[0].order = UpdateOrder::Fixed;
   EXPECT_EQ(outcome(exact, sums), "the update of s in S0 may not be reassociated");
   EXPECT_EQ(withMistake(sum(ctx), 0, [&](PartialSums &sums) {
               Reference &reference = sums.scop.statements[0].references[1];

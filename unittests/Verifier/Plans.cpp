@@ -25,6 +25,8 @@ static const char *kindName(VerificationFailure::Kind kind) {
     return "Register";
   case Kind::Transfer:
     return "Transfer";
+  case Kind::StoredOperands:
+    return "StoredOperands";
   case Kind::PartialSums:
     return "PartialSums";
   case Kind::Privacy:

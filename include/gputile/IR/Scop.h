@@ -144,6 +144,15 @@ enum class UpdateOperator {
   GreatestNumber, ///< fmax(x, e)
 };
 
+/// What another order of updates changes.
+enum class UpdateOrder {
+  Any,          ///< Nothing: integers.
+  /// Floating-point numbers, whose order may change: a clause says so, or it changes nothing.
+  Reassociable,
+  /// Floating-point numbers, whose order stays. An instance executes the update at most once.
+  Fixed,
+};
+
 /// A part of a statement's text that only combines one element with an operand, as
 /// `h[b[i]] += 1` does (Doerfert et al. 2015, "Polly's polyhedral scheduling in the presence
 /// of reductions"). The result is the same in any order of such updates with operators that
@@ -162,9 +171,7 @@ struct Update {
   std::string operandType;        ///< C type of e.
   /// It may run in any order with others that commute with it, and is one atomic step.
   bool unordered = false;
-  /// Of floating-point numbers, and another order is allowed: by a clause, or because it does
-  /// not change the result.
-  bool reassociable = false;
+  UpdateOrder order = UpdateOrder::Any;
 };
 
 /// A statement: the unit that is executed once per point of its domain. It may

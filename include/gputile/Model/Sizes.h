@@ -29,6 +29,9 @@ constexpr long maxUnrollFactor = 16;
 
 /// Tiles of the rows inside a kernel that run in sequence.
 constexpr long sequentialTileSize = 16;
+/// Iterations of a loop that one thread runs while the block fetches what they read, and the
+/// threads of this block.
+constexpr long stagedTileSize = 1024, stagingThreads = 256;
 
 /// Sizes of one band: of its rows, and of the mapped ones among them.
 struct BandSizes {

@@ -46,9 +46,6 @@ inline constexpr long PartialRows = 256, PartialColumns = 256;
 std::optional<PartialSums> withPartialSums(const Scop &scop,
                                            const std::vector<unsigned> &statements);
 
-/// Whether some update of \p scop may be reassociated.
-bool hasReassociableUpdates(const Scop &scop);
-
 } // namespace gputile
 
 #endif

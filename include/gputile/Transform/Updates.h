@@ -20,8 +20,8 @@ namespace gputile {
 /// nothing. None when there is no such update.
 std::optional<Scop> withUnorderedUpdates(const Scop &scop, const std::vector<unsigned> &statements);
 
-/// Whether some statement of \p scop has an update.
-bool hasUpdates(const Scop &scop);
+/// Whether some statement of \p scop has an update of that order.
+bool hasUpdates(const Scop &scop, UpdateOrder order);
 
 } // namespace gputile
 

@@ -26,6 +26,7 @@ struct VerificationFailure {
     Register,   ///< A register copy may differ from the array it stands for.
     Transfer,   ///< Copy-in, copy-out or allocation does not cover what it must.
     Privacy,    ///< Expansion or copies changed the flow of values.
+    StoredOperands, ///< An update combines another operand, or not once.
     PartialSums, ///< A summand is lost or counted twice, or a sum is not the original one.
   };
   Kind kind;
@@ -43,7 +44,7 @@ std::optional<VerificationFailure> verify(const Scop &original, const Scop &tran
                                           const RegionPlan &plan);
 
 /// Proves that \p changed computes what \p original does where sums and products that may be
-/// reassociated (Update::reassociable) are exact: each summand is added once, to the same
+/// reassociated (UpdateOrder::Reassociable) are exact: each summand is added once, to the same
 /// element, between the same other accesses to it. Everything else is as it was.
 ///
 /// \param instances by index of a statement that has other dimensions than before:
@@ -51,6 +52,11 @@ std::optional<VerificationFailure> verify(const Scop &original, const Scop &tran
 std::optional<VerificationFailure>
 verifyPartialSums(const Scop &original, const Scop &changed,
                   const std::map<unsigned, isl::map> &instances);
+
+/// Proves that \p changed computes what \p original does, bit for bit: updates whose order stays
+/// (UpdateOrder::Fixed) are statements of their own, right behind the statement that they were a
+/// part of, which stores their operands in private scalars. Everything else is as it was.
+std::optional<VerificationFailure> verifyStoredOperands(const Scop &original, const Scop &changed);
 
 } // namespace gputile
 

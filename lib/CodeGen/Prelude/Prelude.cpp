@@ -56,7 +56,7 @@ std::string codegen::updatesPrelude(const Scop &scop) {
   for (const Statement &statement : scop.statements)
     for (const Update &update : statement.updates) {
       unordered |= update.unordered;
-      extrema |= update.reassociable && isExtremum(update.op);
+      extrema |= update.order != UpdateOrder::Any && isExtremum(update.op);
     }
   return std::string(unordered ? PreludeUpdates : "") + (extrema ? PreludeExtrema : "");
 }

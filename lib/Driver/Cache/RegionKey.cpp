@@ -108,8 +108,8 @@ public:
   }
 
   void add(const Update &update) {
-    const auto &[op, reference, begin, end, operand, operandType, unordered, reassociable] = update;
-    all(op, reference, begin, end, operand, operandType, unordered, reassociable);
+    const auto &[op, reference, begin, end, operand, operandType, unordered, order] = update;
+    all(op, reference, begin, end, operand, operandType, unordered, order);
   }
 
   void add(const Statement &statement) {

@@ -11,7 +11,6 @@
 #include "Frontend/Extract/BindTuples.h"
 #include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/LoopCounters.h"
-#include "Frontend/Extract/UseAfter.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/LocalGroups.h"
@@ -783,6 +782,7 @@ void StatementBuilder::repeated(const Stmt *stmt, llvm::function_ref<void()> bod
   State.Scalars.forget(changed);
   llvm::SaveAndRestore labels(ChangedInSwitch,
                               isa<SwitchStmt>(stmt) ? changed : ChangedInSwitch);
+  llvm::SaveAndRestore repeats(Repeats, true);
   ++Maybe;
   ++State.DataConditions;
   if (const auto *loop = dyn_cast<ForStmt>(stmt))
@@ -829,10 +829,16 @@ void StatementBuilder::otherStatement(const Stmt *stmt) {
 
 //===-- Updates ---------------------------------------------------------------===//
 
+UpdateOrder StatementBuilder::orderOf(const UpdateForm &form) const {
+  if (!form.floating)
+    return UpdateOrder::Any;
+  return mayReassociate(State, form) ? UpdateOrder::Reassociable : UpdateOrder::Fixed;
+}
+
 /// Prints the element of \p form, so that the text begins with a piece of its own.
 Update StatementBuilder::startUpdate(const UpdateForm &form) {
   Out.seal();
-  Update update{form.op, 0, Out.size(), 0, {}, "int", false, form.floating};
+  Update update{form.op, 0, Out.size(), 0, {}, "int", false, orderOf(form)};
   if (form.notation == UpdateForm::Prefix)
     Out << (form.op == UpdateOperator::Add ? "++" : "--");
   InUpdate = true;
@@ -885,15 +891,24 @@ void StatementBuilder::print(const UpdateForm &form) {
   Out << ";";
 }
 
+/// Whether each iteration has an element of its own, for all that \p target says.
+bool StatementBuilder::hasElementPerIteration(const Expr *target) const {
+  return !Point.loops.empty() &&
+         std::all_of(Point.loops.begin(), Point.loops.end(), [&](const LoopLevel &level) {
+           return mentions(target, level.variable);
+         });
+}
+
 bool StatementBuilder::update(const Stmt *stmt) {
   const std::vector<UpdateForm> forms = updateForms(State.Ast, stmt);
   if (forms.empty() || localOf(forms.front().target) ||
       State.Scalars.follows(namedVariable(forms.front().target)))
     return false;
   for (const UpdateForm &form : forms)
-    if (form.floating && !mayReassociate(State, form)) {
+    if (orderOf(form) == UpdateOrder::Fixed) {
       Clauses.insert_or_assign(sourceRef(form.target->getExprLoc()).raw, clauseFor(form));
-      return false;
+      if (Repeats || hasElementPerIteration(form.target))
+        return false;
     }
   for (const UpdateForm &form : forms) {
     if (&form != &forms.front())

@@ -88,6 +88,7 @@ private:
   isl::set Path;      ///< Part of the domain where the current text is executed.
   bool Assigns = false;
   unsigned Maybe = 0; ///< Conditions on data around the current text.
+  bool Repeats = false; ///< The current text may be executed several times.
   bool InUpdate = false; ///< The lvalue being printed is an update's element.
   std::set<unsigned> Uncertain; ///< References that only some data executes.
   std::vector<Gather> Gathers;
@@ -116,6 +117,8 @@ private:
   void inBranch(const clang::Expr *condition, bool sense, llvm::function_ref<void()> body);
 
   void printConditions();
+  UpdateOrder orderOf(const struct UpdateForm &form) const;
+  bool hasElementPerIteration(const clang::Expr *target) const;
   Update startUpdate(const struct UpdateForm &form);
   void finishUpdate(const struct UpdateForm &form, Update &update);
   void print(const struct UpdateForm &form);

@@ -23,6 +23,10 @@ constexpr double leastUse = 0.5;
 /// The same for boxes of which single elements are copied, with a test for each.
 constexpr double leastUseOfElements = 2;
 
+/// Elements that are worth a barrier when one thread reads them, and how many may lie in the box
+/// of one tile: some of them may not be read.
+constexpr double leastStaged = stagedTileSize / 4, mostStaged = 2 * stagedTileSize;
+
 /// { [h…, b…, e_0 … e_{prefix-1}] -> A[a] } of all members.
 isl::map footprintAt(const Scop &scop, const KernelSpace &space, const ReferenceGroup &group,
                      unsigned level) {
@@ -300,10 +304,36 @@ long worstLaneStride(const Scop &scop, const KernelRegion &region, const BandSiz
 /// One unused column when it spreads the lanes of a warp over more banks.
 long paddingFor(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
                 const SharedChoice &choice, const std::vector<long> &size) {
+  if (sizes.mapped.empty())
+    return 0; // One thread reads the tile.
   auto conflicts = [&](long padding) {
     return std::gcd(worstLaneStride(scop, region, sizes, choice, size, padding), 32L);
   };
   return conflicts(1) < conflicts(0) ? 1 : 0;
+}
+
+/// For a kernel whose instances all run on one thread: elements that the other threads of its
+/// block fetch meanwhile, where a tile of a loop reads enough of them.
+std::vector<SharedChoice> chooseStagedTiles(const Scop &scop, const KernelSpace &space,
+                                            const std::vector<ReferenceGroup> &groups,
+                                            const DeviceLimits &limits) {
+  std::vector<SharedChoice> result;
+  double left = static_cast<double>(limits.sharedBytesPerBlock);
+  for (const ReferenceGroup &group : groups) {
+    const unsigned level = deepestLevel(space, group);
+    if (level == 0 || group.isWritten() || !group.isAffine() ||
+        scop.arrays[group.array].rank == 0 || isWrittenByKernel(scop, space, group.array))
+      continue;
+    const std::optional<FixedBox> box = fixedBox(footprintAt(scop, space, group, level));
+    if (!box || box->elements() < leastStaged || box->elements() > mostStaged)
+      continue;
+    const double bytes = box->elements() * scop.arrays[group.array].elementBytes;
+    if (bytes > left)
+      continue;
+    left -= bytes;
+    result.push_back({group, level});
+  }
+  return result;
 }
 
 } // namespace
@@ -313,7 +343,7 @@ std::vector<SharedChoice> chooseSharedTiles(const Scop &scop, const KernelRegion
                                             const std::vector<ReferenceGroup> &groups,
                                             const DeviceLimits &limits) {
   if (sizes.mapped.empty())
-    return {}; // One thread shares with nobody.
+    return chooseStagedTiles(scop, space, groups, limits);
   return SharedChooser(scop, region, space, sizes, limits).choose(groups);
 }
 

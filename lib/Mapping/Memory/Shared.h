@@ -28,7 +28,8 @@ struct SharedChoice {
 /// elements fit a box of constant size, and which are reused or not coalesced
 /// (Verdoolaege et al. 2013, Algorithm 1). Read groups whose common box is
 /// smaller than their boxes together are merged. The least useful boxes are left
-/// in global memory when all together do not fit.
+/// in global memory when all together do not fit. Without mapped rows one thread runs all
+/// instances: then the boxes are those that the other threads of a block can fetch for it.
 std::vector<SharedChoice> chooseSharedTiles(const Scop &scop, const KernelRegion &region,
                                             const KernelSpace &space, const BandSizes &sizes,
                                             const std::vector<ReferenceGroup> &groups,

@@ -75,9 +75,9 @@ SequentialTiles tilesInUse(const Scop &scop, const BandSizes &sizes, const Seque
 /// tiles need: others would only cost.
 Layout chooseLayout(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
                     const DeviceLimits &limits) {
-  SequentialTiles tiles;
-  if (region.parallel)
-    tiles = allSequentialTiles(region, sizes, sequentialTileSize);
+  const SequentialTiles tiles = region.parallel
+                                    ? allSequentialTiles(region, sizes, sequentialTileSize)
+                                    : innermostTiles(region, stagedTileSize);
   Layout layout = layOut(scop, region, sizes, tiles, limits);
   const SequentialTiles used = tilesInUse(scop, sizes, tiles, layout);
   if (used.size() < tiles.size()) {
@@ -102,7 +102,11 @@ public:
     const std::vector<PlannedAction> actions = planActions(tiled, sharedMoves(), registerMoves());
     const TiledSchedule roomy = withRoom(tiled, actionsBefore(tiled, actions));
     placeShared(kernelSpace(TheScop, roomy, roomy.shapes.front(), Sizes.block), allocated);
-    return mapTiles(TheScop, roomy, sets, Sizes.block, Memory, actions, std::move(name));
+    MappedRegion mapped =
+        mapTiles(TheScop, roomy, sets, Sizes.block, Memory, actions, std::move(name));
+    if (Sizes.mapped.empty() && !Memory.shared.empty())
+      mapped.kernel.blockSize = {stagingThreads}; // The first one runs all instances.
+    return mapped;
   }
 
 private:

@@ -165,7 +165,23 @@ void collectInnerRows(const ScheduleNode &node, unsigned &band, long innerTile,
     collectInnerRows(child, band, innerTile, tiles);
 }
 
+void collectInnermostRows(const ScheduleNode &node, unsigned &band, long size,
+                          SequentialTiles &tiles) {
+  if (node.kind == ScheduleNode::Kind::Band && !node.rows.empty())
+    tiles.emplace(RowId{band, static_cast<unsigned>(node.rows.size() - 1)}, size);
+  band += node.kind == ScheduleNode::Kind::Band;
+  for (const ScheduleNode &child : node.children)
+    collectInnermostRows(child, band, size, tiles);
+}
+
 } // namespace
+
+SequentialTiles innermostTiles(const KernelRegion &region, long size) {
+  SequentialTiles tiles;
+  unsigned band = 0;
+  collectInnermostRows(region.node, band, size, tiles);
+  return tiles;
+}
 
 SequentialTiles allSequentialTiles(const KernelRegion &region, const BandSizes &sizes,
                                    long innerTile) {

@@ -46,6 +46,9 @@ struct ParallelTiling {
 SequentialTiles allSequentialTiles(const KernelRegion &region, const BandSizes &sizes,
                                    long innerTile);
 
+/// The innermost row of each band, with one size.
+SequentialTiles innermostTiles(const KernelRegion &region, long size);
+
 /// The tiles of \p region. With no mapped rows in \p sizes all is one tile of one point.
 ParallelTiling tileParallel(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
                             const SequentialTiles &tiles);

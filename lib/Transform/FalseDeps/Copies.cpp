@@ -6,13 +6,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "Transform/FalseDeps/Reads.h"
+#include "Transform/FreshNames.h"
 
 #include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 #include <initializer_list>
 #include <map>
-#include <set>
 
 using namespace gputile;
 using namespace gputile::transform;
@@ -26,14 +26,7 @@ namespace {
 class CopyInserter {
 public:
   CopyInserter(const Scop &scop, const std::vector<CopyGroup> &groups)
-      : Before(scop), Groups(groups), Result(scop) {
-    for (const Parameter &parameter : scop.parameters)
-      Names.insert(parameter.name);
-    for (const Array &array : scop.arrays)
-      Names.insert(array.name);
-    for (const Statement &s : scop.statements)
-      Names.insert(s.name);
-  }
+      : Before(scop), Groups(groups), Result(scop), Names(scop) {}
 
   Scop insert() {
     for (const CopyGroup &group : Groups)
@@ -48,13 +41,6 @@ private:
     unsigned statement, depth, number;
     std::vector<std::optional<long>> prefix;
   };
-
-  std::string freshName(const std::string &stem) {
-    unsigned number = 0;
-    while (!Names.insert(stem + std::to_string(number)).second)
-      ++number;
-    return stem + std::to_string(number);
-  }
 
   void addGroup(const CopyGroup &group) {
     const unsigned target = addArray(group.array);
@@ -100,7 +86,7 @@ private:
 
   unsigned addArray(unsigned original) {
     Array copy = Before.arrays[original];
-    copy.name = freshName(copy.name);
+    copy.name = Names.make(copy.name);
     copy.storage = ArrayStorage::Private;
     copy.noAlias = copy.deadAfter = false;
     copy.baseExpr.clear();
@@ -151,7 +137,7 @@ private:
   /// Adds the statement that copies the element a for each instance [p…, a…].
   void addStatement(const CopyGroup &group, unsigned target, const isl::set &instances) {
     Statement copy;
-    copy.name = freshName("S");
+    copy.name = Names.make("S");
     copy.domain = named(instances.coalesce(), copy.name);
     const Statement &reader = Before.statements[group.reads.front().statement];
     const unsigned outer = variableDims(group), rank = Before.arrays[group.array].rank;
@@ -247,7 +233,7 @@ private:
   const Scop &Before;
   const std::vector<CopyGroup> &Groups;
   Scop Result;
-  std::set<std::string> Names;
+  FreshNames Names;
   std::vector<Copy> Copies;
   std::map<unsigned, unsigned> CountAt; ///< Number of copies by depth.
 };

@@ -7,12 +7,13 @@
 
 #include "gputile/Transform/PartialSums.h"
 
+#include "Transform/FreshNames.h"
+#include "Transform/Neutral.h"
 #include "Transform/PartialSums/Split.h"
 #include "Transform/PartialSums/Sums.h"
 #include "gputile/Support/IslTools.h"
 
 #include <algorithm>
-#include <set>
 
 using namespace gputile;
 using namespace gputile::transform;
@@ -33,14 +34,7 @@ class Inserter {
 public:
   Inserter(const Scop &scop, const Sums &sums)
       : Before(scop), TheSums(sums), Old(scop.statements[sums.statement]), Result(scop),
-        TheSplit(splitLoops(Old, sums.loops)) {
-    for (const Parameter &parameter : scop.parameters)
-      Names.insert(parameter.name);
-    for (const Array &array : scop.arrays)
-      Names.insert(array.name);
-    for (const Statement &s : scop.statements)
-      Names.insert(s.name);
-  }
+        TheSplit(splitLoops(Old, sums.loops)), Names(scop) {}
 
   const isl::map &instances() const { return TheSplit.instances; }
 
@@ -55,13 +49,6 @@ public:
 
 private:
   Statement &statement() { return Result.statements[TheSums.statement]; }
-
-  std::string freshName(const std::string &stem) {
-    unsigned number = 0;
-    while (!Names.insert(stem + std::to_string(number)).second)
-      ++number;
-    return stem + std::to_string(number);
-  }
 
   /// What clause independent says of the old instances holds for the new ones.
   void keepApart() {
@@ -146,7 +133,7 @@ private:
 
   unsigned addArray(unsigned original, unsigned moreDims) {
     Array partial = Before.arrays[original];
-    partial.name = freshName(partial.name + "_sum");
+    partial.name = Names.make(partial.name + "_sum");
     partial.rank += moreDims;
     partial.storage = ArrayStorage::Private;
     partial.noAlias = partial.exposed = partial.deadAfter = partial.assumedExtent = false;
@@ -183,22 +170,9 @@ private:
     Statement s = newStatement(tuples);
     addReference(s, array, {AccessKind::MustWrite});
     s.body = {BodyPiece::makeReference(0), BodyPiece::makeText(" = "),
-              BodyPiece::makeText(neutral(op, Result.arrays[array].elementType)),
+              BodyPiece::makeText(neutralText(op, Result.arrays[array].elementType)),
               BodyPiece::makeText(";")};
     add(std::move(s), 0);
-  }
-
-  /// What leaves every number as it is, bit for bit. The extrema that skip what is not ordered
-  /// (NaN) stay at theirs then, and leave what they are combined with as it is.
-  static std::string neutral(UpdateOperator op, const std::string &type) {
-    const std::string suffix = type == "float" ? "f" : "";
-    if (op == UpdateOperator::Add)
-      return "-0.0" + suffix;
-    if (op == UpdateOperator::Multiply)
-      return "1.0" + suffix;
-    if (op == UpdateOperator::LeastNumber || op == UpdateOperator::GreatestNumber)
-      return "gpt_nan()";
-    return clauseOperator(op) == UpdateOperator::Min ? "gpt_infinity()" : "-gpt_infinity()";
   }
 
   /// `$0 += $1;`, or `$0 = f($0, $1);`
@@ -218,7 +192,7 @@ private:
 
   Statement newStatement(const isl::set &tuples) {
     Statement s;
-    s.name = freshName("S");
+    s.name = Names.make("S");
     s.domain = named(tuples, s.name);
     s.schedule = s.domain.identity(); // Until it is added.
     s.loc = Old.loc;
@@ -269,7 +243,7 @@ private:
   const Statement &Old;
   Scop Result;
   Split TheSplit;
-  std::set<std::string> Names;
+  FreshNames Names;
   unsigned Added = 0; ///< Statements.
 };
 
@@ -287,11 +261,4 @@ std::optional<PartialSums> gputile::withPartialSums(const Scop &scop,
     result.scop = inserter.insert();
   }
   return result.instances.empty() ? std::nullopt : std::optional(std::move(result));
-}
-
-bool gputile::hasReassociableUpdates(const Scop &scop) {
-  return std::any_of(scop.statements.begin(), scop.statements.end(), [](const Statement &s) {
-    return std::any_of(s.updates.begin(), s.updates.end(),
-                       [](const Update &update) { return update.reassociable; });
-  });
 }

@@ -21,7 +21,7 @@ std::optional<UpdateOperator> sumOf(const Statement &statement, unsigned array) 
     if (reference.array != array)
       continue;
     const Update *update = updateOf(statement, r);
-    const bool fits = update && update->reassociable && reference.affine &&
+    const bool fits = update && update->order == UpdateOrder::Reassociable && reference.affine &&
                       (!found || *found == commutingClass(update->op)) &&
                       (!first || first->index.is_equal(reference.index));
     if (!fits)

@@ -1,0 +1,49 @@
+//===- Trial.cpp - What another program would run in parallel ---------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/Trial.h"
+
+#include "Driver/Schemes.h"
+#include "gputile/Analysis/Dependences.h"
+#include "gputile/Transform/Privatize.h"
+
+namespace gputile::driver {
+
+Parallelism parallelismOf(const Scop &scop, PhaseRunner &run) {
+  Scop expanded = run(Phase::Privatize, [&] { return privatize(scop); });
+  expanded.clauses = {}; // The shape of sums depends on nothing but the program.
+  const Ddg ddg = run(Phase::Dependences, [&] { return computeDependences(expanded); });
+  const FoundSchedule schedule = run(Phase::Schedule, [&] {
+    return need(stepsOf(Scheme::Parallel).schedule(expanded, ddg));
+  });
+  return parallelInstances(expanded, schedule.tree);
+}
+
+Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run) {
+  run.setOptional(true);
+  Parallelism found;
+  for (unsigned s = 0; s < scop.statements.size(); ++s)
+    found.emplace(s, 1);
+  try {
+    found = parallelismOf(scop, run);
+  } catch (const Refused &) {
+    // The sums stay in order.
+  }
+  run.setOptional(false);
+  return found;
+}
+
+std::vector<unsigned> idleStatements(const Parallelism &parallelism) {
+  constexpr long FewInstances = 256;
+  std::vector<unsigned> idle;
+  for (const auto &[statement, count] : parallelism)
+    if (count < FewInstances)
+      idle.push_back(statement);
+  return idle;
+}
+
+} // namespace gputile::driver

@@ -1,0 +1,30 @@
+//===- Trial.h - What another program would run in parallel -----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_DRIVER_TRIAL_H
+#define GPUTILE_LIB_DRIVER_TRIAL_H
+
+#include "Driver/Parallelism.h"
+#include "Driver/PhaseRunner.h"
+
+#include <vector>
+
+namespace gputile::driver {
+
+/// How much scheme `parallel` runs at the same time of \p scop, whatever its clauses. Throws
+/// Refused where that cannot be found out.
+Parallelism parallelismOf(const Scop &scop, PhaseRunner &run);
+
+/// The same; nothing runs in parallel where finding out costs too much.
+Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run);
+
+/// Statements with so little to do at the same time that they leave most of a GPU idle.
+std::vector<unsigned> idleStatements(const Parallelism &parallelism);
+
+} // namespace gputile::driver
+
+#endif
