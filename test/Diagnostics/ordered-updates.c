@@ -18,7 +18,7 @@ double sum(int n, const double *A, float H[8]) {
 #pragma gpu_tile
   for (int i = 1; i < 8; i++)
     H[i] += H[i - 1];
-  // CHECK: :[[#@LINE+2]]:9: remark: region runs on the GPU: {{.*}}, 2 kernels; {{[^;]*}}bytes of shared memory; {{[^;]*}}, one thread, 4096 bytes
+  // CHECK: :[[#@LINE+2]]:9: remark: region runs on the GPU: {{.*}}, 2 kernels; {{[^;]*}}bytes of shared memory; {{[^;]*}}, one thread, 8192 bytes
   // CHECK-NOT: one thread
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
