@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Verifier/Compare.h"
+#include "Verifier/Independence.h"
 #include "Verifier/PartialSums.h"
 #include "Verifier/Updates.h"
 
@@ -361,6 +362,8 @@ std::optional<VerificationFailure> gputile::verifyStoredOperands(const Scop &ori
   if (original.statements.size() > changed.statements.size())
     return bad("statements have been removed");
   if (Outcome failure = checkNewArrays(original, changed, Kind::StoredOperands))
+    return failure;
+  if (Outcome failure = checkIndependence(original, changed, ownInstances(original)))
     return failure;
   std::vector<Moved> moved;
   for (unsigned s = 0; s < original.statements.size(); ++s)
