@@ -135,6 +135,7 @@ TEST(ExtractUpdates, keep_the_order_of_floating_point_numbers) {
   EXPECT_EQ(body, "$0 = gpt_mul($0, $1);");
   EXPECT_EQ(updateIn("x = x < d[i] ? x : d[i];", &body, true), "gpt_keep_lt(double)");
   EXPECT_EQ(updateIn("if (d[i] > 0) x += d[i] * 2;", nullptr, true), "+=(double)");
+  EXPECT_EQ(updateIn("x += __builtin_sqrt(d[i]);", nullptr, true), "+=(double)") << "errno";
   EXPECT_EQ(updateIn("x = d[i] - x;", nullptr, true), "");
   EXPECT_EQ(updateIn("x += x * d[i];", nullptr, true), "+=(double)") << "other uses are references";
 }

@@ -31,8 +31,7 @@ public:
       const bool allowed = isWord(form.target->getType()) ||
                            (form.floating && (form.notation == UpdateForm::Compound ||
                                               form.notation == UpdateForm::Extremum));
-      if (!allowed || hasEffects(Ast, form.target) ||
-          (form.operand && hasEffects(Ast, form.operand)))
+      if (!allowed || changesMore(form.target) || (form.operand && changesMore(form.operand)))
         return {};
     }
     return forms;
@@ -42,6 +41,12 @@ private:
   using Forms = std::vector<UpdateForm>;
 
   ASTContext &Ast;
+
+  /// Math functions may set errno, which the GPU does not have.
+  bool changesMore(const Expr *expr) const {
+    return hasEffects(Ast, expr,
+                      [&](const CallExpr *call) { return pureFunction(Ast, call).has_value(); });
+  }
 
   static bool isFloat(QualType type) {
     return type->isSpecificBuiltinType(BuiltinType::Float) ||
