@@ -318,6 +318,8 @@ void TextCheck::run() {
       throw NotFollowed{"the rows behind the pointers of '" + array.sourceName + "'"};
   if (!Region.scop.inspected.empty())
     throw NotFollowed{"the subscripts that are looked for before the region"};
+  if (!Region.scop.independent.empty()) // Samples of index arrays would not keep the promise.
+    throw NotFollowed{"writes that clause independent keeps apart"};
   const Samples samples = chooseSamples(Region, Limits);
   if (samples.inside.empty())
     throw NotFollowed{"a region with more than " + std::to_string(Limits.instances) + " instances"};

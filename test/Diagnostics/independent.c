@@ -2,6 +2,7 @@
 // RUN: mkdir -p %t && %status 1 %gputile --output-dir=%t %s -- -DWRONG 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: %gputile --output-dir=%t %s -- -Rgpu-tile 2>&1 | FileCheck %s
 // RUN: %gputile --output-dir=%t --dump-json=%t/out.json %s -- && FileCheck %s --check-prefix=JSON < %t/out.json
+// RUN: %gputile --check-text=on --output-dir=%t %s -- -Rgpu-tile 2>&1 | FileCheck %s --check-prefix=TEXT
 #ifdef WRONG
 void f(int n, double *B, const int *at) {
   // WRONG: :[[#@LINE+1]]:18: error: clause 'independent' takes names of arrays: independent(a, g->u)
@@ -26,6 +27,7 @@ void g(int n, double B[100], const int *at) {
       B[at[i]] += i;
 }
 #endif
+// TEXT: remark: region runs on the GPU: {{.*}}text not checked: writes that clause independent keeps apart
 // JSON: "apart": "{ S0[t, i] -> S0[{{.*}}
 // JSON-NEXT: "array": "B",
 // JSON-NEXT: "clause": "independent"

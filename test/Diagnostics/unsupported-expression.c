@@ -5,3 +5,9 @@ void f(int n, double *restrict A) {
     // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: {{.*}} is not supported inside a region [unsupported-expression] [-Wgpu-tile]
     A[i] = ({ double x = A[i]; x + x; });
 }
+void quotient(int n, double _Complex *a, const double _Complex *b) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: the quotient of complex numbers is not supported inside a region [unsupported-expression] [-Wgpu-tile]
+    a[i] = a[i] / b[i];
+}

@@ -155,7 +155,8 @@ void ExprPrinter::VisitDeclRefExpr(const DeclRefExpr *ref) {
 static bool isPlace(const Expr *expr) {
   expr = expr->IgnoreParens();
   if (const auto *op = dyn_cast<UnaryOperator>(expr))
-    return op->getOpcode() == UO_Deref || op->getOpcode() == UO_Extension;
+    return op->isGLValue() && (op->getOpcode() == UO_Deref || op->getOpcode() == UO_Extension ||
+                               op->getOpcode() == UO_Real || op->getOpcode() == UO_Imag);
   return isa<DeclRefExpr, ArraySubscriptExpr, MemberExpr>(expr);
 }
 

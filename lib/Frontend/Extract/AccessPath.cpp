@@ -190,6 +190,11 @@ static AccessPath lvaluePath(ExtractState &state, const Expr *expr) {
       return pointerPath(state, op->getSubExpr());
     if (op->getOpcode() == UO_Extension)
       return lvaluePath(state, op->getSubExpr());
+    if (op->getOpcode() == UO_Real || op->getOpcode() == UO_Imag) {
+      AccessPath path = lvaluePath(state, op->getSubExpr());
+      enterPart(state, path, op);
+      return path;
+    }
   }
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(expr); cast && cast->getCastKind() == CK_NoOp)
     return lvaluePath(state, cast->getSubExpr());

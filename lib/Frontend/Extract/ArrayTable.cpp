@@ -73,7 +73,7 @@ ArrayTable::Shape ArrayTable::shapeOf(const VarDecl *variable, SourceLocation us
   if (shape.levels > 0)
     shape.storage = ArrayStorage::Pointer;
   shape.element = type.getUnqualifiedType();
-  if (!member.isNull() && type->isRecordType()) {
+  if (!member.isNull() && (type->isRecordType() || type->isAnyComplexType())) {
     if (shape.levels > 0)
       refuse(DiagId::PointerUse, use, {variable->getName().str(), "its rows consist of structures"});
     refuseVolatile(type, variable->getName(), use);

@@ -10,6 +10,7 @@
 #include "Frontend/CText/Literal.h"
 #include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
+#include "Frontend/Extract/ComplexProduct.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/PureFunctions.h"
 #include "Frontend/Inline/Callees.h"
@@ -118,6 +119,8 @@ CalleeText DeviceFunctions::callee(const CallExpr *call) {
   SourceLocation loc = call->getExprLoc();
   if (!function || isa<CXXMemberCallExpr, CXXOperatorCallExpr, UserDefinedLiteral>(call))
     refuseCall(function, loc);
+  if (isComplexProduct(function) && Remarked.insert(ComplexProductText).second)
+    State.TheScop.deviceDeclarations += ComplexProductText;
   if (auto pure = pureFunction(State.Ast, call)) {
     if (!pure->exact && State.exactFloatingPoint() && Remarked.insert(pure->name).second)
       State.Diagnostics.report({DiagId::MathNotExact, sourceRef(loc), {pure->name}, {}, {}});

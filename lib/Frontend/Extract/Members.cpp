@@ -54,6 +54,16 @@ void enterMember(const ExtractState &state, AccessPath &path, const MemberExpr *
   path.member->offset += state.Ast.getFieldOffset(field) / state.Ast.getCharWidth();
 }
 
+void enterPart(const ExtractState &state, AccessPath &path, const UnaryOperator *part) {
+  const QualType whole = part->getSubExpr()->getType().getCanonicalType().getUnqualifiedType();
+  if (!path.member) {
+    path.member.emplace();
+    path.member->structure = whole;
+  }
+  if (part->getOpcode() == UO_Imag)
+    path.member->offset += bytesOf(state.Ast, whole) / 2;
+}
+
 void enterInnerArray(const ExtractState &state, MemberPath &path, const Expr *array) {
   const auto *type = state.Ast.getAsConstantArrayType(array->getType());
   if (!type)

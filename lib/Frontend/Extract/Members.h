@@ -28,6 +28,9 @@ void refuseOddMember(const clang::MemberExpr *member);
 /// Adds the step to \p member to \p path, which leads to a structure.
 void enterMember(const ExtractState &state, AccessPath &path, const clang::MemberExpr *member);
 
+/// Appends \p part, `__real__` or `__imag__`, to \p path, which ends with a complex number.
+void enterPart(const ExtractState &state, AccessPath &path, const clang::UnaryOperator *part);
+
 /// Adds a subscript for the elements of \p array, the end of \p path.
 void enterInnerArray(const ExtractState &state, MemberPath &path, const clang::Expr *array);
 

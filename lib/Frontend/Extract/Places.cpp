@@ -56,6 +56,9 @@ std::string familyOfLvalue(const Expr *expr) {
   }
   if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_Deref)
     return familyBehind(op->getSubExpr());
+  if (const auto *op = dyn_cast<UnaryOperator>(expr);
+      op && (op->getOpcode() == UO_Real || op->getOpcode() == UO_Imag))
+    return familyOfLvalue(op->getSubExpr());
   if (const auto *cast = dyn_cast<CastExpr>(expr))
     return familyOfLvalue(cast->getSubExpr());
   return "";

@@ -7,6 +7,7 @@
 #include "Frontend/Extract/PureFunctions.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/ComplexProduct.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -64,6 +65,8 @@ static QualType floatingType(const CallExpr *call) {
 
 std::optional<PureFunction> pureFunction(ASTContext &ast, const CallExpr *call) {
   const FunctionDecl *function = call->getDirectCallee();
+  if (isComplexProduct(function))
+    return PureFunction{function->getName().str(), true, false};
   if (!function->getIdentifier() || !isLibraryFunction(ast, function))
     return std::nullopt;
   llvm::StringRef name = function->getName();

@@ -37,7 +37,8 @@ static const VarDecl *variableOf(const Expr *place) {
       place = subscript->getBase();
     else if (const auto *section = dyn_cast<ArraySectionExpr>(place))
       place = section->getBase();
-    else if (const auto *op = dyn_cast<UnaryOperator>(place); op && op->getOpcode() == UO_Deref)
+    else if (const auto *op = dyn_cast<UnaryOperator>(place);
+             op && (op->getOpcode() == UO_Deref || op->getOpcode() == UO_Real || op->getOpcode() == UO_Imag))
       place = op->getSubExpr();
     else
       break;

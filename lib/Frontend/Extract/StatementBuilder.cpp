@@ -204,7 +204,7 @@ void StatementBuilder::lvalue(const Expr *expr, Use use) {
   if (localOf(expr))
     return localPlace(expr);
   AccessPath path = accessPath(State, expr);
-  if (path.subscripts.empty())
+  if (path.subscripts.empty() && !path.member)
     return scalar(path.variable, use, path.loc);
   element(path, use);
 }

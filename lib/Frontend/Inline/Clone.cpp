@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Inline/Clone.h"
 
+#include "Frontend/Inline/ComplexTypes.h"
 #include "Frontend/RegionFacts.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -78,6 +79,8 @@ Expr *Cloner::expr(const Expr *e) {
     return call(called);
   if (const auto *values = dyn_cast<InitListExpr>(e))
     return list(values);
+  if (const auto *made = dyn_cast<CXXConstructExpr>(e))
+    return construction(made);
   if (const auto *full = dyn_cast<FullExpr>(e))
     return expr(full->getSubExpr());
   if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(e))
@@ -240,13 +243,30 @@ Expr *Cloner::call(const CallExpr *called) {
     return value->second;
   if (const auto *ofObject = dyn_cast<CXXMemberCallExpr>(called))
     return objectCall(ofObject);
-  if (called->getStmtClass() != Stmt::CallExprClass)
+  const auto *ofOperator = dyn_cast<CXXOperatorCallExpr>(called);
+  if (!ofOperator && called->getStmtClass() != Stmt::CallExprClass)
     return nullptr;
   std::vector<Expr *> arguments;
   if (!exprs(called->arguments(), arguments))
     return nullptr;
+  if (ofOperator)
+    return CXXOperatorCallExpr::Create(Ast, ofOperator->getOperator(), const_cast<Expr *>(called->getCallee()),
+                                       arguments, called->getType(), called->getValueKind(),
+                                       called->getRParenLoc(), FPOptionsOverride());
   return CallExpr::Create(Ast, const_cast<Expr *>(called->getCallee()), arguments, called->getType(),
                           called->getValueKind(), called->getRParenLoc(), FPOptionsOverride());
+}
+
+/// A complex number of the library. Others are copied as they are, or not at all.
+Expr *Cloner::construction(const CXXConstructExpr *made) {
+  std::vector<Expr *> arguments;
+  if (!partOfComplex(Ast, made->getType()) || !exprs(made->arguments(), arguments))
+    return nullptr;
+  return CXXConstructExpr::Create(Ast, made->getType(), made->getLocation(), made->getConstructor(),
+                                  made->isElidable(), arguments, made->hadMultipleCandidates(),
+                                  made->isListInitialization(), made->isStdInitListInitialization(),
+                                  made->requiresZeroInitialization(), made->getConstructionKind(),
+                                  made->getParenOrBraceRange());
 }
 
 Expr *Cloner::list(const InitListExpr *values) {

@@ -95,6 +95,7 @@ private:
   clang::Expr *conditional(const clang::ConditionalOperator *op);
   clang::Expr *subscript(const clang::ArraySubscriptExpr *expr);
   clang::Expr *member(const clang::MemberExpr *expr);
+  clang::Expr *construction(const clang::CXXConstructExpr *made);
   clang::Expr *list(const clang::InitListExpr *expr);
   clang::Stmt *copyOf(const clang::Stmt *stmt);
   clang::Stmt *part(const clang::Stmt *stmt);

@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Inline/Containers.h"
 
+#include "Frontend/Inline/ComplexTypes.h"
+
 using namespace clang;
 
 namespace gputile::frontend {
@@ -161,21 +163,24 @@ const Expr *containerOfData(const CallExpr *call) {
 }
 
 /// Of these, what they are made of tells all.
-static bool isTransparent(const Expr *expr) {
+static bool isTransparent(const ASTContext &ast, const Expr *expr) {
   if (const auto *op = dyn_cast<BinaryOperator>(expr))
     return !op->isAssignmentOp();
   if (const auto *op = dyn_cast<UnaryOperator>(expr))
     return !op->isIncrementDecrementOp();
   if (const auto *cast = dyn_cast<CastExpr>(expr))
     return !(cast->getCastKind() == CK_LValueToRValue && cast->getSubExpr()->getType().isVolatileQualified());
-  return isa<ParenExpr, AbstractConditionalOperator, ArraySubscriptExpr, MemberExpr, CallExpr, DeclRefExpr>(expr);
+  if (isa<CXXConstructExpr>(expr))
+    return partOfComplex(ast, expr->getType()).has_value();
+  return isa<ParenExpr, AbstractConditionalOperator, ArraySubscriptExpr, MemberExpr, CallExpr, DeclRefExpr, FullExpr,
+             MaterializeTemporaryExpr>(expr);
 }
 
 bool hasEffects(const ASTContext &ast, const Expr *expr, llvm::function_ref<bool(const CallExpr *)> pure) {
   if (!expr->HasSideEffects(ast))
     return false;
   const auto *call = dyn_cast<CallExpr>(expr);
-  if (!isTransparent(expr) || (call && !containerOfData(call) && !pure(call)))
+  if (!isTransparent(ast, expr) || (call && !containerOfData(call) && !pure(call)))
     return true;
   for (const Stmt *child : expr->children())
     if (const auto *part = dyn_cast_or_null<Expr>(child); part && hasEffects(ast, part, pure))

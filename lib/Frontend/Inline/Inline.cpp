@@ -15,6 +15,8 @@
 #include "Frontend/Inline/Callees.h"
 #include "Frontend/Inline/Clone.h"
 #include "Frontend/Inline/Containers.h"
+#include "Frontend/Inline/ComplexNumbers.h"
+#include "Frontend/Inline/ComplexTypes.h"
 #include "Frontend/Inline/Structures.h"
 #include "Frontend/RegionFacts.h"
 #include "Frontend/Refusal.h"
@@ -73,6 +75,7 @@ private:
   }
   const FunctionDecl *candidate(const CallExpr *call) const;
   bool changesMore(const Expr *copy) const;
+  bool isNumber(QualType type) const;
   bool staysFixed(const CallExpr *call, const FunctionDecl *definition) const;
   Expr *keep(const CallExpr *call);
   Expr *containerCall(const CallExpr *call);
@@ -98,12 +101,25 @@ static bool isCopied(const CallExpr *call, const FunctionDecl *definition) {
   return takesValuesOnly(definition) && !isa<CXXOperatorCallExpr>(call) && (!method || method->isStatic());
 }
 
+/// Whether \p call computes with complex numbers in the library, as splitComplexNumbers knows it.
+static bool isComplexArithmetic(const ASTContext &ast, const CallExpr *call, const FunctionDecl *definition) {
+  return definition->isInStdNamespace() && llvm::any_of(call->arguments(), [&](const Expr *argument) {
+           return partOfComplex(ast, argument->getType()).has_value();
+         });
+}
+
 const FunctionDecl *Inliner::candidate(const CallExpr *call) const {
   const FunctionDecl *definition = inlinableCallee(Ast, call);
-  if (!definition || All.Open.count(definition) ||
+  if (!definition || isComplexArithmetic(Ast, call, definition) || All.Open.count(definition) ||
       !seesTheSame(definition, All.Region.statement, All.Region.function))
     return nullptr;
-  return !isCopied(call, definition) || isInteger(definition->getReturnType()) ? definition : nullptr;
+  const bool ofComplex = llvm::any_of(definition->parameters(), [&](const ParmVarDecl *parameter) {
+    return partOfComplex(Ast, parameter->getType()).has_value();
+  });
+  return ofComplex || partOfComplex(Ast, definition->getReturnType()) || !isCopied(call, definition) ||
+                 isInteger(definition->getReturnType())
+             ? definition
+             : nullptr;
 }
 
 /// Whether \p call, which gives an integer, may have one value in all of the region. Such calls
@@ -115,7 +131,10 @@ bool Inliner::staysFixed(const CallExpr *call, const FunctionDecl *definition) c
 
 /// Whether evaluating \p copy may do more than compute a value.
 bool Inliner::changesMore(const Expr *copy) const {
-  return hasEffects(Ast, copy, [&](const CallExpr *call) { return All.Kept.count(call) > 0; });
+  return hasEffects(Ast, copy, [&](const CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    return All.Kept.count(call) > 0 || (callee && !call->isGLValue() && isComplexArithmetic(Ast, call, callee));
+  });
 }
 
 Expr *Inliner::keep(const CallExpr *call) {
@@ -152,12 +171,20 @@ static bool isSmall(const Expr *expr) {
   return pending.empty();
 }
 
+/// Also a complex one.
+bool Inliner::isNumber(QualType type) const { return type->isScalarType() || partOfComplex(Ast, type); }
+
 bool Inliner::passForValue(const ParmVarDecl *parameter, const Expr *argument, Inliner &callee) {
   const Expr *value = parameter->getType()->isReferenceType() ? temporaryValue(argument) : argument;
   Expr *copy = expr(value ? value : argument);
-  if (!copy || changesMore(copy) || !isSmall(copy) || (value && !copy->getType()->isScalarType()))
+  if (!copy || changesMore(copy) || !isSmall(copy) || (value && !isNumber(copy->getType())))
     return false;
-  value ? callee.setValue(parameter, copy) : callee.setPlace(parameter, withoutNoOps(copy));
+  if (value && !copy->getType()->isScalarType()) // A complex number: functions take it by reference.
+    callee.setPlace(parameter, new (Ast) MaterializeTemporaryExpr(copy->getType(), copy, /*BoundToLvalueReference=*/true));
+  else if (value)
+    callee.setValue(parameter, copy);
+  else
+    callee.setPlace(parameter, withoutNoOps(copy));
   return true;
 }
 
@@ -202,7 +229,7 @@ Expr *Inliner::result(std::vector<const Stmt *> items, const CallExpr *call, boo
 Expr *Inliner::valueOf(const CallExpr *call, bool loaded) {
   const FunctionDecl *definition = candidate(call);
   if (!definition || definition->getReturnType()->isVoidType() ||
-      definition->getReturnType()->isRecordType())
+      (definition->getReturnType()->isRecordType() && !isNumber(definition->getReturnType())))
     return nullptr;
   const auto object = objectOf(call);
   Inliner callee(All, true);
@@ -264,7 +291,7 @@ Expr *Inliner::call(const CallExpr *call) {
     return keep(call);
   if (Expr *value = valueOf(call, false))
     return value;
-  if (isa<CXXOperatorCallExpr>(call))
+  if (isa<CXXOperatorCallExpr>(call) && !partOfComplex(Ast, call->getType()))
     return const_cast<CallExpr *>(call); // What its arguments are does not matter: refused.
   return Cloner::call(call);
 }
@@ -608,6 +635,7 @@ InlinedRegion inlineCalls(ASTContext &ast, const MarkedRegion &region) {
     result.statement = copy ? copy : region.statement;
     const Stmt *unsplit = result.statement;
     splitStructures(ast, region, result);
+    splitComplexNumbers(ast, region, result);
     const auto varying = varyingCalls(ast, region, result, unsplit, shared.Kept);
     if (varying.empty())
       return result;
