@@ -7,6 +7,7 @@
 
 #include "gputile/Driver/Cures.h"
 
+#include "gputile/Driver/StandardStreams.h"
 #include "gputile/Driver/Tool.h"
 
 #include "clang/Basic/FileManager.h"

@@ -30,10 +30,11 @@ static bool blockWasCut(std::vector<long> given, std::vector<long> block) {
 
 /// Whether all that \p kernel does in a launch, it does in one thread. Others may fetch for it.
 static bool runsInOneThread(const KernelPlan &kernel) {
-  const isl::set threads = kernel.thread.range().as_set();
   bool one = kernel.blockDims == 0;
-  for (unsigned d = 0; d < kernel.blockSize.size(); ++d)
-    one = one && plainFixedDim(threads, d).has_value();
+  kernel.thread.range().foreach_set([&](const isl::set &threads) {
+    for (unsigned d = 0; d < setDims(threads); ++d)
+      one = one && plainFixedDim(threads, d).has_value();
+  });
   return one;
 }
 

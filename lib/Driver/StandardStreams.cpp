@@ -25,6 +25,10 @@ static std::error_code takeError(llvm::raw_fd_ostream &stream) {
   return error;
 }
 
+void printError(const char *tool, const std::string &message) {
+  llvm::errs() << tool << ": error: " << message << '\n';
+}
+
 void openStandardStreams() {
   // What is open for the other direction fails as a closed one does.
   for (int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})

@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "gputile/Driver/StandardStreams.h"
 #include "gputile/Driver/Tool.h"
 
 #include "gputile/Config.h"
@@ -243,10 +244,6 @@ void warnOfUnknownVariables(const char *tool) {
 std::string versionText(const char *tool) {
   return std::string(tool) + " " + GPUTILE_VERSION + "\n" + getClangFullVersion() + "\n" +
          linkedIslVersion();
-}
-
-void printError(const char *tool, const std::string &message) {
-  llvm::errs() << tool << ": error: " << message << '\n';
 }
 
 } // namespace gputile

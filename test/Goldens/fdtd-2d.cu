@@ -17,7 +17,7 @@ fdtd_2d_fdtd_8_k0(double *ey, const double *__restrict__ hz, const I ny, const I
       }
       __syncthreads();
       for (I c1 = 0; c1 <= 3; ++c1) {
-        ey[(t0 + 32 * b0 + 8 * c1) * ey_stride0 + t1 + 32 * b1] = ey[(t0 + 32 * b0 + 8 * c1) * ey_stride0 + t1 + 32 * b1] - gpt_mul(0.5, s_hz[t0 + 8 * c1 + 1][t1] - s_hz[t0 + 8 * c1][t1]);
+        ey[(t0 + 32 * b0 + 8 * c1) * ey_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, s_hz[t0 + 8 * c1 + 1][t1] - s_hz[t0 + 8 * c1][t1]);
       }
       __syncthreads();
     } else {
@@ -29,7 +29,7 @@ fdtd_2d_fdtd_8_k0(double *ey, const double *__restrict__ hz, const I ny, const I
       __syncthreads();
       if (ny >= t1 + 32 * b1 + 1) {
         for (I c1 = gpt_max(0, (-4) * b0 - (t0 + 7) / 8 + 1); c1 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + nx - 1, 8)); ++c1) {
-          ey[(t0 + 32 * b0 + 8 * c1) * ey_stride0 + t1 + 32 * b1] = ey[(t0 + 32 * b0 + 8 * c1) * ey_stride0 + t1 + 32 * b1] - gpt_mul(0.5, s_hz[t0 + 8 * c1 + 1][t1] - s_hz[t0 + 8 * c1][t1]);
+          ey[(t0 + 32 * b0 + 8 * c1) * ey_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, s_hz[t0 + 8 * c1 + 1][t1] - s_hz[t0 + 8 * c1][t1]);
         }
       }
       __syncthreads();
@@ -60,7 +60,7 @@ fdtd_2d_fdtd_8_k1(const double *__restrict__ hz, double *ex, const I ny, const I
       }
       __syncthreads();
       for (I c1 = 0; c1 <= 3; ++c1) {
-        ex[(t0 + 32 * b0 + 8 * c1) * ex_stride0 + t1 + 32 * b1] = ex[(t0 + 32 * b0 + 8 * c1) * ex_stride0 + t1 + 32 * b1] - gpt_mul(0.5, s_hz[t0 + 8 * c1][t1 + 1] - s_hz[t0 + 8 * c1][t1]);
+        ex[(t0 + 32 * b0 + 8 * c1) * ex_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, s_hz[t0 + 8 * c1][t1 + 1] - s_hz[t0 + 8 * c1][t1]);
       }
       __syncthreads();
     } else {
@@ -76,7 +76,7 @@ fdtd_2d_fdtd_8_k1(const double *__restrict__ hz, double *ex, const I ny, const I
       __syncthreads();
       if (ny >= t1 + 32 * b1 + 1 && t1 + 32 * b1 >= 1) {
         for (I c1 = 0; c1 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + nx - 1, 8)); ++c1) {
-          ex[(t0 + 32 * b0 + 8 * c1) * ex_stride0 + t1 + 32 * b1] = ex[(t0 + 32 * b0 + 8 * c1) * ex_stride0 + t1 + 32 * b1] - gpt_mul(0.5, s_hz[t0 + 8 * c1][t1 + 1] - s_hz[t0 + 8 * c1][t1]);
+          ex[(t0 + 32 * b0 + 8 * c1) * ex_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, s_hz[t0 + 8 * c1][t1 + 1] - s_hz[t0 + 8 * c1][t1]);
         }
       }
       __syncthreads();
@@ -111,10 +111,10 @@ fdtd_2d_fdtd_8_k2(double *__restrict__ ey, const double *__restrict__ source, do
         }
       }
       __syncthreads();
-      hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] = hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] - gpt_mul(0.7, s_ex[t0][t1 + 1] - s_ex[t0][t1] + ey[(t0 + 32 * b0 + 1) * ey_stride0 + t1 + 32 * b1] - p_ey[0]);
-      hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] = hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] - gpt_mul(0.7, s_ex[t0 + 8][t1 + 1] - s_ex[t0 + 8][t1] + ey[(t0 + 32 * b0 + 9) * ey_stride0 + t1 + 32 * b1] - p_ey[1]);
-      hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] = hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] - gpt_mul(0.7, s_ex[t0 + 16][t1 + 1] - s_ex[t0 + 16][t1] + ey[(t0 + 32 * b0 + 17) * ey_stride0 + t1 + 32 * b1] - p_ey[2]);
-      hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] = hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] - gpt_mul(0.7, s_ex[t0 + 24][t1 + 1] - s_ex[t0 + 24][t1] + ey[(t0 + 32 * b0 + 25) * ey_stride0 + t1 + 32 * b1] - p_ey[3]);
+      hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0][t1 + 1] - s_ex[t0][t1] + ey[(t0 + 32 * b0 + 1) * ey_stride0 + t1 + 32 * b1] - p_ey[0]);
+      hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 8][t1 + 1] - s_ex[t0 + 8][t1] + ey[(t0 + 32 * b0 + 9) * ey_stride0 + t1 + 32 * b1] - p_ey[1]);
+      hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 16][t1 + 1] - s_ex[t0 + 16][t1] + ey[(t0 + 32 * b0 + 17) * ey_stride0 + t1 + 32 * b1] - p_ey[2]);
+      hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 24][t1 + 1] - s_ex[t0 + 24][t1] + ey[(t0 + 32 * b0 + 25) * ey_stride0 + t1 + 32 * b1] - p_ey[3]);
       __syncthreads();
     } else {
       if ((ny >= 32 * b1 + 2 && nx >= 32 * b0 + 2) || b0 == 0) {
@@ -144,13 +144,13 @@ fdtd_2d_fdtd_8_k2(double *__restrict__ ey, const double *__restrict__ source, do
           p_ey[0] = source[h0];
         }
         if (nx >= t0 + 32 * b0 + 2 && ny >= t1 + 32 * b1 + 2) {
-          hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] = hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] - gpt_mul(0.7, s_ex[t0][t1 + 1] - s_ex[t0][t1] + ey[(t0 + 32 * b0 + 1) * ey_stride0 + t1 + 32 * b1] - p_ey[0]);
+          hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0][t1 + 1] - s_ex[t0][t1] + ey[(t0 + 32 * b0 + 1) * ey_stride0 + t1 + 32 * b1] - p_ey[0]);
           if (nx >= t0 + 32 * b0 + 10) {
-            hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] = hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] - gpt_mul(0.7, s_ex[t0 + 8][t1 + 1] - s_ex[t0 + 8][t1] + ey[(t0 + 32 * b0 + 9) * ey_stride0 + t1 + 32 * b1] - p_ey[1]);
+            hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 8][t1 + 1] - s_ex[t0 + 8][t1] + ey[(t0 + 32 * b0 + 9) * ey_stride0 + t1 + 32 * b1] - p_ey[1]);
             if (nx >= t0 + 32 * b0 + 18) {
-              hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] = hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] - gpt_mul(0.7, s_ex[t0 + 16][t1 + 1] - s_ex[t0 + 16][t1] + ey[(t0 + 32 * b0 + 17) * ey_stride0 + t1 + 32 * b1] - p_ey[2]);
+              hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 16][t1 + 1] - s_ex[t0 + 16][t1] + ey[(t0 + 32 * b0 + 17) * ey_stride0 + t1 + 32 * b1] - p_ey[2]);
               if (nx >= t0 + 32 * b0 + 26) {
-                hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] = hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] - gpt_mul(0.7, s_ex[t0 + 24][t1 + 1] - s_ex[t0 + 24][t1] + ey[(t0 + 32 * b0 + 25) * ey_stride0 + t1 + 32 * b1] - p_ey[3]);
+                hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 24][t1 + 1] - s_ex[t0 + 24][t1] + ey[(t0 + 32 * b0 + 25) * ey_stride0 + t1 + 32 * b1] - p_ey[3]);
               }
             }
           }

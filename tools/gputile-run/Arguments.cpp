@@ -7,6 +7,8 @@
 
 #include "Arguments.h"
 
+#include "gputile/Driver/StandardStreams.h"
+
 #include "llvm/ADT/StringRef.h"
 
 namespace gputile::run {

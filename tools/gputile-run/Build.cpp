@@ -7,6 +7,8 @@
 
 #include "Build.h"
 
+#include "gputile/Driver/StandardStreams.h"
+
 #include "Process.h"
 
 #include "gputile/Config.h"

@@ -7,6 +7,8 @@
 
 #include "Process.h"
 
+#include "gputile/Driver/StandardStreams.h"
+
 #include "Arguments.h"
 #include "Signals.h"
 

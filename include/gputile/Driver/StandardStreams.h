@@ -24,6 +24,9 @@ void openStandardStreams();
 /// could not be printed, which is said on standard error where that is possible.
 int closeStandardStreams(const char *tool, int status);
 
+/// Prints "tool: error: message" on standard error.
+void printError(const char *tool, const std::string &message);
+
 /// Prints \p text at once. \returns what went wrong.
 std::optional<WriteError> writeToStandardOutput(const std::string &text);
 

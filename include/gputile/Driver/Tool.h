@@ -72,9 +72,6 @@ void warnOfUnknownVariables(const char *tool);
 /// "gputile 0.1.0, LLVM 19.1.7, isl-0.25-IMath-32".
 std::string versionText(const char *tool);
 
-/// Prints "tool: error: message" on standard error.
-void printError(const char *tool, const std::string &message);
-
 } // namespace gputile
 
 #endif
