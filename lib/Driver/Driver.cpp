@@ -17,6 +17,7 @@
 
 #include "gputile/Driver/Json.h"
 #include "gputile/Driver/Pipeline.h"
+#include "gputile/Frontend/StatementText.h"
 
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -124,7 +125,7 @@ private:
     for (const MarkedRegion &region : regions) {
       const PragmaRecord &pragma = *region.pragma;
       const FileID file = sources.getFileID(pragma.begin);
-      if (region.statement && pragma.begin.isFileID() &&
+      if (region.statement && beginsText(Compiler.getASTContext(), pragma) &&
           sources.isWrittenInSameFile(pragma.begin, pragma.end) &&
           sources.getFileEntryRefForID(file) && !includedTwice(sources, file))
         editable.push_back(region);
@@ -250,9 +251,13 @@ private:
       return false;
     // What stands before what in the expansion of a macro cannot be told by place,
     // nor can the pragma's text be replaced there.
-    if (region.pragma->begin.isMacroID() || region.pragma->loc.isMacroID() ||
-        region.pragma->end.isMacroID()) {
-      report(simple(DiagId::PragmaPlace, region.pragma->loc, {"the pragma comes from a macro"}));
+    if (!beginsText(Compiler.getASTContext(), *region.pragma)) {
+      Queue->finishAll();
+      const Refusal refusal = simple(DiagId::PragmaPlace, region.pragma->asOperator.getBegin(),
+                                     {"other text of a macro stands before the pragma"});
+      ASTContext &context = Compiler.getASTContext();
+      finishRegion(context, region, refuseRegion(context, region, Request.options, refusal),
+                   Diagnostics);
       return false;
     }
     const bool data = region.pragma->data.has_value();

@@ -21,9 +21,8 @@ namespace {
 SourceRef refOf(SourceLocation loc) { return {loc.getRawEncoding()}; }
 SourceLocation locationOf(SourceRef ref) { return SourceLocation::getFromRawEncoding(ref.raw); }
 
-bool inText(const PragmaRecord &pragma) {
-  return pragma.begin.isFileID() && pragma.loc.isFileID() && pragma.end.isFileID();
-}
+/// Whether \p pragma is a directive: it and its clauses can be moved as text.
+bool inText(const PragmaRecord &pragma) { return pragma.asOperator.isInvalid(); }
 
 /// What stands before \p loc in its line.
 StringRef lineBefore(const SourceManager &sources, SourceLocation loc) {
@@ -64,8 +63,11 @@ std::vector<FixIt> moved(const SourceManager &sources, const PragmaRecord &pragm
 } // namespace
 
 FixIt removalOf(const SourceManager &sources, const PragmaRecord &pragma) {
-  if (!inText(pragma))
-    return {refOf(pragma.begin), refOf(pragma.end), ""};
+  if (!inText(pragma)) { // An edit inside of a macro is none.
+    const SourceLocation end = pragma.asOperator.getEnd();
+    return {refOf(pragma.asOperator.getBegin()),
+            refOf(end.isFileID() ? end.getLocWithOffset(1) : end), ""};
+  }
   const StringRef before = lineBefore(sources, pragma.begin);
   const auto [file, end] = sources.getDecomposedLoc(pragma.end);
   const bool endsLine = sources.getBufferData(file).drop_front(end).starts_with("\n");

@@ -32,10 +32,22 @@ using namespace frontend;
 
 namespace {
 
+/// Where a pragma stands among the tokens.
+struct Place {
+  SourceLocation loc;
+  bool isBeforeToken; ///< Before the token at `loc`: the pragma has no token of its own there.
+};
+
 /// Order of locations after macro expansion, as users see the text.
 class TextOrder {
 public:
   explicit TextOrder(const SourceManager &sources) : Sources(sources) {}
+
+  bool before(const Place &a, SourceLocation b) const {
+    return a.isBeforeToken ? !before(b, a.loc) : before(a.loc, b);
+  }
+  bool before(SourceLocation a, const Place &b) const { return before(a, b.loc); }
+  bool before(const Place &a, const Place &b) const { return before(a.loc, b.loc); }
 
   bool before(SourceLocation a, SourceLocation b) const {
     return Sources.isBeforeInTranslationUnit(Sources.getExpansionLoc(a),
@@ -61,9 +73,10 @@ class PragmaPlaces {
 public:
   PragmaPlaces(const PragmaState &state, const SourceManager &sources) : Order(sources) {
     for (const PragmaRecord &pragma : state.pragmas) {
-      // A directive of OpenMP stands before the statement that begins with it.
-      const SourceLocation loc = sources.getExpansionLoc(pragma.loc);
-      Places.push_back(pragma.implied ? loc.getLocWithOffset(-1) : loc);
+      // A directive of OpenMP stands before the statement that begins with it, and the loop
+      // behind an operator may come from the same macro.
+      Places.push_back({sources.getExpansionLoc(pragma.loc),
+                        pragma.implied || pragma.asOperator.isValid()});
       const auto later = llvm::partition_point(
           Numbers, [&](size_t k) { return !Order.before(Places.back(), Places[k]); });
       Numbers.insert(later, Places.size() - 1); // At the end, but for odd inclusions.
@@ -73,7 +86,7 @@ public:
   size_t size() const { return Places.size(); }
   /// The index in PragmaState of the pragma that is number \p number in the text.
   size_t indexOf(size_t number) const { return Numbers[number]; }
-  SourceLocation place(size_t number) const { return Places[Numbers[number]]; }
+  const Place &place(size_t number) const { return Places[Numbers[number]]; }
 
   /// Those between the beginning of the first and the last token of \p range.
   PragmaRange inside(SourceRange range) const {
@@ -91,8 +104,8 @@ public:
 
 private:
   TextOrder Order;
-  std::vector<SourceLocation> Places; ///< In the order of PragmaState.
-  std::vector<size_t> Numbers;        ///< Indices into Places, in text order.
+  std::vector<Place> Places;   ///< In the order of PragmaState.
+  std::vector<size_t> Numbers; ///< Indices into Places, in text order.
 };
 
 /// Pairs pragmas with the statements that the text after them begins, in one walk over the
@@ -177,7 +190,7 @@ private:
   }
 
   /// Tells statements that begin at \p place or before it.
-  auto startsNotAfter(SourceLocation place) const {
+  template <typename P> auto startsNotAfter(P place) const {
     return [this, place](const Stmt *stmt) {
       return !Places.order().before(place, stmt->getBeginLoc());
     };
@@ -270,7 +283,7 @@ private:
   /// `if (c) S; <pragma> else T`: no statement begins between pragma and `else`.
   bool elseBetween(const Stmt &parent, size_t number) const {
     const auto *conditional = dyn_cast<IfStmt>(&parent);
-    const SourceLocation place = Places.place(number);
+    const Place &place = Places.place(number);
     return conditional && conditional->getElse() &&
            Places.order().before(conditional->getThen()->getEndLoc(), place) &&
            Places.order().before(place, conditional->getElseLoc());

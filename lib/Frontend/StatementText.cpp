@@ -9,9 +9,11 @@
 
 #include "gputile/Frontend/Frontend.h"
 
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 
 using namespace clang;
 
@@ -57,7 +59,14 @@ SourceLocation beginOfText(const SourceManager &sources, const MarkedRegion &reg
   if (!region.directive)
     return pragma;
   const SourceLocation directive = region.directive->getBeginLoc();
-  return sources.isBeforeInTranslationUnit(directive, pragma) ? directive : pragma;
+  return sources.isBeforeInTranslationUnit(sources.getExpansionLoc(directive), pragma) ? directive
+                                                                                      : pragma;
+}
+
+bool beginsText(const ASTContext &context, const PragmaRecord &pragma) {
+  const SourceLocation begin = pragma.asOperator.getBegin();
+  return !begin.isMacroID() ||
+         Lexer::isAtStartOfMacroExpansion(begin, context.getSourceManager(), context.getLangOpts());
 }
 
 } // namespace gputile

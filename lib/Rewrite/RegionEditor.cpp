@@ -101,18 +101,19 @@ void RegionEditor::insertCall(const MarkedRegion &region, const std::string &hea
 }
 
 void RegionEditor::replacePragma(const MarkedRegion &region, std::string text) {
-  const SourceLocation pragma = Sources.getExpansionLoc(region.pragma->begin);
+  const PragmaRecord &pragma = *region.pragma;
   const SourceLocation begin = beginOfText(Sources, region);
-  const std::string line = lineDirective(region.pragma->end, 1);
-  if (begin != region.pragma->begin) {
-    Editor.InsertTextBefore(begin, text + lineDirective(begin));
+  // An operator, or the macro that makes it, stays.
+  if (begin != pragma.begin || pragma.asOperator.isValid()) {
+    Editor.InsertTextBefore(begin, text + placeDirective(begin));
     text.clear();
   }
-  text += line;
+  if (pragma.asOperator.isValid())
+    return;
+  text += lineDirective(pragma.end, 1);
   // The directive's own line break ends the last inserted line.
   text.pop_back();
-  Editor.ReplaceText(
-      CharSourceRange::getCharRange(pragma, Sources.getExpansionLoc(region.pragma->end)), text);
+  Editor.ReplaceText(CharSourceRange::getCharRange(pragma.begin, pragma.end), text);
 }
 
 /// "call == 0) { exit statements }"
@@ -154,8 +155,7 @@ void RegionEditor::replacePragma(llvm::ArrayRef<RegionEdit> variants, const std:
 
 void RegionEditor::wrapBlock(const DataBlock &block, const std::string &before,
                              const std::string &after) {
-  const SourceLocation begin = Sources.getExpansionLoc(block.region.pragma->begin);
-  const SourceLocation end = Sources.getExpansionLoc(block.region.pragma->end);
+  const SourceLocation begin = block.region.pragma->begin;
   const PresumedLoc place = Sources.getPresumedLoc(begin);
   std::string text = "{ /* gputile: data */\n" + before + lineDirective(begin);
   text += "  const void *const gputile_hosts[] = {";
@@ -163,9 +163,8 @@ void RegionEditor::wrapBlock(const DataBlock &block, const std::string &before,
     text += (text.back() == '{' ? "" : ", ") + ("(const void *)" + name);
   text += "}; gputile_rt_data_begin(" + quoted(place.getFilename()) + ", " +
           std::to_string(place.getLine()) + ", " + std::to_string(block.names.size()) +
-          ", gputile_hosts);\n" + after + lineDirective(end, 1);
-  text.pop_back();
-  Editor.ReplaceText(CharSourceRange::getCharRange(begin, end), text);
+          ", gputile_hosts);\n" + after;
+  replacePragma(block.region, text);
   Editor.InsertTextAfter(endOfText(Context, *block.region.statement), " gputile_rt_data_end(); }");
 }
 

@@ -89,6 +89,10 @@ std::optional<Refusal> checkRewritable(const ASTContext &context, const MarkedRe
     return refusal("the pragma is in a system header");
   const LangOptions &language = context.getLangOpts();
   SourceLocation begin = region.statement->getBeginLoc();
+  // Behind an operator the loop may come from the same macro: the text begins with both.
+  if (region.pragma->asOperator.isValid() &&
+      sources.getExpansionLoc(begin) == region.pragma->begin)
+    begin = region.pragma->begin;
   if (begin.isMacroID() && !Lexer::isAtStartOfMacroExpansion(begin, sources, language, &begin))
     return refusal("its loop or block begins within a macro");
   const SourceLocation start = beginOfText(sources, region);

@@ -1,6 +1,6 @@
 // A loop and its _Pragma inside of one macro.
 // RUN: %gputile --output-dir=%t %s -- -std=c11 2>&1 | FileCheck %s
-// CHECK-COUNT-2: warning: region left on the CPU: the pragma comes from a macro; {{.*}} [pragma-place]
+// CHECK-COUNT-2: warning: region left on the CPU: other text of a macro stands before the pragma; {{.*}} [pragma-place]
 #define SCALE(T) \
   static void scale_##T(int n, T *a) { \
     _Pragma("gpu_tile") for (int i = 0; i < n; i++) a[i] *= 3; \

@@ -102,11 +102,14 @@ struct ClauseExpression {
   size_t index = 0;
 };
 
-/// One `#pragma gpu_tile` as the preprocessor saw it.
+/// One `#pragma gpu_tile` as the preprocessor saw it. The places are in files. Those of an
+/// operator `_Pragma("gpu_tile …")` are all where it begins, or the macro around it.
 struct PragmaRecord {
-  clang::SourceLocation begin; ///< Of the `#` (or of `_Pragma`).
+  clang::SourceLocation begin; ///< Of the `#`.
   clang::SourceLocation loc;   ///< Of the `gpu_tile` token.
-  clang::SourceLocation end; ///< Of the end of the directive.
+  clang::SourceLocation end;   ///< Of the end of the directive.
+  /// From `_Pragma` to its `)`, in macros too; invalid for directives.
+  clang::SourceRange asOperator = {};
   Clauses clauses;           ///< Those given, origin Clause; others untouched.
   std::vector<GivenClause> given; ///< Every well-formed clause, in order.
   std::vector<ClauseExpression> expressions; ///< Those in `given`, to be checked.

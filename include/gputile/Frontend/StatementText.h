@@ -19,6 +19,7 @@
 #include <vector>
 
 namespace clang {
+class ASTContext;
 class SourceManager;
 class Stmt;
 } // namespace clang
@@ -26,6 +27,7 @@ class Stmt;
 namespace gputile {
 
 struct MarkedRegion;
+struct PragmaRecord;
 
 /// The statement that stands behind the OpenMP directive \p stmt, without the function that
 /// Clang makes of it; null when \p stmt is none, or one without a statement.
@@ -45,6 +47,10 @@ clang::SourceRange textRange(const clang::Stmt &stmt);
 /// Where the text that \p region's call replaces begins: at its pragma, or at the OpenMP
 /// directive above that, which belongs to the loop.
 clang::SourceLocation beginOfText(const clang::SourceManager &sources, const MarkedRegion &region);
+
+/// Whether a call can stand in the place of \p pragma: not where other text of a macro comes
+/// before it.
+bool beginsText(const clang::ASTContext &context, const PragmaRecord &pragma);
 
 } // namespace gputile
 

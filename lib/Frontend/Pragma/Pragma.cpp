@@ -8,6 +8,7 @@
 #include "Frontend/Pragma/Pragma.h"
 
 #include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
@@ -62,11 +63,20 @@ public:
     record.loc = first.getLocation();
     std::vector<PragmaToken> tokens = readTokens(pp, first);
     record.end = clang::SourceLocation::getFromRawEncoding(tokens.back().loc.raw);
+    if (introducer.Kind == clang::PIK__Pragma)
+      placeOperator(pp.getSourceManager(), introducer.Loc, record);
     parseClauses(tokens, record);
     State->pragmas.push_back(std::move(record));
   }
 
 private:
+  /// Clang gives the operator's tokens places in a text of its own, expanded from the operator.
+  static void placeOperator(const clang::SourceManager &sources, clang::SourceLocation begin,
+                            PragmaRecord &record) {
+    record.asOperator = {begin, sources.getImmediateExpansionRange(record.loc).getEnd()};
+    record.begin = record.loc = record.end = sources.getExpansionLoc(begin);
+  }
+
   /// The rest of the directive. Macros are expanded, so that tile(TILE_X, TILE_Y) works.
   static std::vector<PragmaToken> readTokens(clang::Preprocessor &pp, const clang::Token &first) {
     const clang::TokenConcatenation concatenation(pp);
