@@ -204,27 +204,67 @@ bool isScattered(const isl::set &set) {
   return scattered;
 }
 
+/// The value as one expression for all points; null where it has pieces.
+static isl_aff *wholeAff(const isl::pw_aff &value) {
+  return isl_pw_aff_isa_aff(value.get()) ? isl_pw_aff_as_aff(value.copy()) : nullptr;
+}
+
+static isl::set setOf(isl_basic_set *set) { return isl::manage(isl_set_from_basic_set(set)); }
+
+/// { : lower <= value <= upper }. isl's comparison of piecewise expressions takes several
+/// times as long as that of two expressions, which most values are.
+static isl::set between(const isl::pw_aff &value, const isl::val &lower, const isl::val &upper) {
+  const isl::set domain = value.domain();
+  isl_aff *aff = wholeAff(value);
+  if (!aff)
+    return value.ge_set(domain.pw_aff_on_domain(lower))
+        .intersect(value.le_set(domain.pw_aff_on_domain(upper)));
+  isl_local_space *space = isl_aff_get_domain_local_space(aff);
+  isl_aff *least = isl_aff_val_on_domain(isl_local_space_copy(space), lower.copy());
+  isl_aff *greatest = isl_aff_val_on_domain(space, upper.copy());
+  return setOf(isl_aff_ge_basic_set(isl_aff_copy(aff), least))
+      .intersect(setOf(isl_aff_le_basic_set(aff, greatest)));
+}
+
+isl::set equalSet(const isl::pw_aff &a, const isl::pw_aff &b) {
+  isl_aff *first = wholeAff(a);
+  isl_aff *second = first ? wholeAff(b) : nullptr;
+  if (second) {
+    first = isl_aff_align_params(first, isl_aff_get_domain_space(second));
+    second = isl_aff_align_params(second, isl_aff_get_domain_space(first));
+    return setOf(isl_aff_eq_basic_set(first, second));
+  }
+  isl_aff_free(first);
+  return a.eq_set(b);
+}
+
 isl::set typeRange(ASTContext &ast, isl::pw_aff value, QualType type) {
   type = integerType(type);
   bool isSigned = type->isSignedIntegerType();
   unsigned bits = type->isBooleanType() ? 1 : static_cast<unsigned>(ast.getIntWidth(type));
   isl::val power = isl::manage(isl_val_2exp(isl_val_int_from_ui(
       value.ctx().get(), isSigned ? bits - 1 : bits)));
-  isl::pw_aff upper = value.domain().pw_aff_on_domain(power.sub(1));
-  isl::pw_aff lower =
-      value.domain().pw_aff_on_domain(isSigned ? power.neg() : isl::val::zero(value.ctx()));
-  return value.ge_set(lower).intersect(value.le_set(upper));
+  return between(value, isSigned ? power.neg() : isl::val::zero(value.ctx()), power.sub(1));
 }
 
 isl::set ExtractState::typeRanges() const {
-  isl::set ranges = universe();
-  for (unsigned p = 0; p < ParameterInfos.size(); ++p) {
-    isl::pw_aff value = isl::pw_aff::param_on_domain(
-        universe(), isl::id(Isl, TheScop.parameters[p].name));
-    ranges = ranges.intersect(typeRange(Ast, value, ParameterInfos[p].type))
-                 .intersect(typeRange(Ast, value, Ast.LongLongTy));
+  const auto isOf = [&](const KnownRange &range, size_t p) {
+    return range.name == TheScop.parameters[p].name && range.type == ParameterInfos[p].type;
+  };
+  size_t known = 0;
+  while (known < Ranges.size() && known < ParameterInfos.size() && isOf(Ranges[known], known))
+    ++known;
+  Ranges.erase(Ranges.begin() + static_cast<long>(known), Ranges.end());
+  for (size_t p = known; p < ParameterInfos.size(); ++p) {
+    const std::string &name = TheScop.parameters[p].name;
+    const QualType type = ParameterInfos[p].type;
+    const isl::pw_aff value = isl::pw_aff::param_on_domain(universe(), isl::id(Isl, name));
+    Ranges.push_back({name, type,
+                      (p == 0 ? universe() : Ranges.back().upToHere)
+                          .intersect(typeRange(Ast, value, type))
+                          .intersect(typeRange(Ast, value, Ast.LongLongTy))});
   }
-  return ranges;
+  return Ranges.empty() ? universe() : Ranges.back().upToHere;
 }
 
 isl::set ExtractState::knownContext() const {
@@ -262,8 +302,20 @@ bool ExtractState::involvesIterators(const isl::pw_aff &value) const {
   return false;
 }
 
+isl::set ExtractState::possible(const isl::set &domain) const {
+  const isl::set ranges = typeRanges();
+  // The subscripts of a statement ask for the same set, one after the other.
+  const auto isFor = [&](const Possible &last) {
+    return last.domain.get() == domain.get() && last.ranges.get() == ranges.get() &&
+           last.guard.get() == TheScop.guard.get();
+  };
+  if (!LastPossible || !isFor(*LastPossible))
+    LastPossible = {domain, ranges, TheScop.guard, domain.intersect(ranges).intersect(TheScop.guard)};
+  return LastPossible->points;
+}
+
 void ExtractState::require(const isl::set &valid, const isl::set &domain, SourceLocation loc) {
-  isl::set known = domain.intersect(typeRanges()).intersect(TheScop.guard);
+  const isl::set known = possible(domain);
   isl::set bad = known.subtract(valid);
   if (bad.is_empty())
     return;

@@ -131,6 +131,7 @@ public:
                const InlinedRegion &inlined, const Clauses &clauses, DiagnosticHandler &diagnostics);
 
   isl::ctx Isl;
+  const isl::set Universe{Isl, "{ : }"};
   clang::ASTContext &Ast;
   const MarkedRegion &Region;
   const InlinedRegion &Inlined; ///< The statement that is walked.
@@ -176,7 +177,7 @@ public:
   std::map<const clang::VarDecl *, const clang::Expr *> DerivedPointers;
 
   bool exactFloatingPoint() const { return TheScop.clauses.fp.value != FpMode::Contract; }
-  isl::set universe() const { return isl::set(Isl, "{ : }"); }
+  const isl::set &universe() const { return Universe; }
 
   /// The level of the loop over \p variable around this point, or none.
   const LoopLevel *loopOver(const clang::VarDecl *variable) const;
@@ -234,6 +235,23 @@ public:
   std::map<unsigned, isl::set> UncertainElements;
 
 private:
+  /// The points of \p domain that types and guard allow.
+  isl::set possible(const isl::set &domain) const;
+
+  /// What the types of the parameters up to this one say.
+  struct KnownRange {
+    std::string name;
+    clang::QualType type;
+    isl::set upToHere;
+  };
+  mutable std::vector<KnownRange> Ranges; ///< Of the first parameters, as typeRanges() found them.
+
+  /// What possible() found last.
+  struct Possible {
+    isl::set domain, ranges, guard, points;
+  };
+  mutable std::optional<Possible> LastPossible;
+
   /// Where a parameter comes from.
   struct ParameterInfo {
     const clang::VarDecl *variable;
@@ -257,6 +275,9 @@ std::string nameOfRegion(const clang::ASTContext &ast, const MarkedRegion &regio
 /// take too long: a condition that leads there stays a test in the text of statements, as
 /// conditions on data do.
 bool isScattered(const isl::set &set);
+
+/// { : a = b }
+isl::set equalSet(const isl::pw_aff &a, const isl::pw_aff &b);
 
 /// { : lower <= id <= upper } for the values of integer type \p type.
 isl::set typeRange(clang::ASTContext &ast, isl::pw_aff value, clang::QualType type);

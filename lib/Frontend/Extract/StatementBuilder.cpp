@@ -530,7 +530,7 @@ StatementBuilder::affineIndex(unsigned array, const AccessPath &path, AffineFail
   for (size_t d = 0; d < subscripts->size(); ++d) {
     const Affine &value = (*subscripts)[d];
     isl::pw_aff id = isl::pw_aff::param_on_domain(State.universe(), isl::id(State.Isl, ids[d]));
-    index = index.intersect(id.eq_set(value.value.coalesce()));
+    index = index.intersect(equalSet(id, value.value.coalesce()));
     valid = valid.intersect(value.valid);
   }
   if (path.member && !choices.any())
