@@ -223,6 +223,40 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
   return domain.detect_equalities().coalesce();
 }
 
+/// \p points without the dimensions that are one constant.
+static isl::set withoutFixedDims(isl::set points) {
+  for (unsigned d = setDims(points); d-- > 0;)
+    if (plainFixedDim(points, d))
+      points = isl::manage(isl_set_project_out(points.release(), isl_dim_set, d, 1));
+  return points;
+}
+
+/// Which points some block has to do with mostly all blocks have: loops over all of them do.
+/// Copies of the same form differ in their place in the order, so each form is tested once.
+class PointsOfAllBlocks {
+public:
+  explicit PointsOfAllBlocks(const isl::set &context) : Context(context) {}
+
+  /// What \p points, { [e_0 … e_{Q-1}] }, has for any block if that is the same for each, else
+  /// the points themselves.
+  isl::set of(const isl::set &points) {
+    return isSameForAll(withoutFixedDims(points)) ? forAnyBlock(points) : points;
+  }
+
+private:
+  bool isSameForAll(const isl::set &form) {
+    for (const auto &[tested, isSame] : Tested)
+      if (isl_set_plain_is_equal(tested.get(), form.get()) == isl_bool_true)
+        return isSame;
+    const bool isSame = forAnyBlock(form).intersect_params(Context).is_subset(form);
+    Tested.emplace_back(form, isSame);
+    return isSame;
+  }
+
+  isl::set Context;
+  std::vector<std::pair<isl::set, bool>> Tested;
+};
+
 /// { name[e…] -> [e…] } on \p points, { [e…] }.
 static isl::map identityOrder(const isl::set &points, const std::string &name) {
   isl::map identity = isl::manage(isl_set_identity(named(points, name).release()));
@@ -233,16 +267,15 @@ static isl::map identityOrder(const isl::set &points, const std::string &name) {
 static std::map<std::string, isl::map> uniformOrders(const KernelModel &kernel,
                                                      const isl::set &context) {
   std::map<std::string, isl::map> orders;
+  PointsOfAllBlocks allBlocks(context);
   unsigned below = kernel.orderDims - kernel.uniformDims;
   for (const OrderedItem &item : kernel.items) {
     if (!item.uniform)
       continue;
     const std::string &name = kernel.plan.actions[item.index].name;
-    // Its launch and block are parameters here; mostly all blocks do the same.
-    isl::set points = dropRangeDims(item.order, kernel.uniformDims, below).range();
-    isl::set plain = forAnyBlock(points);
-    if (plain.intersect_params(context).is_subset(points))
-      points = plain;
+    // Its launch and block are parameters here.
+    const isl::set points =
+        allBlocks.of(dropRangeDims(item.order, kernel.uniformDims, below).range());
     orders.emplace(name, identityOrder(points, name));
   }
   orders.emplace(ThreadPart, identityOrder(threadPartDomain(kernel), ThreadPart));
