@@ -10,6 +10,7 @@
 #   %race_runtime            RaceRuntime.cpp
 #   %race_object             the same, compiled
 #   %examples, %bench        folders of the examples and of the benchmarks
+#   %build_dir               folder that gputile is built in
 #   %status N command…       succeeds when the command ends with exit status N
 import os
 import shutil
@@ -50,6 +51,7 @@ config.substitutions += [
     ("%race_object", config.race_object),
     ("%examples", os.path.join(source, "examples")),
     ("%bench", os.path.join(source, "bench")),
+    ("%build_dir", config.gputile_build_dir),
     ("%status", "sh " + os.path.join(source, "test", "Inputs", "status.sh")),
 ]
 
