@@ -38,13 +38,13 @@ StringRef nameOf(Class instructionClass) {
 
 std::optional<unsigned> specialOf(StringRef name) {
   static constexpr StringRef Names[] = {
-      "%tid.x",          "%tid.y",       "%tid.z",       "%ntid.x",
-      "%ntid.y",         "%ntid.z",      "%ctaid.x",     "%ctaid.y",
-      "%ctaid.z",        "%nctaid.x",    "%nctaid.y",    "%nctaid.z",
-      "%laneid",         "%warpid",      "%nwarpid",     "%smid",
-      "%nsmid",          "%gridid",      "%lanemask_eq", "%lanemask_lt",
-      "%lanemask_le",    "%lanemask_gt", "%lanemask_ge", "%dynamic_smem_size",
-      "%total_smem_size"};
+      "%tid.x",           "%tid.y",       "%tid.z",       "%ntid.x",
+      "%ntid.y",          "%ntid.z",      "%ctaid.x",     "%ctaid.y",
+      "%ctaid.z",         "%nctaid.x",    "%nctaid.y",    "%nctaid.z",
+      "%laneid",          "%warpid",      "%nwarpid",     "%smid",
+      "%nsmid",           "%gridid",      "%lanemask_eq", "%lanemask_lt",
+      "%lanemask_le",     "%lanemask_gt", "%lanemask_ge", "%dynamic_smem_size",
+      "%total_smem_size", "%envreg1",     "%envreg2"};
   static_assert(std::size(Names) == static_cast<unsigned>(Special::Count));
   const auto *found = find(Names, name);
   if (found == std::end(Names))

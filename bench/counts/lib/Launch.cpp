@@ -94,11 +94,19 @@ Error execute(const Program &program, const Function &kernel, const Launch &laun
                     parameters.data(),
                     parameters.size(),
                     launch.multiprocessors,
+                    0,
                     {}};
   ++counts.launches;
   counts.threadsPerBlock = std::max(counts.threadsPerBlock, launch.block.count());
   counts.dynamicShared = std::max(counts.dynamicShared, launch.dynamicShared);
+  uint64_t workspace = 8; // Its size, and 0 for the barrier.
+  if (launch.together) {
+    memory.add(&workspace, sizeof workspace);
+    state.workspace = reinterpret_cast<uint64_t>(&workspace);
+  }
   Grid(state).run(launch.together);
+  if (launch.together)
+    memory.remove(&workspace);
   if (!state.error.empty())
     return createStringError(state.error);
   return Error::success();

@@ -84,7 +84,8 @@ struct Preset {
   uint64_t value = 0; ///< Bytes: the number; Special: which; otherwise what is added.
 };
 
-/// Special registers, in the order of their names in Specials.cpp.
+/// Special registers, in the order of their names in Decoder.cpp. EnvReg1 and 2 are the halves of
+/// the address of a cooperative launch's workspace, which holds the barrier of the grid.
 enum class Special : uint8_t {
   TidX,
   TidY,
@@ -111,6 +112,8 @@ enum class Special : uint8_t {
   LaneMaskGe,
   DynamicSmem,
   TotalSmem,
+  EnvReg1,
+  EnvReg2,
   Count
 };
 

@@ -183,6 +183,10 @@ uint64_t Warp::special(unsigned which, unsigned lane) const {
     return launch.dynamicShared;
   case Special::TotalSmem:
     return launch.dynamicShared + launch.kernel.sharedSize;
+  case Special::EnvReg1:
+    return launch.workspace >> 32;
+  case Special::EnvReg2:
+    return launch.workspace & 0xffffffff;
   case Special::Count:
     break;
   }

@@ -37,7 +37,8 @@ struct LaunchState {
   const uint8_t *parameters = nullptr;
   uint64_t parameterBytes = 0;
   unsigned multiprocessors = 1;
-  std::string error; ///< The first one; empty without.
+  uint64_t workspace = 0; ///< Of a cooperative launch.
+  std::string error;      ///< The first one; empty without.
 
   void fail(const Instruction &instruction, const std::string &what);
 };

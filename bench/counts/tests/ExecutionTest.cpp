@@ -277,6 +277,24 @@ TEST(Grids, that_wait_for_nobody_end_with_an_error) {
             "k: the blocks wait for one another and none goes on");
 }
 
+TEST(Grids, that_are_cooperative_have_a_barrier) {
+  // As cooperative groups do it: every block adds to the workspace's second word until its highest
+  // bit turns.
+  const std::string arrive = "mov.u32 %r1, %envreg1;\nmov.u32 %r2, %envreg2;\nmov.b64 %rd1, {%r2, "
+                             "%r1};\nmov.u32 %r3, %ctaid.x;\n"
+                             "red.global.add.u32 [%rd0+4], 1;\nmov.u32 %r4, 1;\nsetp.eq.u32 %p1, "
+                             "%r3, 0;\n@%p1 mov.u32 %r4, 0x7ffffffe;\n"
+                             "atom.add.release.gpu.u32 %r5, [%rd1+4], %r4;\nSPIN: "
+                             "ld.acquire.gpu.u32 %r6, [%rd1+4];\nxor.b32 %r6, %r6, %r5;\n"
+                             "setp.ge.s32 %p2, %r6, 0;\n@%p2 bra SPIN;\nld.global.u32 %r7, "
+                             "[%rd0+4];\nred.global.min.u32 [%rd0], %r7;\nret;";
+  Launch launch = threads(1, 3);
+  launch.together = true;
+  const KernelRun<uint32_t> run(kernel(arrive), {9, 0}, launch);
+  ASSERT_EQ(run.error, "");
+  EXPECT_EQ(run.data, (std::vector<uint32_t>{3, 3})); // All have seen all arrivals.
+}
+
 TEST(Errors, name_instructions_that_are_not_known_when_they_are_executed) {
   const std::string body =
       "setp.gt.u32 %p1, %r0, 5;\n@%p1 bra NEVER;\nret;\nNEVER: frobnicate.b32 %r1, %r0;\nret;";
