@@ -52,7 +52,7 @@ std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned ar
   isl::set known = knownOf(scop);
   for (unsigned s = 0; s < scop.statements.size(); ++s) {
     const Statement &statement = scop.statements[s];
-    const std::optional<UpdateOperator> updates = unorderedUpdates(statement, array);
+    const std::optional<UpdateClass> updates = unorderedUpdates(statement, array);
     std::map<unsigned, unsigned> positions; // By access.
     for (unsigned a = 0; a < statement.accesses.size(); ++a) {
       const Access &access = statement.accesses[a];

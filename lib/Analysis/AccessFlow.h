@@ -28,7 +28,7 @@ isl::set knownOf(const Scop &scop);
 struct TaggedAccess {
   unsigned statement, access; ///< Indices.
   AccessKind kind;
-  std::optional<UpdateOperator> updates; ///< Of its statement and the array: unorderedUpdates.
+  std::optional<UpdateClass> updates; ///< Of its statement and the array: unorderedUpdates.
   isl::map relation; ///< { [S[i] -> access_k[]] -> A[a] }
   isl::map schedule; ///< { [S[i] -> access_k[]] -> [t…] }
   FixedRange fixed; ///< The subscripts.

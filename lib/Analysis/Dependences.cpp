@@ -71,14 +71,14 @@ private:
 
   /// Unordered updates do not depend on those that they commute with.
   void add(DependenceKind kind, const std::vector<unsigned> &sinks, Direction direction) {
-    std::map<std::optional<UpdateOperator>, std::vector<unsigned>> byClass;
+    std::map<std::optional<UpdateClass>, std::vector<unsigned>> byClass;
     for (unsigned sink : sinks)
       byClass[Accesses[sink].updates].push_back(sink);
     for (const auto &[updates, members] : byClass)
       addOnto(kind, members, writesOtherThan(updates), direction);
   }
 
-  std::vector<unsigned> writesOtherThan(std::optional<UpdateOperator> updates) const {
+  std::vector<unsigned> writesOtherThan(std::optional<UpdateClass> updates) const {
     std::vector<unsigned> writes = writePositions(Accesses);
     if (updates)
       writes.erase(std::remove_if(

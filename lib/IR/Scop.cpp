@@ -87,6 +87,7 @@ bool gputile::isExtremum(UpdateOperator op) {
 const char *gputile::updateText(UpdateOperator op) {
   static const char *const Texts[] = {
       "+=",           "-=",           "*=",           "&=",           "|=",           "^=",
+      "&&",           "||",           "=",
       "gpt_min",      "gpt_max",      "gpt_take_lt",  "gpt_take_le",  "gpt_take_gt",  "gpt_take_ge",
       "gpt_keep_lt",  "gpt_keep_le",  "gpt_keep_gt",  "gpt_keep_ge",  "gpt_fmin",     "gpt_fmax"};
   return Texts[static_cast<size_t>(op)];
@@ -99,16 +100,23 @@ const Update *gputile::updateOf(const Statement &statement, unsigned reference) 
   return nullptr;
 }
 
-std::optional<UpdateOperator> gputile::unorderedUpdates(const Statement &statement,
-                                                        unsigned array) {
-  std::optional<UpdateOperator> found;
+static UpdateClass classOf(const Update &update) {
+  UpdateClass result{commutingClass(update.op), ""};
+  if (update.op == UpdateOperator::Assign)
+    for (const BodyPiece &piece : update.operand)
+      result.constant += piece.text;
+  return result;
+}
+
+std::optional<UpdateClass> gputile::unorderedUpdates(const Statement &statement, unsigned array) {
+  std::optional<UpdateClass> found;
   for (unsigned r = 0; r < statement.references.size(); ++r) {
     if (statement.references[r].array != array)
       continue;
     const Update *update = updateOf(statement, r);
-    if (!update || !update->unordered || (found && *found != commutingClass(update->op)))
+    if (!update || !update->unordered || (found && *found != classOf(*update)))
       return std::nullopt;
-    found = commutingClass(update->op);
+    found = classOf(*update);
   }
   return found;
 }

@@ -13,7 +13,7 @@ using namespace clang;
 
 namespace gputile::reader {
 
-/// The operator of `gpt_update_<name>`; none for min and max.
+/// The operator of `gpt_update_<name>`; none for those that are no operators of C on words.
 static std::optional<BinaryOperatorKind> operatorOf(llvm::StringRef name) {
   return llvm::StringSwitch<std::optional<BinaryOperatorKind>>(name)
       .Case("add", BO_Add)
@@ -27,6 +27,12 @@ static std::optional<BinaryOperatorKind> operatorOf(llvm::StringRef name) {
 
 uint64_t Interpreter::updated(llvm::StringRef name, uint64_t old, uint64_t operand,
                               const ValueType &type) const {
+  if (name == "assign")
+    return operand;
+  if (name == "logical_and" || name == "logical_or") {
+    const bool x = wrapped(old, type) != 0, e = wrapped(operand, type) != 0;
+    return name == "logical_and" ? x && e : x || e;
+  }
   ValueType word = type; // Sums wrap around.
   word.isSigned = false;
   if (const auto op = operatorOf(name))
@@ -45,8 +51,9 @@ Lanes Interpreter::update(llvm::StringRef name, QualType element, const Lanes &a
     if (!Active[l])
       continue;
     const Cell old = Data.load(address.bits[l], type.bytes, accessor(l), true);
+    const bool known = (old.known || name == "assign") && !operand.isUnknown(l);
     Data.store(address.bits[l], type.bytes,
-               {updated(name, old.bits, operand.bits[l], type), old.known && !operand.isUnknown(l)},
+               {updated(name, old.bits, operand.bits[l], type), known},
                accessor(l), true);
   }
   return operand;

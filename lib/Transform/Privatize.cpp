@@ -198,7 +198,7 @@ private:
   struct Reached {
     unsigned statement;
     bool written;
-    std::optional<UpdateOperator> updates;
+    std::optional<UpdateClass> updates;
     isl::map elements; ///< { S[i] -> A[a] }
   };
 

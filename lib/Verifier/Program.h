@@ -93,6 +93,13 @@ struct ArrayAccesses {
   isl::map all() const { return reads.unite(mayWrites); }
 };
 
+/// Unordered updates that commute with one another.
+struct CommutingUpdates {
+  UpdateOperator op;    ///< Add for Subtract, too.
+  std::string constant; ///< What Assign writes.
+  bool operator==(const CommutingUpdates &) const = default;
+};
+
 /// The whole task. Every set and map carries the context of the Scop.
 struct Program {
   const Scop &scop; ///< The transformed one.
@@ -104,7 +111,7 @@ struct Program {
   std::vector<std::map<unsigned, ArrayAccesses>> accesses; ///< By statement, then array.
   std::vector<MappedKernel> kernels;
   /// By statement: arrays with which it does nothing but unordered updates of one class.
-  std::vector<std::map<unsigned, UpdateOperator>> unordered;
+  std::vector<std::map<unsigned, CommutingUpdates>> unordered;
 
   isl::ctx ctx() const { return context.ctx(); }
   const std::string &statementName(unsigned s) const { return scop.statements[s].name; }

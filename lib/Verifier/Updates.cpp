@@ -34,6 +34,22 @@ static UpdateOperator classOf(UpdateOperator op) {
   return op == UpdateOperator::Subtract ? UpdateOperator::Add : op;
 }
 
+static bool isLogical(UpdateOperator op) {
+  return op == UpdateOperator::LogicalAnd || op == UpdateOperator::LogicalOr;
+}
+
+/// Those that write one constant commute with each other.
+static CommutingUpdates classOf(const Update &update) {
+  const bool assigns = update.op == UpdateOperator::Assign && update.operand.size() == 1;
+  return {classOf(update.op), assigns ? update.operand.front().text : ""};
+}
+
+/// A number: of what else the text of a constant may hold, casts and names, there is nothing.
+static bool isConstant(const Pieces &operand) {
+  return operand.size() == 1 && operand.front().kind == BodyPiece::Kind::Text &&
+         operand.front().text.find_first_not_of("0123456789ul()- ") == std::string::npos;
+}
+
 /// The texts that an update may have.
 static std::vector<Pieces> formsOf(const Update &update) {
   static const std::map<UpdateOperator, std::string> Signs = {
@@ -50,6 +66,10 @@ static std::vector<Pieces> formsOf(const Update &update) {
   if (isExtremum(update.op))
     return {around({x, text(std::string(" = ") + updateText(update.op) + "("), x, text(", ")},
                    {text(")")})};
+  if (isLogical(update.op))
+    return {around({x, text(" = "), x, text(std::string(" ") + updateText(update.op) + " ")}, {})};
+  if (update.op == UpdateOperator::Assign)
+    return {around({x, text(" = ")}, {})};
   if (update.order != UpdateOrder::Any && update.op == UpdateOperator::Multiply)
     return {around({x, text(" = gpt_mul("), x, text(", ")}, {text(")")})};
   const std::string &sign = Signs.at(update.op);
@@ -70,20 +90,26 @@ static bool hasForm(const Statement &statement, const Update &update) {
                      [&](const Pieces &form) { return samePieces(part, form); });
 }
 
-/// Integers that an atomic step exists for. All operators but the extrema are exact modulo
-/// 2^bits, whatever integer the operand is; extrema compare values of one type.
+/// Integers that an atomic step exists for. Sums, products and bits are exact modulo 2^bits,
+/// whatever integer the operand is, but of truth values, which have no other bits; extrema compare
+/// values of one type.
 static bool isExact(const std::string &type, const Update &update) {
   static const std::set<std::string> Words = {"int",  "unsigned int",  "long",
                                               "unsigned long", "long long", "unsigned long long"};
   static const std::set<std::string> Narrow = {"bool",  "char",  "signed char", "unsigned char",
                                                "short", "unsigned short"};
-  if (!Words.count(type) || update.order != UpdateOrder::Any)
+  const auto isInteger = [](const std::string &t) { return Words.count(t) || Narrow.count(t); };
+  if (!isInteger(type) || update.order != UpdateOrder::Any)
     return false;
-  if (isExtremum(update.op) && !isIntegerExtremum(update.op))
-    return false;
-  return isIntegerExtremum(update.op)
-             ? update.operandType == type
-             : Words.count(update.operandType) || Narrow.count(update.operandType);
+  if (update.op == UpdateOperator::Assign)
+    return isConstant(update.operand);
+  if (isLogical(update.op))
+    return update.operandType == "bool";
+  if (isExtremum(update.op))
+    return isIntegerExtremum(update.op) && type != "bool" && update.operandType == type;
+  const bool bits = update.op == UpdateOperator::And || update.op == UpdateOperator::Or ||
+                    update.op == UpdateOperator::Xor;
+  return type == "bool" ? bits && update.operandType == "bool" : isInteger(update.operandType);
 }
 
 static size_t mentions(const Pieces &pieces, unsigned reference) {
@@ -116,6 +142,14 @@ bool verifier::isWellFormed(const Statement &statement, const Update &update) {
   return areApart(statement.updates) && hasForm(statement, update) && isAlone(statement, update);
 }
 
+/// The first least number of the first least numbers of parts, in their order, is that of all; so it
+/// is with last ones and greatest ones. NaN is never taken, and stays where it was first.
+bool verifier::isInOrderedParts(const Update &update) {
+  return update.order == UpdateOrder::Fixed &&
+         (update.op == UpdateOperator::TakeLess || update.op == UpdateOperator::TakeNotGreater ||
+          update.op == UpdateOperator::TakeGreater || update.op == UpdateOperator::TakeNotLess);
+}
+
 std::optional<UpdateOperator> verifier::sumOperator(const Statement &statement,
                                                     unsigned reference) {
   if (!areApart(statement.updates))
@@ -124,7 +158,8 @@ std::optional<UpdateOperator> verifier::sumOperator(const Statement &statement,
     const bool isSum = classOf(update.op) == UpdateOperator::Add ||
                        update.op == UpdateOperator::Multiply ||
                        (isExtremum(update.op) && !isIntegerExtremum(update.op));
-    if (update.reference == reference && update.order == UpdateOrder::Reassociable && isSum &&
+    const bool inParts = update.order == UpdateOrder::Reassociable || isInOrderedParts(update);
+    if (update.reference == reference && inParts && isSum &&
         hasForm(statement, update) && isAlone(statement, update))
       return classOf(update.op);
   }
@@ -166,14 +201,14 @@ static const Update *unorderedUpdate(const Statement &statement, unsigned refere
   return nullptr;
 }
 
-std::map<unsigned, UpdateOperator> verifier::unorderedArrays(const Statement &statement) {
-  std::map<unsigned, UpdateOperator> result;
+std::map<unsigned, CommutingUpdates> verifier::unorderedArrays(const Statement &statement) {
+  std::map<unsigned, CommutingUpdates> result;
   std::set<unsigned> others;
   for (unsigned r = 0; r < statement.references.size(); ++r) {
     const unsigned array = statement.references[r].array;
     const Update *update = unorderedUpdate(statement, r);
     if (!update ||
-        result.try_emplace(array, classOf(update->op)).first->second != classOf(update->op))
+        result.try_emplace(array, classOf(*update)).first->second != classOf(*update))
       others.insert(array);
   }
   for (unsigned array : others)

@@ -16,8 +16,12 @@ namespace gputile::verifier {
 /// does not matter, and is one of \p a, the original, whose text \p b has been shown to have.
 Outcome checkUpdates(const Scop &a, const Scop &b);
 
+/// Whether updates like \p update may be made of parts that are combined in their order.
+bool isInOrderedParts(const Update &update);
+
 /// Add or Multiply where \p reference of \p statement is the element of a sum (differences
-/// included) or product that may be reassociated, and nothing else; of any type.
+/// included) or product that may be reassociated, and nothing else; of any type. So are extrema,
+/// also in ordered parts.
 std::optional<UpdateOperator> sumOperator(const Statement &statement, unsigned reference);
 
 /// Whether \p update, of \p statement, is a part of its text in a form of its operator, and the
@@ -31,7 +35,7 @@ Outcome checkUpdatesOutsideTiles(const Program &program);
 
 /// By array: the class of the updates that are all \p statement does with it, where all of
 /// them are unordered and commute. Presumes checkUpdates.
-std::map<unsigned, UpdateOperator> unorderedArrays(const Statement &statement);
+std::map<unsigned, CommutingUpdates> unorderedArrays(const Statement &statement);
 
 } // namespace gputile::verifier
 

@@ -92,7 +92,7 @@ TEST(ExtractIndependent, finds_the_elements_that_are_written_before_the_region) 
 
 TEST(ExtractIndependent, refuses_names_that_are_no_arrays_of_the_region) {
   EXPECT_EQ(withClause("for (int i = 0; i < n; i++) B[p[i]] = 1;", {"B", "D"}).refusal(), "bad-clause-value");
-  EXPECT_EQ(withClause("for (int i = 0; i < n; i++) B[p[i]] = 1;", {"C"}).refusal(), "indirect-write");
+  EXPECT_EQ(withClause("for (int i = 0; i < n; i++) B[p[i]] = i;", {"C"}).refusal(), "indirect-write");
 }
 
 TEST(ExtractIndependent, refuses_sizes_that_nothing_tells) {

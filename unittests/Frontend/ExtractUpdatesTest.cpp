@@ -19,9 +19,10 @@ namespace {
 /// The update of the only statement of a loop around \p text, as "operator(type)", "" where there is
 /// none or where it has its \p fixed order.
 std::string updateIn(const std::string &text, std::string *body = nullptr, bool fixed = false) {
-  Extraction e("void f(int n, int *a, int *b, long *w, unsigned *u, short *h, double *d) {"
-               " int s = 0, m = 0; long l = 0; double x = 0; float y = 0;"
-               " for (int i = 0; i < n; i++) { " + text + " } }");
+  Extraction e("double f(int n, int *a, int *b, long *w, unsigned *u, short *h, double *d) {"
+               " static double t[64];"
+               " int s = 0, m = 0; long l = 0; _Bool ok = 1; double x = 0; float y = 0;"
+               " for (int i = 0; i < n; i++) { " + text + " } return s + m + l + ok + x + y; }");
   if (body)
     *body = e.body(0);
   const std::vector<Update> &updates = e.statement(0).updates;
@@ -63,7 +64,7 @@ TEST(ExtractUpdates, find_least_and_greatest_values) {
   EXPECT_EQ(updateIn("if (a[i] != m) m = a[i];"), "");
   EXPECT_EQ(updateIn("m = a[i] > m ? b[i] : m;"), "");
   EXPECT_EQ(updateIn("if (w[i] > m) m = w[i];"), "") << "compared in another type";
-  EXPECT_EQ(updateIn("if (a[i] > m) m = a[i]; else s = 1;"), "");
+  EXPECT_EQ(updateIn("if (a[i] > m) m = a[i]; else s = b[i];"), "");
 }
 
 TEST(ExtractUpdates, find_extrema_that_any_order_gives) {
@@ -120,7 +121,6 @@ TEST(ExtractUpdates, write_only_where_the_program_does) {
 TEST(ExtractUpdates, leave_what_depends_on_the_order) {
   EXPECT_EQ(updateIn("x += d[i];"), "");
   EXPECT_EQ(updateIn("s += d[i];"), "");
-  EXPECT_EQ(updateIn("h[0] += a[i];"), "");
   EXPECT_EQ(updateIn("s /= 3;"), "");
   EXPECT_EQ(updateIn("s <<= 1;"), "");
   EXPECT_EQ(updateIn("{ int t = a[i]; t += 2; b[i] = t; }"), "");
@@ -159,9 +159,67 @@ TEST(ExtractUpdates, go_through_index_arrays_of_known_size) {
   EXPECT_EQ(inspected.scop().inspected.size(), 1u);
   EXPECT_EQ(inspected.statement(0).updates.size(), 1u);
   EXPECT_EQ(Extraction("void f(int n, const int *key) { static int H[64];"
-                       " for (int i = 0; i < n; i++) H[key[i]] = 1; }")
+                       " for (int i = 0; i < n; i++) H[key[i]] = i; }")
                 .refusal(),
             "indirect-write");
+  Extraction constant("void f(int n, const int *key) { static int H[64];"
+                      " for (int i = 0; i < n; i++) H[key[i]] = 1; }");
+  ASSERT_TRUE(constant.accepted()) << constant.refusal();
+  EXPECT_EQ(constant.statement(0).updates.size(), 1u);
+}
+
+TEST(ExtractUpdates, find_truth_values) {
+  std::string body;
+  EXPECT_EQ(updateIn("s = s && a[i] > 0;", &body), "&&(bool)");
+  EXPECT_EQ(body, "$0 = $0 && ($1 > 0);");
+  EXPECT_EQ(updateIn("s = (s || d[i]) || i == 3;", &body), "||(bool)");
+  EXPECT_EQ(body, "$0 = $0 || (($1) || (#0 == 3));");
+  EXPECT_EQ(updateIn("l = a[i] / b[i] > 2 && l;"), "&&(bool)");
+  EXPECT_EQ(updateIn("ok = ok && d[i] > 0;"), "&&(bool)");
+  EXPECT_EQ(updateIn("ok &= d[i] > 0;", &body), "&=(bool)");
+  EXPECT_EQ(body, "$0 &= ($1 > 0.0);");
+  EXPECT_EQ(updateIn("ok ^= !a[i];"), "^=(bool)");
+  EXPECT_EQ(updateIn("ok |= a[i];"), "") << "2 stores 1";
+  EXPECT_EQ(updateIn("ok += a[i] > 0;"), "");
+  EXPECT_EQ(updateIn("s = a[i] > 0 && b[i] > 0;"), "");
+  EXPECT_EQ(updateIn("s = (s || a[i]) && b[i];"), "");
+}
+
+TEST(ExtractUpdates, leave_operands_that_may_not_be_evaluated_everywhere) {
+  EXPECT_EQ(updateIn("s = s && a[i] / b[i] > 2;"), "");
+  EXPECT_EQ(updateIn("s = s && t[a[i]] > 2;"), "");
+  EXPECT_EQ(updateIn("s = t[a[i]] > 2 && s;"), "&&(bool)");
+  Extraction e("void f(int n, int ok) { static int t[8];"
+               " for (int i = 0; i < 9; i++) ok = ok && t[i] > 0; }");
+  EXPECT_TRUE(e.statement(0).updates.empty()) << "perhaps it stops before the array does";
+  Extraction guarded("void f(int n, int ok) { static int t[8];"
+                     " for (int i = 0; i < n; i++) ok = ok && t[i] > 0; }");
+  EXPECT_EQ(guarded.statement(0).updates.size(), 1u);
+  EXPECT_TRUE(guarded.guardIs("[n] -> { : n <= 8 }"));
+}
+
+TEST(ExtractUpdates, find_constants_that_are_written) {
+  std::string body;
+  EXPECT_EQ(updateIn("if (d[i] > 0) s = 7;", &body), "=(int)");
+  EXPECT_EQ(body, "if ($0 > 0.0) { $1 = 7; }");
+  EXPECT_EQ(updateIn("if (d[i] > 0) ok = 0;"), "=(int)");
+  EXPECT_EQ(updateIn("if (d[i] > 0) l = -1;", &body), "=(int)");
+  EXPECT_EQ(body, "if ($0 > 0.0) { $1 = (-1l); }");
+  EXPECT_EQ(updateIn("h[2] = 'x';", &body), "=(int)");
+  EXPECT_EQ(body, "$0 = 120;");
+  EXPECT_EQ(updateIn("if (d[i] > 0) s = i;"), "");
+  EXPECT_EQ(updateIn("x = 1;"), "");
+  EXPECT_EQ(updateIn("a[i] = 1;"), "") << "each iteration has its own element";
+}
+
+TEST(ExtractUpdates, find_updates_of_narrow_integers) {
+  std::string body;
+  EXPECT_EQ(updateIn("h[0] += a[i];"), "+=(int)");
+  EXPECT_EQ(updateIn("h[b[i]]++;"), "+=(int)");
+  EXPECT_EQ(updateIn("if (h[i] > h[0]) h[0] = h[i];", &body), "gpt_max(short)");
+  EXPECT_EQ(body, "$0 = gpt_max($0, $1);");
+  EXPECT_EQ(updateIn("h[0] = h[0] < h[i] ? h[0] : h[i];"), "gpt_min(short)");
+  EXPECT_EQ(updateIn("if (a[i] > h[0]) h[0] = a[i];"), "") << "compared before it is narrowed";
 }
 
 } // namespace

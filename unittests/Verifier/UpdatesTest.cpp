@@ -55,13 +55,54 @@ TEST(VerifierUpdates, refuses_ordered_updates_in_parallel) {
 
 TEST(VerifierUpdates, refuses_types_for_which_the_order_matters) {
   IslContext ctx;
-  for (const char *type : {"double", "float", "short", "bool"}) {
+  for (const char *type : {"double", "float", "bool", "struct s"}) {
     Case c = parallelSum(ctx);
     change(c, [&](Scop &scop) { scop.arrays[0].elementType = type; });
     EXPECT_TRUE(refuses(c, Kind::Order, "may matter")) << type;
   }
   Case c = parallelSum(ctx);
   change(c, [](Scop &scop) { scop.statements[0].updates[0].operandType = "double"; });
+  EXPECT_TRUE(refuses(c, Kind::Order, "may matter"));
+}
+
+TEST(VerifierUpdates, proves_sums_of_narrow_integers) {
+  IslContext ctx;
+  for (const char *type : {"char", "short", "unsigned char"}) {
+    Case c = parallelSum(ctx);
+    change(c, [&](Scop &scop) { scop.arrays[0].elementType = type; });
+    EXPECT_TRUE(verifies(c)) << type;
+  }
+}
+
+TEST(VerifierUpdates, combines_truth_values_only) {
+  IslContext ctx;
+  for (const char *type : {"bool", "int", "char"}) {
+    Case c = parallelSum(ctx);
+    change(c, [&](Scop &scop) {
+      makeUpdate(scop.statements[0], UpdateOperator::Or, " |= ");
+      scop.arrays[0].elementType = type;
+    });
+    c.scop.statements[0].updates[0].unordered = true;
+    EXPECT_EQ(verifies(c), std::string(type) != "bool") << type;
+    change(c, [](Scop &scop) { scop.statements[0].updates[0].operandType = "bool"; });
+    EXPECT_TRUE(verifies(c)) << type;
+  }
+}
+
+/// `$0 = $0 && $1;`
+void makeLogical(Statement &s) {
+  const BodyPiece x = BodyPiece::makeReference(0), e = BodyPiece::makeReference(1);
+  s.body = {x, BodyPiece::makeText(" = "), x, BodyPiece::makeText(" && "), e, BodyPiece::makeText(";")};
+  s.updates = {{UpdateOperator::LogicalAnd, 0, 0, 5, {e}, "bool"}};
+}
+
+TEST(VerifierUpdates, proves_logical_updates) {
+  IslContext ctx;
+  Case c = parallelSum(ctx);
+  change(c, [](Scop &scop) { makeLogical(scop.statements[0]); });
+  c.scop.statements[0].updates[0].unordered = true;
+  EXPECT_TRUE(verifies(c));
+  change(c, [](Scop &scop) { scop.statements[0].body[3].text = " || "; });
   EXPECT_TRUE(refuses(c, Kind::Order, "may matter"));
 }
 
@@ -161,6 +202,36 @@ TEST(VerifierUpdates, keeps_updates_in_order_that_do_not_commute) {
   EXPECT_TRUE(verifies(twoUpdates(ctx, UpdateOperator::Subtract, " -= ")));
   EXPECT_TRUE(refuses(twoUpdates(ctx, UpdateOperator::Multiply, " *= "), Kind::Order,
                       "must run before S1"));
+}
+
+/// Two statements that write numbers to one element in one launch.
+Case twoConstants(IslContext &ctx, const std::string &first, const std::string &second) {
+  Case c = twoUpdates(ctx, UpdateOperator::Add, " += ");
+  const auto assign = [](Statement &s, const std::string &number) {
+    const BodyPiece constant = BodyPiece::makeText(number);
+    s.body = {BodyPiece::makeReference(0), BodyPiece::makeText(" = "), constant,
+              BodyPiece::makeText(";")};
+    s.updates = {{UpdateOperator::Assign, 0, 0, 3, {constant}, "int"}};
+    std::erase_if(s.accesses, [](const Access &access) {
+      return access.reference == 0 && access.kind == AccessKind::Read;
+    });
+  };
+  change(c, [&](Scop &scop) {
+    assign(scop.statements[0], first);
+    assign(scop.statements[1], second);
+  });
+  for (Statement &s : c.scop.statements)
+    s.updates[0].unordered = true;
+  return c;
+}
+
+TEST(VerifierUpdates, lets_one_constant_be_written_in_any_order) {
+  IslContext ctx;
+  EXPECT_TRUE(verifies(twoConstants(ctx, "1", "1")));
+  EXPECT_TRUE(verifies(twoConstants(ctx, "(-5l)", "(-5l)")));
+  EXPECT_TRUE(refuses(twoConstants(ctx, "1", "2"), Kind::Order, "must run before S1"));
+  for (const char *text : {"k", "1 + k", "threadIdx.x", "0x1f"})
+    EXPECT_TRUE(refuses(twoConstants(ctx, text, text), Kind::Order, "may matter")) << text;
 }
 
 } // namespace

@@ -130,6 +130,9 @@ enum class UpdateOperator {
   And,
   Or,
   Xor,
+  LogicalAnd, ///< x && e, which is 0 or 1
+  LogicalOr,  ///< x || e
+  Assign,     ///< e, a constant
   Min,
   Max,
   TakeLess,       ///< e < x ? e : x
@@ -156,16 +159,20 @@ enum class UpdateOrder {
 /// A part of a statement's text that only combines one element with an operand, as
 /// `h[b[i]] += 1` does (Doerfert et al. 2015, "Polly's polyhedral scheduling in the presence
 /// of reductions"). The result is the same in any order of such updates with operators that
-/// commute: integers are added, subtracted and multiplied modulo 2^bits.
+/// commute: integers are added, subtracted and multiplied modulo 2^bits, and those that write one
+/// constant may do so in any order.
 ///
 /// With x for the reference and e for the operand the text is one of
 ///   x += e    (-=, *=, &=, |=, ^=; e in brackets where it is no single token)
 ///   x++  ++x  x--  --x                  (e is 1)
+///   x = x && e    x = x || e
+///   x = e         (a constant)
 ///   x = gpt_min(x, e)  x = gpt_max(x, e), and other functions for the operators behind Max
 /// and for products of floating-point numbers x = gpt_mul(x, e).
 struct Update {
   UpdateOperator op;
-  unsigned reference;             ///< The element: read and written, mentioned nowhere else.
+  /// The element: read and written, mentioned nowhere else. Assign only writes it.
+  unsigned reference;
   size_t begin, end;              ///< Its pieces of Statement::body: [begin, end).
   std::vector<BodyPiece> operand; ///< The text of e.
   std::string operandType;        ///< C type of e.
@@ -281,9 +288,15 @@ const char *updateText(UpdateOperator op);
 const Update *updateOf(const Statement &statement, unsigned reference);
 /// The pairs of instances that clause independent keeps apart in \p array; null where it does not name it.
 const isl::union_map *apartIn(const Scop &scop, unsigned array);
+/// Updates of one class commute.
+struct UpdateClass {
+  UpdateOperator op;    ///< commutingClass
+  std::string constant; ///< What Assign writes.
+  auto operator<=>(const UpdateClass &) const = default;
+};
 /// The class of the updates that are all \p statement does with \p array, if they are all
 /// unordered and commute.
-std::optional<UpdateOperator> unorderedUpdates(const Statement &statement, unsigned array);
+std::optional<UpdateClass> unorderedUpdates(const Statement &statement, unsigned array);
 
 /// Checks the invariants above. \returns an empty string, or what is wrong, for
 /// asserts and tests.

@@ -193,14 +193,17 @@ std::string StatementLeaf::pieces(NodePrinter &printer, Pieces::const_iterator f
 
 /// \p update as one atomic step on device memory.
 std::string StatementLeaf::atomic(NodePrinter &printer, const Update &update) const {
-  static const char *const Names[] = {"add", "subtract", "multiply", "and",
-                                      "or",  "xor",      "min",      "max"};
+  static const char *const Names[] = {"add", "subtract",    "multiply",   "and",    "or",  "xor",
+                                      "logical_and", "logical_or", "assign", "min", "max"};
   const ReferenceText &text = References[update.reference];
   if (text.place != ReferenceText::Place::Global && text.place != ReferenceText::Place::NotAffine)
     throw std::logic_error("an update in any order must be in device memory");
   const std::string &type = Kernel.region.scop.arrays[text.array].elementType;
+  // 0.5 is true.
+  const bool logical =
+      update.op == UpdateOperator::LogicalAnd || update.op == UpdateOperator::LogicalOr;
   return std::string("gpt_update_") + Names[static_cast<size_t>(update.op)] + "(&" +
-         reference(printer, update.reference) + ", (" + type + ")(" +
+         reference(printer, update.reference) + ", (" + type + ")" + (logical ? "(bool)(" : "(") +
          pieces(printer, update.operand) + "))";
 }
 

@@ -74,7 +74,8 @@ struct gpt_run {
       return array.rows.unreadable ? unreadable(array) : fail(GPT_OUT_OF_MEMORY, "no host memory", &array, size, cudaErrorMemoryAllocation);
     if (!allocateAside(array))
       return false;
-    const cudaError_t error = cudaMalloc((void **)&array.device, (std::size_t)size);
+    // Updates of one or two bytes change the word of four bytes around them.
+    const cudaError_t error = cudaMalloc((void **)&array.device, (std::size_t)(size + 3) / 4 * 4);
     allocated += size;
     if (error == cudaSuccess)
       return true;

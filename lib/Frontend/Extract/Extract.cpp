@@ -201,8 +201,10 @@ static void removeIdleStatements(ExtractState &state) {
 static void finishScop(ExtractState &state, ArrayTable &arrays) {
   Scop &scop = state.TheScop;
   removeIdleStatements(state);
-  if (state.Statements.empty())
+  if (state.Statements.empty()) {
+    computeExitValues(state); // Data may decide on one: then it is a statement after all.
     refuse(DiagId::NoStatements, state.Region.statement->getBeginLoc());
+  }
   if (const std::vector<Refusal> outside = subscriptsOutside(state); !outside.empty())
     throw RefusalError{outside.front()};
   computeExitValues(state);

@@ -22,8 +22,10 @@ static UpdateOperator operatorNamed(llvm::StringRef name) {
   return llvm::StringSwitch<UpdateOperator>(name)
       .Cases("+", "-", UpdateOperator::Add)
       .Case("*", UpdateOperator::Multiply)
-      .Cases("&", "&&", UpdateOperator::And)
-      .Cases("|", "||", UpdateOperator::Or)
+      .Case("&", UpdateOperator::And)
+      .Case("|", UpdateOperator::Or)
+      .Case("&&", UpdateOperator::LogicalAnd)
+      .Case("||", UpdateOperator::LogicalOr)
       .Case("^", UpdateOperator::Xor)
       .Case("min", UpdateOperator::Min)
       .Default(UpdateOperator::Max);

@@ -137,7 +137,9 @@ void StatementBuilder::addAccesses(unsigned reference, const isl::set &index, Us
   isl::map relation = mapTo(array, index.intersect(Path).coalesce());
   const bool certain = Maybe <= Arrays.sharedConditions(array);
   const bool affine = TheStatement.references[reference].affine;
-  if (!certain)
+  if (Speculates)
+    requireInside(reference, index);
+  else if (!certain)
     relation = possibleAccesses(array, relation);
   // Where the text is not evaluated it refers to nothing.
   TheStatement.references[reference].index = relation;
@@ -709,6 +711,8 @@ bool StatementBuilder::gather(unsigned array, const AccessPath &path, Use use,
 
 void StatementBuilder::nonAffine(unsigned array, const AccessPath &path, Use use,
                                  const AffineFailure &failure) {
+  if (Speculates)
+    refuseSpeculation(sourceRef(path.loc));
   if (gather(array, path, use, failure))
     return;
   refuseNonAffine(array, path, use, failure);
@@ -718,6 +722,8 @@ void StatementBuilder::nonAffine(unsigned array, const AccessPath &path, Use use
 /// One of \p elements, the text of the subscripts says which.
 void StatementBuilder::elementInText(unsigned array, const AccessPath &path,
                                      const isl::set &elements, Use use) {
+  if (Speculates)
+    refuseSpeculation(sourceRef(path.loc));
   // A linearised subscript counts elements of the innermost dimension.
   const unsigned outer = Arrays.rank(array) - static_cast<unsigned>(path.rank());
   const bool gathering = std::exchange(Gathering, false); // Not what subscripts read.
@@ -842,13 +848,46 @@ Update StatementBuilder::startUpdate(const UpdateForm &form) {
   if (form.notation == UpdateForm::Prefix)
     Out << (form.op == UpdateOperator::Add ? "++" : "--");
   InUpdate = true;
-  lvalue(form.target, Use::Update);
+  lvalue(form.target, form.notation == UpdateForm::Constant ? Use::Write : Use::Update);
   InUpdate = false;
   update.reference = Out.back().index;
   // A variable may be written again: the text does so. Other memory may be read-only.
   if (form.conditional && !(form.floating && namedVariable(form.target)))
     TheStatement.accesses.back().kind = AccessKind::MayWrite;
   return update;
+}
+
+/// The rest of the program sees that \p loc may be evaluated where the program does not get there.
+void StatementBuilder::refuseSpeculation(SourceRef loc) {
+  throw RefusalError{{DiagId::UnknownExtent, loc, {"an operand"}, {}, {}}};
+}
+
+/// Demands that all elements of \p index exist, as far as that is known: they are read whatever the data.
+void StatementBuilder::requireInside(unsigned reference, const isl::set &index) {
+  const Reference &read = TheStatement.references[reference];
+  const std::vector<std::string> ids = indexIds(Arrays.rank(read.array));
+  isl::set inside = index.intersect(Arrays.knownBounds(read.array, ids));
+  for (const std::string &id : ids)
+    if (isl_set_find_dim_by_name(inside.get(), isl_dim_param, id.c_str()) >= 0)
+      inside = inside.project_out_param(id);
+  State.require(inside, Path, SourceLocation::getFromRawEncoding(read.loc.raw));
+}
+
+/// Prints \p e, which the program evaluates only where it decides on `x && e`, as a truth value.
+void StatementBuilder::truthOperand(const UpdateForm &form, Update &update) {
+  Out.seal();
+  const size_t begin = Out.size();
+  llvm::SaveAndRestore speculates(Speculates, form.speculative);
+  Maybe += form.speculative;
+  State.DataConditions += form.speculative;
+  Out << "(";
+  condition(form.operand);
+  Out << ")";
+  State.DataConditions -= form.speculative;
+  Maybe -= form.speculative;
+  Out.seal();
+  update.operand = Out.copy(begin, Out.size());
+  update.operandType = "bool";
 }
 
 /// Prints what follows the element of \p form.
@@ -859,6 +898,19 @@ void StatementBuilder::finishUpdate(const UpdateForm &form, Update &update) {
     update.operand = {BodyPiece::makeText("1")};
     return;
   }
+  if (form.notation == UpdateForm::Constant) {
+    Out << " = ";
+    Out.seal();
+    Out << form.constant;
+    update.operand = {BodyPiece::makeText(form.constant)};
+    return assigned(namedVariable(form.target), form.operand);
+  }
+  if (form.notation == UpdateForm::Logical) {
+    Out << " = ";
+    Out.repeat(update.begin, update.begin + 1);
+    Out << " " << updateText(form.op) << " ";
+    return truthOperand(form, update);
+  }
   const bool isProduct = form.floating && form.op == UpdateOperator::Multiply;
   const bool isCall = form.notation == UpdateForm::Extremum || isProduct;
   Out << " ";
@@ -868,6 +920,8 @@ void StatementBuilder::finishUpdate(const UpdateForm &form, Update &update) {
     Out << ", ";
   } else {
     Out << updateText(form.op) << " ";
+    if (form.target->getType()->isBooleanType())
+      return truthOperand(form, update);
   }
   Out.seal();
   const size_t begin = Out.size();
@@ -899,6 +953,19 @@ bool StatementBuilder::hasElementPerIteration(const Expr *target) const {
          });
 }
 
+/// Whether two iterations may have one subscript of \p target, as in `a[i % 4]` and `a[key[i]]`.
+static bool mayRepeat(const Expr *target) {
+  unsigned subscripts = 0, bases = 0;
+  const bool divides = anyPart(target, [&](const Stmt *part) {
+    const auto *subscript = dyn_cast<ArraySubscriptExpr>(part);
+    subscripts += subscript != nullptr;
+    bases += subscript && isa<ArraySubscriptExpr>(subscript->getBase()->IgnoreParenImpCasts());
+    const auto *op = dyn_cast<BinaryOperator>(part);
+    return op && (op->getOpcode() == BO_Div || op->getOpcode() == BO_Rem);
+  });
+  return divides || subscripts > bases + 1;
+}
+
 bool StatementBuilder::update(const Stmt *stmt) {
   const std::vector<UpdateForm> forms = updateForms(State.Ast, stmt);
   if (forms.empty() || localOf(forms.front().target) ||
@@ -910,12 +977,40 @@ bool StatementBuilder::update(const Stmt *stmt) {
       if (Repeats || hasElementPerIteration(form.target))
         return false;
     }
+  const UpdateForm &first = forms.front();
+  if (first.notation == UpdateForm::Constant &&
+      (Point.loops.empty() || (hasElementPerIteration(first.target) && !mayRepeat(first.target))))
+    return false;
+  return first.speculative ? speculate(first) : (print(forms), true);
+}
+
+void StatementBuilder::print(const std::vector<UpdateForm> &forms) {
   for (const UpdateForm &form : forms) {
     if (&form != &forms.front())
       Out << " ";
     print(form);
   }
-  return true;
+}
+
+/// Prints `x = x && e;` as an update: e is evaluated everywhere, wherever x is decided. Only the value
+/// of x that decides first counts. \returns false, with nothing printed, where e may not exist there.
+bool StatementBuilder::speculate(const UpdateForm &form) {
+  const Statement statement = TheStatement;
+  const PieceList out = Out;
+  const auto uncertain = Uncertain;
+  const auto reads = Reads;
+  const isl::set path = Path;
+  const auto conditions = std::pair(Maybe, State.DataConditions);
+  const bool done = !State.attempt([&] { print(form); });
+  if (!done) {
+    TheStatement = statement;
+    Out = out;
+    Uncertain = uncertain;
+    Reads = reads;
+    Path = path;
+    std::tie(Maybe, State.DataConditions) = conditions;
+  }
+  return done;
 }
 
 //===-- Conditions and locals -------------------------------------------------===//

@@ -89,6 +89,7 @@ private:
   bool Assigns = false;
   unsigned Maybe = 0; ///< Conditions on data around the current text.
   bool Repeats = false; ///< The current text may be executed several times.
+  bool Speculates = false; ///< The current text may run where the program does not evaluate it.
   bool InUpdate = false; ///< The lvalue being printed is an update's element.
   std::set<unsigned> Uncertain; ///< References that only some data executes.
   std::vector<Gather> Gathers;
@@ -122,6 +123,11 @@ private:
   Update startUpdate(const struct UpdateForm &form);
   void finishUpdate(const struct UpdateForm &form, Update &update);
   void print(const struct UpdateForm &form);
+  void print(const std::vector<struct UpdateForm> &forms);
+  bool speculate(const struct UpdateForm &form);
+  [[noreturn]] static void refuseSpeculation(SourceRef loc);
+  void requireInside(unsigned reference, const isl::set &index);
+  void truthOperand(const struct UpdateForm &form, Update &update);
   void refuseOddSize(const clang::VarDecl *variable) const;
   void initialiseElements(unsigned array, const clang::Expr *init, clang::QualType type,
                           std::vector<long> index);

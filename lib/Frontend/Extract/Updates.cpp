@@ -7,8 +7,10 @@
 #include "Frontend/Extract/Updates.h"
 
 #include "Frontend/AssignedVariable.h"
+#include "Frontend/CText/Literal.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/PureFunctions.h"
+#include "Frontend/Extract/UpdateParts.h"
 #include "Frontend/Inline/Containers.h"
 
 using namespace clang;
@@ -28,10 +30,7 @@ public:
       forms = expression(expr->IgnoreParens());
     for (UpdateForm &form : forms) {
       form.floating = isFloat(form.target->getType());
-      const bool allowed = isWord(form.target->getType()) ||
-                           (form.floating && (form.notation == UpdateForm::Compound ||
-                                              form.notation == UpdateForm::Extremum));
-      if (!allowed || changesMore(form.target) || (form.operand && changesMore(form.operand)))
+      if (!isAllowed(form) || changesMore(form.target) || (form.operand && changesMore(form.operand)))
         return {};
     }
     return forms;
@@ -64,62 +63,31 @@ private:
             (sameType(target, computation) && sameType(target, operand)));
   }
 
-  /// An integer for which there are atomic functions.
-  bool isWord(QualType type) const {
-    return type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType() &&
-           (Ast.getTypeSize(type) == 32 || Ast.getTypeSize(type) == 64);
+  bool isAllowed(const UpdateForm &form) const {
+    const QualType type = form.target->getType();
+    if (form.floating)
+      return form.notation == UpdateForm::Compound || form.notation == UpdateForm::Extremum;
+    if (!type->isBooleanType())
+      return type->isIntegerType() && !type->isEnumeralType() && Ast.getTypeSize(type) <= 64;
+    // `x |= 2` stores 1, `x ^= 2` any of both: bits of truth values only.
+    const bool bits = form.op == UpdateOperator::And || form.op == UpdateOperator::Or ||
+                      form.op == UpdateOperator::Xor;
+    return form.notation == UpdateForm::Logical || form.notation == UpdateForm::Constant ||
+           (bits && form.operand && isTruthValue(form.operand));
+  }
+
+  /// Integers that are converted to int before anything is computed with them.
+  bool isNarrow(QualType type) const {
+    return type->isIntegerType() && !type->isBooleanType() && Ast.getTypeSize(type) < 32;
   }
 
   bool sameType(QualType a, QualType b) const {
     return Ast.hasSameUnqualifiedType(a, b);
   }
 
-  static const Expr *withoutRead(const Expr *expr) {
-    expr = expr->IgnoreParens();
-    const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
-    const bool reads = cast && (cast->getCastKind() == CK_LValueToRValue ||
-                                cast->getCastKind() == CK_NoOp);
-    return reads ? withoutRead(cast->getSubExpr()) : expr;
-  }
-
-  /// \p expr before conversions between integers, or between floating-point numbers, that are
-  /// not written.
-  static const Expr *withoutConversion(const Expr *expr) {
-    expr = withoutRead(expr);
-    const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
-    const bool converts = cast && (cast->getCastKind() == CK_IntegralCast ||
-                                   cast->getCastKind() == CK_FloatingCast);
-    return converts ? withoutConversion(cast->getSubExpr()) : expr;
-  }
-
   /// Both are the same text, but for brackets around it.
   bool same(const Expr *a, const Expr *b) const {
     return sameStructure(Ast, withoutRead(a), withoutRead(b));
-  }
-
-  static std::optional<UpdateOperator> updateOperator(BinaryOperatorKind code) {
-    switch (code) {
-    case BO_Add:
-    case BO_AddAssign:
-      return UpdateOperator::Add;
-    case BO_Sub:
-    case BO_SubAssign:
-      return UpdateOperator::Subtract;
-    case BO_Mul:
-    case BO_MulAssign:
-      return UpdateOperator::Multiply;
-    case BO_And:
-    case BO_AndAssign:
-      return UpdateOperator::And;
-    case BO_Or:
-    case BO_OrAssign:
-      return UpdateOperator::Or;
-    case BO_Xor:
-    case BO_XorAssign:
-      return UpdateOperator::Xor;
-    default:
-      return std::nullopt;
-    }
   }
 
   Forms expression(const Expr *expr) const {
@@ -148,13 +116,62 @@ private:
   }
 
   Forms assignment(const BinaryOperator *op) const {
-    const Expr *target = op->getLHS(), *value = withoutConversion(op->getRHS());
+    const Expr *target = op->getLHS();
+    const Expr *value = target->getType()->isBooleanType() ? withoutTruth(op->getRHS())
+                                                           : withoutConversion(op->getRHS());
     if (const auto *choice = dyn_cast<ConditionalOperator>(value))
       return chosen(target, choice);
     if (const auto *call = dyn_cast<CallExpr>(value))
       return numbers(target, call);
     const auto *sum = dyn_cast<BinaryOperator>(value);
-    return sum ? chain(target, sum) : Forms();
+    if (sum && sum->isLogicalOp())
+      return logical(target, sum);
+    const Forms forms = sum ? chain(target, sum) : Forms();
+    return forms.empty() ? constant(target, op->getRHS()) : forms;
+  }
+
+  /// `target = target && e && f`, `target = e || target`. What stands on the left of the target is
+  /// always evaluated.
+  Forms logical(const Expr *target, const BinaryOperator *op) const {
+    const UpdateOperator code =
+        op->getOpcode() == BO_LAnd ? UpdateOperator::LogicalAnd : UpdateOperator::LogicalOr;
+    const Expr *operand = withoutTarget(target, op);
+    UpdateForm form{code, UpdateForm::Logical, target, operand};
+    if (!operand && same(withoutTruth(op->getRHS()), target))
+      form.operand = op->getLHS();
+    else
+      form.speculative = true;
+    return form.operand && !(form.speculative && mayTrap(form.operand)) ? Forms{form} : Forms();
+  }
+
+  /// `e && f` for `target && e && f`; null where the target does not come first.
+  const Expr *withoutTarget(const Expr *target, const BinaryOperator *op) const {
+    if (same(withoutTruth(op->getLHS()), target))
+      return op->getRHS();
+    const auto *inner = dyn_cast<BinaryOperator>(withoutTruth(op->getLHS()));
+    const bool isChain = inner && inner->getOpcode() == op->getOpcode();
+    const Expr *first = isChain ? withoutTarget(target, inner) : nullptr;
+    if (!first)
+      return nullptr;
+    return BinaryOperator::Create(Ast, const_cast<Expr *>(first), op->getRHS(), op->getOpcode(),
+                                  op->getType(), VK_PRValue, OK_Ordinary, op->getOperatorLoc(),
+                                  FPOptionsOverride());
+  }
+
+  /// `target = 1`
+  Forms constant(const Expr *target, const Expr *value) const {
+    const QualType type = target->getType();
+    Expr::EvalResult result;
+    if (!type->isIntegerType() || type->isEnumeralType() || value->isValueDependent() ||
+        !value->EvaluateAsInt(result, Ast))
+      return {};
+    const bool promoted = type->isBooleanType() || isNarrow(type);
+    llvm::APSInt number = result.Val.getInt();
+    if (promoted)
+      number = number.extend(Ast.getIntWidth(Ast.IntTy)), number.setIsSigned(true);
+    UpdateForm form{UpdateOperator::Assign, UpdateForm::Constant, target, value};
+    form.constant = integerLiteral(number, promoted ? Ast.IntTy : type);
+    return {form};
   }
 
   /// `target + e - f`: updates in the order in which the value is computed. Only sums and
@@ -201,24 +218,6 @@ private:
              UpdateForm::Extremum, target, call->getArg(first ? 1 : 0)}};
   }
 
-  /// The extremum `e op target ? e : target`, or with \p keeps `e op target ? target : e`.
-  static UpdateOperator extremumOf(BinaryOperatorKind op, bool keeps, bool floating) {
-    using enum UpdateOperator;
-    const bool less = op == BO_LT || op == BO_LE;
-    if (!floating)
-      return less == keeps ? Max : Min;
-    switch (op) {
-    case BO_LT:
-      return keeps ? KeepGreater : TakeLess;
-    case BO_LE:
-      return keeps ? KeepNotLess : TakeNotGreater;
-    case BO_GT:
-      return keeps ? KeepLess : TakeGreater;
-    default:
-      return keeps ? KeepNotGreater : TakeNotLess;
-    }
-  }
-
   /// What \p comparison compares `target` with, and the comparison with that on the left.
   struct Comparison {
     const Expr *operand;
@@ -226,13 +225,29 @@ private:
   };
   std::optional<Comparison> comparisonWith(const Expr *target, const Expr *comparison) const {
     const auto *op = dyn_cast<BinaryOperator>(comparison->IgnoreParenImpCasts());
-    if (!op || !op->isRelationalOp() || !sameType(op->getLHS()->getType(), target->getType()))
+    if (!op || !op->isRelationalOp())
       return std::nullopt;
-    if (same(op->getRHS(), target))
-      return Comparison{op->getLHS(), op->getOpcode()};
-    if (!same(op->getLHS(), target))
+    const Expr *left = before(op->getLHS(), target), *right = before(op->getRHS(), target);
+    if (!sameType(left->getType(), target->getType()) ||
+        !sameType(right->getType(), target->getType()))
       return std::nullopt;
-    return Comparison{op->getRHS(), BinaryOperator::reverseComparisonOp(op->getOpcode())};
+    if (same(right, target))
+      return Comparison{left, op->getOpcode()};
+    if (!same(left, target))
+      return std::nullopt;
+    return Comparison{right, BinaryOperator::reverseComparisonOp(op->getOpcode())};
+  }
+
+  /// \p expr before the conversion to int that a number of the type of \p target, which is
+  /// narrower, goes through: it keeps the order.
+  const Expr *before(const Expr *expr, const Expr *target) const {
+    const Expr *number = isNarrow(target->getType()) ? expr->IgnoreParens() : expr;
+    while (const auto *cast = dyn_cast<ImplicitCastExpr>(number)) {
+      if (cast->getCastKind() != CK_IntegralCast)
+        break;
+      number = cast->getSubExpr()->IgnoreParens();
+    }
+    return sameType(number->getType(), target->getType()) ? number : expr;
   }
 
   Forms extremum(const Expr *target, const Comparison &comparison, bool keeps) const {
@@ -243,9 +258,12 @@ private:
   /// `target = (e > target) ? e : target`, in any order.
   Forms chosen(const Expr *target, const ConditionalOperator *choice) const {
     const auto comparison = comparisonWith(target, choice->getCond());
-    if (!comparison || !sameType(choice->getType(), target->getType()))
+    const Expr *yes = before(choice->getTrueExpr(), target),
+               *no = before(choice->getFalseExpr(), target);
+    if (!comparison || !sameType(yes->getType(), target->getType()) ||
+        !sameType(no->getType(), target->getType()) ||
+        !(sameType(choice->getType(), target->getType()) || isNarrow(target->getType())))
       return {};
-    const Expr *yes = choice->getTrueExpr(), *no = choice->getFalseExpr();
     const bool takes = same(yes, comparison->operand) && same(no, target);
     const bool keeps = same(yes, target) && same(no, comparison->operand);
     return takes || keeps ? extremum(target, *comparison, keeps) : Forms();
@@ -263,7 +281,7 @@ private:
         branch->getConditionVariable() || branch->isConsteval())
       return {};
     const auto comparison = comparisonWith(op->getLHS(), branch->getCond());
-    if (!comparison || !same(op->getRHS(), comparison->operand))
+    if (!comparison || !same(before(op->getRHS(), op->getLHS()), comparison->operand))
       return {};
     Forms forms = extremum(op->getLHS(), *comparison, false);
     forms.front().conditional = true;

@@ -19,19 +19,21 @@ namespace gputile::frontend {
 
 /// How the text of an update is printed, and where its parts stand in the program.
 struct UpdateForm {
-  enum Notation { Compound, Prefix, Postfix, Extremum };
+  enum Notation { Compound, Prefix, Postfix, Extremum, Logical, Constant };
   UpdateOperator op;
   Notation notation;
   const clang::Expr *target;
   const clang::Expr *operand; ///< Null for Prefix and Postfix, where it is 1.
   bool conditional = false;   ///< Nothing is written where the value stays: `if (e > x) x = e;`.
   bool floating = false;      ///< Of floating-point numbers: the order may matter.
+  bool speculative = false;   ///< The program evaluates the operand only where it decides.
+  std::string constant = "";  ///< What Assign writes, as text.
 };
 
 /// \p stmt as updates of one place, in their order: `x += e;`, `x++;`, `x = x + e - f;`,
-/// `x = e > x ? e : x;`, `if (e > x) x = e;`, `x = fmax(x, e);` and their like (gputile::Update).
-/// Integers have 4 or 8 bytes; the order of their updates does not change the result. Empty
-/// where it is something else.
+/// `x = e > x ? e : x;`, `if (e > x) x = e;`, `x = fmax(x, e);`, `x = x && e;`, `x = 1;` and their
+/// like (gputile::Update). The order of those of integers does not change the result. Empty where
+/// it is something else.
 std::vector<UpdateForm> updateForms(clang::ASTContext &ast, const clang::Stmt *stmt);
 
 } // namespace gputile::frontend

@@ -24,8 +24,7 @@ template <typename To, typename From> To bitsAs(From from) {
 }
 
 // *address = update(*address), as one step; returns the old value.
-template <typename T, typename Update> T atomicUpdate(T *address, const void *pc, Update update) {
-  raceAccess(address, sizeof(T), Access::atomic, pc);
+template <typename T, typename Update> T atomicWord(T *address, Update update) {
   using W = WordOf<T>;
   W *word = reinterpret_cast<W *>(address);
   W old = __atomic_load_n(word, __ATOMIC_RELAXED);
@@ -33,6 +32,25 @@ template <typename T, typename Update> T atomicUpdate(T *address, const void *pc
                                       __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
   }
   return bitsAs<T>(old);
+}
+
+template <typename T, typename Update> T atomicUpdate(T *address, const void *pc, Update update) {
+  raceAccess(address, sizeof(T), Access::atomic, pc);
+  return atomicWord(address, update);
+}
+
+// Programs update a byte by its word: bytes that the exchange would not change belong to others.
+template <typename T> T atomicExchangeIf(T *address, const void *pc, T compare, T value) {
+  unsigned first = 0, last = sizeof(T);
+  if (compare != value) {
+    const T differs = static_cast<T>(compare ^ value);
+    while ((differs >> 8 * first & 0xff) == 0)
+      ++first;
+    while ((differs >> 8 * (last - 1) & 0xff) == 0)
+      --last;
+  }
+  raceAccess(reinterpret_cast<char *>(address) + first, last - first, Access::atomic, pc);
+  return atomicWord(address, [=](T old) { return old == compare ? value : old; });
 }
 
 } // namespace gputile::cpu
@@ -79,9 +97,8 @@ GPUTILE_CPU_ATOMIC_INTEGERS(atomicXor, old ^ value)
 
 #define GPUTILE_CPU_ATOMIC_CAS(T)                                                             \
   GPUTILE_CPU_ACCESS inline T atomicCAS(T *address, T compare, T value) {                     \
-    return ::gputile::cpu::atomicUpdate(address, __builtin_return_address(0), [=](T old) {    \
-      return old == compare ? value : old;                                                    \
-    });                                                                                       \
+    return ::gputile::cpu::atomicExchangeIf(address, __builtin_return_address(0), compare,    \
+                                            value);                                           \
   }
 GPUTILE_CPU_ATOMIC_CAS(int)
 GPUTILE_CPU_ATOMIC_CAS(unsigned)

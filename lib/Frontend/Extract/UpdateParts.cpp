@@ -1,0 +1,98 @@
+//===- UpdateParts.cpp - What statements that update are made of -*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/UpdateParts.h"
+
+#include "Frontend/Extract/Parts.h"
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+const Expr *withoutRead(const Expr *expr) {
+  expr = expr->IgnoreParens();
+  const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
+  const bool reads = cast && (cast->getCastKind() == CK_LValueToRValue ||
+                              cast->getCastKind() == CK_NoOp);
+  return reads ? withoutRead(cast->getSubExpr()) : expr;
+}
+
+const Expr *withoutConversion(const Expr *expr) {
+  expr = withoutRead(expr);
+  const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
+  const bool converts = cast && (cast->getCastKind() == CK_IntegralCast ||
+                                 cast->getCastKind() == CK_FloatingCast);
+  return converts ? withoutConversion(cast->getSubExpr()) : expr;
+}
+
+const Expr *withoutTruth(const Expr *expr) {
+  expr = withoutConversion(expr);
+  const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
+  return cast && cast->getCastKind() == CK_IntegralToBoolean ? withoutRead(cast->getSubExpr())
+                                                             : expr;
+}
+
+std::optional<UpdateOperator> updateOperator(BinaryOperatorKind code) {
+  switch (code) {
+  case BO_Add:
+  case BO_AddAssign:
+    return UpdateOperator::Add;
+  case BO_Sub:
+  case BO_SubAssign:
+    return UpdateOperator::Subtract;
+  case BO_Mul:
+  case BO_MulAssign:
+    return UpdateOperator::Multiply;
+  case BO_And:
+  case BO_AndAssign:
+    return UpdateOperator::And;
+  case BO_Or:
+  case BO_OrAssign:
+    return UpdateOperator::Or;
+  case BO_Xor:
+  case BO_XorAssign:
+    return UpdateOperator::Xor;
+  default:
+    return std::nullopt;
+  }
+}
+
+UpdateOperator extremumOf(BinaryOperatorKind op, bool keeps, bool floating) {
+  using enum UpdateOperator;
+  const bool less = op == BO_LT || op == BO_LE;
+  if (!floating)
+    return less == keeps ? Max : Min;
+  switch (op) {
+  case BO_LT:
+    return keeps ? KeepGreater : TakeLess;
+  case BO_LE:
+    return keeps ? KeepNotLess : TakeNotGreater;
+  case BO_GT:
+    return keeps ? KeepLess : TakeGreater;
+  default:
+    return keeps ? KeepNotGreater : TakeNotLess;
+  }
+}
+
+bool mayTrap(const Expr *expr) {
+  return anyPart(expr, [](const Stmt *part) {
+    const auto *op = dyn_cast<BinaryOperator>(part);
+    return op && op->getType()->isIntegerType() &&
+           (op->getOpcode() == BO_Div || op->getOpcode() == BO_Rem);
+  });
+}
+
+bool isTruthValue(const Expr *expr) {
+  expr = expr->IgnoreParenImpCasts();
+  if (const auto *op = dyn_cast<BinaryOperator>(expr); op && op->isBitwiseOp())
+    return isTruthValue(op->getLHS()) && isTruthValue(op->getRHS());
+  else if (op)
+    return op->isComparisonOp() || op->isLogicalOp();
+  const auto *op = dyn_cast<UnaryOperator>(expr);
+  return expr->getType()->isBooleanType() || (op && op->getOpcode() == UO_LNot);
+}
+
+} // namespace gputile::frontend
