@@ -10,7 +10,6 @@
 #include "Driver/Trial.h"
 
 #include "gputile/Transform/PartialSums.h"
-#include "gputile/Transform/Updates.h"
 #include "gputile/Verifier/Verifier.h"
 
 namespace gputile::driver {
@@ -22,7 +21,7 @@ static Proved proved(const Scop &original, const PartialSums &sums) {
 }
 
 std::optional<Scop> reassociated(const Scop &original, PhaseRunner &run) {
-  if (!hasUpdates(original, UpdateOrder::Reassociable))
+  if (!hasPartialSums(original))
     return std::nullopt;
   const Parallelism before = parallelismOf(original, run);
   std::vector<unsigned> wanted = idleStatements(before);

@@ -37,6 +37,7 @@ struct RedirectedSum {
   unsigned array;      ///< Of the original program.
   unsigned partials;   ///< The new array.
   UpdateOperator op;   ///< Add, Multiply, or an extremum of floating-point numbers.
+  bool ordered;        ///< The parts are to be combined in the order of the program.
   isl::map element;    ///< { S[i_before…] -> A[a] }
   isl::map summands;   ///< { S[i_after…] -> P[p] }, perhaps more than are executed.
 };

@@ -162,7 +162,65 @@ private:
             toEnd.apply_range(element(addition.statement, 0).to_union_map()));
     if (!reached.is_equal(wanted))
       return bad(where + " reach another element");
+    if (Outcome failure = sum.ordered ? checkParts(sum) : Outcome())
+      return failure;
     return checkOrder(sum, toEnd);
+  }
+
+  /// The updates of an element are combined in the order of the program: by when the last
+  /// additions on their ways run, and where these are the same, by the ones before.
+  Outcome checkParts(const RedirectedSum &sum) const {
+    const std::string where = "the parts of " + Programs.before.arrays[sum.array].name + " in " +
+                              Programs.before.statements[sum.statement].name;
+    for (const RedirectedSum &other : Parts.sums)
+      if (&other != &sum && (other.array == sum.array || other.partials == sum.partials))
+        return bad(where + " are not those of one statement");
+    const Statement &updating = after(sum.statement);
+    const isl::map time = updating.schedule.intersect_domain(updating.domain);
+    const auto order = orderOf(sum, time);
+    if (!order)
+      return bad(where + " reach it on ways of two lengths");
+    const isl::map element = Programs.instances[sum.statement]
+                                 .apply_range(sum.element)
+                                 .intersect_params(Programs.context);
+    const isl::map pairs = element.apply_range(element.reverse()).intersect(lexLess(time, time));
+    return pairs.is_subset(lexLess(*order, *order)) ? Outcome()
+                                                    : bad(where + " are combined in another order");
+  }
+
+  /// { S[i_after…] -> [t…, …, t…] }: when the additions on the way of a summand run, the last
+  /// one first, and when the update itself does.
+  std::optional<isl::map> orderOf(const RedirectedSum &sum, const isl::map &time) const {
+    const isl::set all = summands(sum).domain();
+    isl::map order = time.intersect_domain(all);
+    isl::union_map way = Into.at(sum.partials).intersect_domain(all.to_union_set());
+    for (size_t steps = 0; !way.is_empty(); ++steps) {
+      if (steps == Parts.additions.size() || !all.to_union_set().is_subset(way.domain()))
+        return std::nullopt;
+      order = joinRanges(mapOf(way.apply_range(scheduleOf(Programs.after)), all,
+                               rangeDims(time)), order);
+      way = nextOn(way);
+    }
+    return withoutConstants(order);
+  }
+
+  /// The additions that \p way leads to from those where it ends now.
+  isl::union_map nextOn(const isl::union_map &way) const {
+    isl::union_map next = isl::union_map::empty(Programs.after.ctx());
+    for (const Addition &addition : Parts.additions)
+      if (isNew(addition.target)) {
+        const isl::union_set here = after(addition.statement).domain.to_union_set();
+        next = next.unite(way.intersect_range(here).apply_range(
+            Into.at(addition.target).intersect_domain(here)));
+      }
+    return next;
+  }
+
+  static isl::map withoutConstants(isl::map map) {
+    for (unsigned d = rangeDims(map); d-- > 0;)
+      if (plainFixedRangeDim(map, d))
+        map = dropRangeDims(map, d, 1);
+    return map;
   }
 
   /// Other accesses to the element come before or after the summand's end as they came before
@@ -193,6 +251,8 @@ private:
 
   /// Whether all that statement \p s does with the sum may be reassociated with it.
   bool commutes(unsigned s, const RedirectedSum &sum) const {
+    if (sum.ordered)
+      return s == sum.statement;
     return reassociableClass(Programs.before, Programs.before.statements[s], sum.array) == sum.op;
   }
 

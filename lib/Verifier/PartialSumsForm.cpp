@@ -129,10 +129,16 @@ private:
                         (!sum || (sum->partials == to.array && sum->summands.is_equal(index)));
       if (!good || !writesOnly(r, index))
         return bad(where + " does not go to one element of a new array");
-      sum = {Index, array, to.array, *op, element, index};
+      sum = {Index, array, to.array, *op, isOrdered(array), element, index};
     }
     parts.sums.push_back(*sum);
     return std::nullopt;
+  }
+
+  bool isOrdered(unsigned array) const {
+    return std::any_of(X.updates.begin(), X.updates.end(), [&](const Update &update) {
+      return X.references[update.reference].array == array && isInOrderedParts(update);
+    });
   }
 
   /// The accesses of reference \p r are of elements of \p index.

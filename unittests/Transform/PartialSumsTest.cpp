@@ -351,6 +351,81 @@ TEST(PartialSumsVerifier, refuses_sums_at_other_times) {
             }), "a summand in s_sum0 is counted twice");
 }
 
+/// for i < n: if (A[i] < s) s = A[i], whose order stays
+Scop ordered(IslContext &ctx, UpdateOperator op) {
+  Scop scop = extremum(ctx, op);
+  scop.statements[0].updates[0].order = UpdateOrder::Fixed;
+  return scop;
+}
+
+/// for t < T, i, j < n: the same of A[t][i][j], in one variable
+Scop orderedNest(IslContext &ctx, const std::string &schedule) {
+  Scop scop = TestScop(ctx, "[n, T]")
+                  .array("s", 0)
+                  .array("A", 3)
+                  .statement("{ S0[t, i, j] : 0 <= t < T and 0 <= i < n and i <= j < n }", schedule)
+                  .update("{ S0[t, i, j] -> s[] }")
+                  .read("{ S0[t, i, j] -> A[t, i, j] }")
+                  .build();
+  makeSum(scop.statements[0], UpdateOperator::TakeLess);
+  scop.statements[0].updates[0].order = UpdateOrder::Fixed;
+  return scop;
+}
+
+const UpdateOperator Taking[] = {UpdateOperator::TakeLess, UpdateOperator::TakeNotGreater,
+                                 UpdateOperator::TakeGreater, UpdateOperator::TakeNotLess};
+
+TEST(PartialSums, are_made_of_ordered_parts_where_no_clause_is) {
+  IslContext ctx;
+  for (UpdateOperator op : Taking) {
+    const Scop scop = ordered(ctx, op);
+    const auto sums = withPartialSums(scop, {0});
+    ASSERT_TRUE(sums);
+    EXPECT_EQ(checkScop(sums->scop), "");
+    EXPECT_TRUE(sums->instances.at(0).is_equal(
+        map(ctx, "{ S0[g, r, k] -> S0[8192g + 32r + k] : 0 <= r < 256 and 0 <= k < 32 }")));
+    EXPECT_TRUE(sums->scop.statements[0].references[0].index.is_subset(
+        map(ctx, "{ S0[g, r, k] -> s_sum0[r, g] }")));
+    EXPECT_EQ(outcome(scop, *sums), "proved") << updateText(op);
+  }
+  for (UpdateOperator op : {UpdateOperator::KeepLess, UpdateOperator::LeastNumber, UpdateOperator::Add})
+    EXPECT_FALSE(withPartialSums(ordered(ctx, op), {0})) << updateText(op);
+}
+
+TEST(PartialSums, are_ordered_in_the_two_innermost_loops) {
+  IslContext ctx;
+  const Scop scop = orderedNest(ctx, "{ S0[t, i, j] -> [0, t, 0, i, 0, j, 0] }");
+  const auto sums = withPartialSums(scop, {0});
+  ASSERT_TRUE(sums);
+  EXPECT_EQ(checkScop(sums->scop), "");
+  EXPECT_TRUE(sums->instances.at(0).is_equal(
+      map(ctx, "{ S0[t, i, r, k] -> S0[t, i, 32r + k] : 0 <= k < 32 }")));
+  EXPECT_EQ(outcome(scop, *sums), "proved");
+  EXPECT_FALSE(withPartialSums(orderedNest(ctx, "{ S0[t, i, j] -> [0, t, 0, i, 0, -j, 0] }"), {0}));
+  EXPECT_FALSE(withPartialSums(orderedNest(ctx, "{ S0[t, i, j] -> [0, t, 0, j, 0, i, 0] }"), {0}));
+}
+
+TEST(PartialSumsVerifier, refuses_ordered_parts_in_another_order) {
+  IslContext ctx;
+  const std::string wrong = "the parts of s in S0 are combined in another order";
+  // S3 combines the rows of a group, S4 the groups.
+  const auto withTimes = [&](unsigned statement, const std::string &times) {
+    return withMistake(ordered(ctx, UpdateOperator::TakeLess), 0, [&](PartialSums &sums) {
+      Statement &s = sums.scop.statements[statement];
+      s.schedule = s.schedule.apply_range(map(ctx, times));
+    });
+  };
+  EXPECT_EQ(withTimes(3, "{ [a, w, n, i, j] -> [a, w, n, -i, j] }"), wrong);
+  EXPECT_EQ(withTimes(3, "{ [a, w, n, i, j] -> [a, w, n, j, i] }"), "proved");
+  EXPECT_EQ(withTimes(4, "{ [a, w, n, i, j] -> [a, w, n, -i, j] }"), wrong);
+  // The split of sums whose order does not matter.
+  Scop any = extremum(ctx, UpdateOperator::TakeLess);
+  PartialSums sums = *withPartialSums(any, {0});
+  any.statements[0].updates[0].order = UpdateOrder::Fixed;
+  sums.scop.statements[0].updates[0].order = UpdateOrder::Fixed;
+  EXPECT_EQ(outcome(any, sums), wrong);
+}
+
 /// \p scop, where clause independent keeps the instances \p apart in array 1.
 Scop withApart(Scop scop, const std::string &apart) {
   scop.independent = {{1, isl::union_map(scop.ctx(), apart)}};

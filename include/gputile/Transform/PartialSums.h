@@ -27,6 +27,11 @@ struct PartialSums {
 
 /// Partial sums stand in this many rows and columns.
 inline constexpr long PartialRows = 256, PartialColumns = 256;
+/// Parts of so many iterations, where their order stays.
+inline constexpr long PartLength = 32;
+
+/// Whether \p scop has updates that can be made of parts.
+bool hasPartialSums(const Scop &scop);
 
 /// Sums (and products) that may be reassociated, `s += e` in the loop over i, become
 ///
@@ -37,6 +42,16 @@ inline constexpr long PartialRows = 256, PartialColumns = 256;
 ///
 /// or, in the two innermost loops over i and j that can be split, i = 256 k + r and
 /// j = 256 l + c. The shape of the sum depends on the iterations alone. -0.0 changes no sum.
+///
+/// Least and greatest numbers whose order matters, `if (e < s) s = e` (of zeros with two signs the
+/// first one stays), are those of parts that are combined in order:
+///
+///   P[g][r] = infinity;  Q[g] = infinity;
+///   for g, r, k:  P[g][r] = e < P[g][r] ? e : P[g][r]  with e(i = 32 (256 g + r) + k);
+///   for g, r:  Q[g] = P[g][r] < Q[g] ? P[g][r] : Q[g];
+///   for g:  s = Q[g] < s ? Q[g] : s;
+///
+/// or, in the two innermost loops, i = g and j = 32 r + k.
 ///
 /// The loops are the outermost ones in which nothing else uses the sum. Statements keep their
 /// index; those that make and add partial sums follow them.

@@ -34,7 +34,8 @@ class Inserter {
 public:
   Inserter(const Scop &scop, const Sums &sums)
       : Before(scop), TheSums(sums), Old(scop.statements[sums.statement]), Result(scop),
-        TheSplit(splitLoops(Old, sums.loops)), Names(scop) {}
+        TheSplit(sums.ordered ? splitInOrder(Old, sums.loops) : splitLoops(Old, sums.loops)),
+        Names(scop) {}
 
   const isl::map &instances() const { return TheSplit.instances; }
 
@@ -248,6 +249,12 @@ private:
 };
 
 } // namespace
+
+bool gputile::hasPartialSums(const Scop &scop) {
+  return std::any_of(scop.statements.begin(), scop.statements.end(), [](const Statement &s) {
+    return std::any_of(s.updates.begin(), s.updates.end(), mayBeInParts);
+  });
+}
 
 std::optional<PartialSums> gputile::withPartialSums(const Scop &scop,
                                                     const std::vector<unsigned> &statements) {

@@ -23,7 +23,7 @@ using Form = std::vector<std::pair<long, unsigned>>;
 /// Gives new dimensions to old ones, in their order.
 class Layout {
 public:
-  explicit Layout(const std::vector<unsigned> &loops) : Loops(loops) {}
+  Layout(const std::vector<unsigned> &loops, bool ordered) : Loops(loops), Ordered(ordered) {}
 
   Split take(const Statement &statement) {
     const unsigned dims = setDims(statement.domain);
@@ -37,6 +37,8 @@ private:
   unsigned next() { return Count++; }
 
   void place(unsigned d) {
+    if (Ordered && std::find(Loops.begin(), Loops.end(), d) != Loops.end())
+      return placeInOrder(d);
     const unsigned first = next();
     Result.at.push_back(first);
     Form form{{1, first}};
@@ -46,6 +48,20 @@ private:
       form = Loops.size() == 1 ? rowsAndColumns(first)
                                : d == Loops.front() ? rows(first) : columns(first);
     }
+    Forms.push_back(std::move(form));
+  }
+
+  void placeInOrder(unsigned d) {
+    Form form;
+    const bool whole = Loops.size() > 1 && d == Loops.front();
+    if (d == Loops.front())
+      form.push_back({whole ? 1 : PartialRows * PartLength, Result.column = next()});
+    if (!whole) {
+      form.push_back({PartLength, Result.row = next()});
+      Result.outer.push_back(Loops.size() > 1 ? Result.row : Result.column);
+      form.push_back({1, Inside = next()});
+    }
+    Result.at.push_back(form.back().second);
     Forms.push_back(std::move(form));
   }
 
@@ -70,7 +86,10 @@ private:
                                           .add_named_tuple(name, static_cast<unsigned>(Forms.size())));
     for (unsigned d = 0; d < Forms.size(); ++d)
       map = withForm(map, d);
-    return within(within(map, Result.row, PartialRows), Result.column, PartialColumns);
+    if (!Ordered)
+      return within(within(map, Result.row, PartialRows), Result.column, PartialColumns);
+    const isl::map parts = within(map, Inside, PartLength);
+    return Loops.size() > 1 ? parts : within(parts, Result.row, PartialRows);
   }
 
   /// Adds out_d = form.
@@ -91,6 +110,8 @@ private:
   }
 
   const std::vector<unsigned> &Loops;
+  bool Ordered;
+  unsigned Inside = 0; ///< The new dimension in parts of PartLength.
   Split Result{};
   unsigned Count = 0;
   std::vector<Form> Forms; ///< By old dimension.
@@ -121,18 +142,22 @@ void renumberIterators(std::vector<BodyPiece> &pieces, const Split &split) {
 void nameDimensions(Statement &result, const Statement &statement, const Split &split) {
   result.iterators.assign(setDims(result.domain), "");
   result.iteratorTypes.assign(result.iterators.size(), "long");
+  result.iterators[split.row] = "row";
+  result.iterators[split.column] = "column";
   for (unsigned d = 0; d < split.at.size(); ++d) {
     result.iterators[split.at[d]] = statement.iterators[d];
     result.iteratorTypes[split.at[d]] = statement.iteratorTypes[d];
   }
-  result.iterators[split.row] = "row";
-  result.iterators[split.column] = "column";
 }
 
 } // namespace
 
 Split splitLoops(const Statement &statement, const std::vector<unsigned> &loops) {
-  return Layout(loops).take(statement);
+  return Layout(loops, /*ordered=*/false).take(statement);
+}
+
+Split splitInOrder(const Statement &statement, const std::vector<unsigned> &loops) {
+  return Layout(loops, /*ordered=*/true).take(statement);
 }
 
 Statement withSplitLoops(const Statement &statement, const Split &split) {

@@ -13,6 +13,25 @@
 
 namespace gputile::transform {
 
+/// Whether the least or greatest number of parts is that of all: the first or the last of equal
+/// ones, which may be zeros of two signs, and no NaN but one that was there before.
+static bool takesNumbers(UpdateOperator op) {
+  return op == UpdateOperator::TakeLess || op == UpdateOperator::TakeNotGreater ||
+         op == UpdateOperator::TakeGreater || op == UpdateOperator::TakeNotLess;
+}
+
+bool mayBeInParts(const Update &update) {
+  return update.order == UpdateOrder::Reassociable ||
+         (update.order == UpdateOrder::Fixed && takesNumbers(update.op));
+}
+
+static bool isOrdered(const Statement &statement, unsigned array) {
+  return std::any_of(statement.updates.begin(), statement.updates.end(), [&](const Update &update) {
+    return statement.references[update.reference].array == array &&
+           update.order == UpdateOrder::Fixed;
+  });
+}
+
 std::optional<UpdateOperator> sumOf(const Statement &statement, unsigned array) {
   std::optional<UpdateOperator> found;
   const Reference *first = nullptr;
@@ -21,7 +40,7 @@ std::optional<UpdateOperator> sumOf(const Statement &statement, unsigned array) 
     if (reference.array != array)
       continue;
     const Update *update = updateOf(statement, r);
-    const bool fits = update && update->order == UpdateOrder::Reassociable && reference.affine &&
+    const bool fits = update && mayBeInParts(*update) && reference.affine &&
                       (!found || *found == commutingClass(update->op)) &&
                       (!first || first->index.is_equal(reference.index));
     if (!fits)
@@ -47,12 +66,14 @@ public:
   Finder(const Scop &scop, unsigned statement)
       : TheScop(scop), Index(statement), TheStatement(scop.statements[statement]) {}
 
-  std::optional<Sums> find() const {
-    const std::vector<unsigned> arrays = summedArrays();
+  std::optional<Sums> find(bool ordered) const {
+    const std::vector<unsigned> arrays = summedArrays(ordered);
     for (unsigned depth = 0; !arrays.empty() && depth < dims(); ++depth) {
-      Sums sums{Index, depth, positionOf(depth), splittable(arrays, depth), arrays};
+      Sums sums{Index, depth, positionOf(depth), splittable(arrays, depth), arrays, ordered};
       if (sums.loops.empty())
         return std::nullopt;
+      if (ordered && (sums.loops.size() < dims() - depth || !countsUp(depth)))
+        continue;
       const bool alone = std::all_of(arrays.begin(), arrays.end(), [&](unsigned array) {
         return isAlone(array, sums.position);
       });
@@ -66,16 +87,27 @@ private:
   unsigned dims() const { return setDims(TheStatement.domain); }
 
   /// Those that can be summed up in some loop.
-  std::vector<unsigned> summedArrays() const {
+  std::vector<unsigned> summedArrays(bool ordered) const {
     std::vector<unsigned> arrays;
     for (unsigned array = 0; array < TheScop.arrays.size(); ++array) {
-      if (!sumOf(TheStatement, array))
+      if (!sumOf(TheStatement, array) || isOrdered(TheStatement, array) != ordered)
         continue;
       const std::vector<unsigned> loops = splittable({array}, 0);
       if (!loops.empty() && isAlone(array, positionOf(loops.back())))
         arrays.push_back(array);
     }
     return arrays;
+  }
+
+  /// Whether the loops from \p depth on are the inner ones in the schedule, too, and run from the
+  /// least to the greatest iteration.
+  bool countsUp(unsigned depth) const {
+    const isl::map own = TheStatement.domain.identity(), around = selectRange(own, 0, depth);
+    const isl::map schedule = TheStatement.schedule.intersect_domain(TheStatement.domain);
+    const isl::map outside = selectRange(schedule, 0, positionOf(depth));
+    return lexLess(schedule, schedule)
+        .intersect(sameImage(outside, outside))
+        .is_subset(lexLess(own, own).intersect(sameImage(around, around)));
   }
 
   /// The first dimension of the schedule that depends on iterators from \p depth on.
@@ -113,7 +145,7 @@ private:
     const UpdateOperator op = *sumOf(TheStatement, array);
     return std::all_of(
         TheScop.statements.begin(), TheScop.statements.end(), [&](const Statement &other) {
-          if (sumOf(other, array) == op)
+          if (isOrdered(TheStatement, array) ? &other == &TheStatement : sumOf(other, array) == op)
             return true;
           for (const Access &access : other.accesses)
             if (other.references[access.reference].array == array &&
@@ -139,7 +171,9 @@ private:
 } // namespace
 
 std::optional<Sums> findSums(const Scop &scop, unsigned statement) {
-  return Finder(scop, statement).find();
+  const Finder finder(scop, statement);
+  const std::optional<Sums> sums = finder.find(/*ordered=*/false);
+  return sums ? sums : finder.find(/*ordered=*/true);
 }
 
 } // namespace gputile::transform
