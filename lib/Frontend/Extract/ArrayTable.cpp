@@ -56,9 +56,15 @@ ArrayTable::Shape ArrayTable::shapeOf(const VarDecl *variable, SourceLocation us
   Shape shape;
   QualType type = variable->getType();
   refuseVolatile(type, variable->getName(), use);
-  if (type->isReferenceType())
-    refuse(DiagId::UnsupportedExpression, use,
-           {"the reference '" + variable->getName().str() + "'"});
+  if (type->isReferenceType()) {
+    // What it names may have other names.
+    type = type.getNonReferenceType();
+    shape.storage = ArrayStorage::Pointer;
+    refuseVolatile(type, variable->getName(), use);
+    if (State.Facts.declared.count(variable) || type->isRecordType() || type->isPointerType())
+      refuse(DiagId::UnsupportedExpression, use,
+             {"the reference '" + variable->getName().str() + "'"});
+  }
   if (type->isPointerType()) {
     shape.storage = ArrayStorage::Pointer;
     shape.restricted = type.isRestrictQualified();

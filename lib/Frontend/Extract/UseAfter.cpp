@@ -27,7 +27,8 @@ bool isExposed(const ExtractState &state, const VarDecl *variable) {
   if (const Place *place = state.Places.of(variable))
     return place->viaPointer || !place->root || state.Ast.getLangOpts().CPlusPlus ||
            isExposed(state, place->root);
-  return !isOwnedByFunction(state, variable) || state.Function.addressTaken.count(variable) ||
+  return variable->getType()->isReferenceType() || !isOwnedByFunction(state, variable) ||
+         state.Function.addressTaken.count(variable) ||
          variable->hasAttr<CleanupAttr>();
 }
 
