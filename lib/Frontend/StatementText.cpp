@@ -14,6 +14,8 @@
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using namespace clang;
 
@@ -54,8 +56,47 @@ SourceRange textRange(const Stmt &stmt) {
   return {stmt.getBeginLoc(), lastPart(&stmt)->getEndLoc()};
 }
 
+/// Whether \p line is a pragma with which compilers demand a loop behind it.
+static bool isLoopHint(llvm::StringRef line) {
+  if (!line.consume_front("#"))
+    return false;
+  llvm::SmallVector<llvm::StringRef, 4> words;
+  llvm::SplitString(line, words, " \t(");
+  if (words.size() < 2 || words[0] != "pragma")
+    return false;
+  static const llvm::StringSet<> Alone = {"unroll", "nounroll", "unroll_and_jam",
+                                          "nounroll_and_jam", "ivdep"};
+  static const llvm::StringSet<> Second = {"loop", "unroll", "ivdep", "novector"};
+  const bool prefixed = words.size() > 2 && (words[1] == "clang" || words[1] == "GCC");
+  return prefixed ? Second.contains(words[2]) : Alone.contains(words[1]);
+}
+
+/// Where the loop hints right above \p pragma begin, `#pragma unroll` and the like, which belong to
+/// the loop behind it; \p pragma where there are none.
+static SourceLocation withHintsAbove(const SourceManager &sources, SourceLocation pragma) {
+  const auto [file, offset] = sources.getDecomposedLoc(sources.getExpansionLoc(pragma));
+  const llvm::StringRef text = sources.getBufferData(file).take_front(offset);
+  size_t begin = offset;
+  llvm::StringRef above = text.rsplit('\n').first;
+  if (above.size() == text.size() || !text.drop_front(above.size()).trim().empty())
+    return pragma;
+  while (!above.empty()) {
+    const auto [rest, last] = above.rsplit('\n');
+    const llvm::StringRef line = (rest.size() == above.size() ? above : last).trim();
+    if (isLoopHint(line))
+      begin = static_cast<size_t>(line.data() - text.data());
+    else if (!line.empty() && !line.starts_with("//"))
+      break;
+    above = rest.size() == above.size() ? llvm::StringRef() : rest;
+  }
+  return begin == offset ? pragma
+                         : sources.getLocForStartOfFile(file).getLocWithOffset(static_cast<int>(begin));
+}
+
 SourceLocation beginOfText(const SourceManager &sources, const MarkedRegion &region) {
-  const SourceLocation pragma = region.pragma->begin;
+  const SourceLocation pragma = region.pragma->implied
+                                    ? region.pragma->begin
+                                    : withHintsAbove(sources, region.pragma->begin);
   if (!region.directive)
     return pragma;
   const SourceLocation directive = region.directive->getBeginLoc();

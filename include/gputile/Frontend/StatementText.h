@@ -45,7 +45,7 @@ const clang::Stmt *lastPart(const clang::Stmt *statement);
 clang::SourceRange textRange(const clang::Stmt &stmt);
 
 /// Where the text that \p region's call replaces begins: at its pragma, or at the OpenMP
-/// directive above that, which belongs to the loop.
+/// directive or loop hints (`#pragma unroll`) above that, which belong to the loop.
 clang::SourceLocation beginOfText(const clang::SourceManager &sources, const MarkedRegion &region);
 
 /// Whether a call can stand in the place of \p pragma: not where other text of a macro comes
