@@ -7,6 +7,7 @@
 
 #include "Driver/OneThread.h"
 
+#include "Driver/OrderedUpdates.h"
 #include "Driver/Parallelism.h"
 #include "gputile/Support/IslTools.h"
 
@@ -37,10 +38,11 @@ bool hasLoop(const KernelPlan &kernel, const Statement &statement) {
 }
 
 /// What would let the statement run in parallel.
-std::string cure(const Statement &statement) {
-  for (const Reference &reference : statement.references)
-    if (!reference.reduction.empty())
-      return "; clause '" + reference.reduction + "' allows another order";
+std::string cure(const Scop &scop, unsigned s) {
+  const std::vector<Reference> &references = scop.statements[s].references;
+  for (unsigned r = 0; r < references.size(); ++r)
+    if (!references[r].reduction.empty() && clauseHelps(scop, s, r))
+      return "; clause '" + references[r].reduction + "' allows another order";
   return "";
 }
 
@@ -58,7 +60,7 @@ std::vector<DiagNote> oneThreadLoops(const Scop &scop, const ScheduleNode &sched
         std::find_if(kernel.statements.begin(), kernel.statements.end(), runsAlone);
     if (found != kernel.statements.end())
       warnings.push_back({DiagId::OneThread, scop.statements[*found].loc,
-                          {cure(scop.statements[*found])}});
+                          {cure(scop, *found)}});
   }
   return warnings;
 }

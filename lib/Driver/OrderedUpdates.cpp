@@ -7,6 +7,8 @@
 
 #include "Driver/OrderedUpdates.h"
 
+#include "gputile/Transform/PartialSums.h"
+
 #include <set>
 
 namespace gputile::driver {
@@ -19,6 +21,21 @@ static bool isUpdateChain(const Scop &scop, const Dependence &edge) {
   return accesses[edge.sourceAccess].relation.is_equal(accesses[edge.targetAccess].relation);
 }
 
+bool clauseHelps(const Scop &scop, unsigned statement, unsigned reference) {
+  const Update *update = updateOf(scop.statements[statement], reference);
+  if (!update)
+    return true;
+  const unsigned array = scop.statements[statement].references[reference].array;
+  Scop allowed = scop;
+  for (Statement &s : allowed.statements)
+    for (Update &other : s.updates)
+      if (s.references[other.reference].array == array && other.order == UpdateOrder::Fixed &&
+          clauseOperator(other.op) == clauseOperator(update->op))
+        other.order = UpdateOrder::Reassociable;
+  const auto sums = withPartialSums(allowed, {statement});
+  return sums && sums->scop.statements[statement].references[reference].array != array;
+}
+
 std::vector<DiagNote> orderedUpdates(const Scop &scop, const Ddg &ddg) {
   std::vector<DiagNote> notes;
   std::set<unsigned> named;
@@ -26,13 +43,14 @@ std::vector<DiagNote> orderedUpdates(const Scop &scop, const Ddg &ddg) {
     if (!isUpdateChain(scop, edge))
       continue;
     const Statement &statement = scop.statements[edge.source];
-    const Reference &written = statement.references[statement.accesses[edge.sourceAccess].reference];
+    const unsigned reference = statement.accesses[edge.sourceAccess].reference;
+    const Reference &written = statement.references[reference];
     const Array &array = scop.arrays[written.array];
     if (!named.insert(written.array).second)
       continue;
     std::string what = "the update of '" + array.sourceName + "' (" + array.elementType +
                        "), whose order matters";
-    if (!written.reduction.empty())
+    if (!written.reduction.empty() && clauseHelps(scop, edge.source, reference))
       what += " unless clause '" + written.reduction + "' allows another one";
     notes.push_back({DiagId::NoteHere, written.loc, {what + ","}});
   }

@@ -13,6 +13,10 @@
 
 namespace gputile::driver {
 
+/// Whether another order of the updates of \p reference in \p statement, which their clause allows,
+/// would make partial sums of them: nothing else uses the element between them.
+bool clauseHelps(const Scop &scop, unsigned statement, unsigned reference);
+
 /// Notes on the statements of \p scop that compute an element from the value that another
 /// instance of the statement gave it, such as a sum of floating-point numbers: one for each
 /// variable.

@@ -27,3 +27,22 @@ double sum(int n, const double *A, float H[8]) {
   }
   return s + count;
 }
+// Another order would not help where something else uses the variable between updates.
+double used(int n, const double *A, double *restrict B) {
+  double s = 0, m = 1;
+  // CHECK: :[[#@LINE+3]]:5: warning: this runs on the GPU, but on one thread: each iteration needs the one before [one-thread]
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    m += A[i];
+    if (A[i] > 3)
+      m *= 0.5;
+  }
+  // CHECK: :[[#@LINE+2]]:9: warning: region left on the CPU: no loop can run in parallel under scheme 'parallel'
+  // CHECK: :[[#@LINE+3]]:5: note: the update of 's' (double), whose order matters, is here
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    s += A[i];
+    B[i] = s;
+  }
+  return s + m;
+}
