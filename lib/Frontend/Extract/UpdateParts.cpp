@@ -8,6 +8,8 @@
 
 #include "Frontend/Extract/Parts.h"
 
+#include "clang/AST/ASTContext.h"
+
 using namespace clang;
 
 namespace gputile::frontend {
@@ -20,16 +22,18 @@ const Expr *withoutRead(const Expr *expr) {
   return reads ? withoutRead(cast->getSubExpr()) : expr;
 }
 
-const Expr *withoutConversion(const Expr *expr) {
+const Expr *withoutConversion(const ASTContext &ast, const Expr *expr, QualType target) {
   expr = withoutRead(expr);
   const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
   const bool converts = cast && (cast->getCastKind() == CK_IntegralCast ||
                                  cast->getCastKind() == CK_FloatingCast);
-  return converts ? withoutConversion(cast->getSubExpr()) : expr;
+  // What has been narrower has lost something: `static int f(int x) { return x; }` in `l = f(l + e)`.
+  const bool keeps = converts && ast.getTypeSize(cast->getType()) >= ast.getTypeSize(target);
+  return keeps ? withoutConversion(ast, cast->getSubExpr(), target) : expr;
 }
 
-const Expr *withoutTruth(const Expr *expr) {
-  expr = withoutConversion(expr);
+const Expr *withoutTruth(const ASTContext &ast, const Expr *expr, QualType target) {
+  expr = withoutConversion(ast, expr, target);
   const auto *cast = dyn_cast<ImplicitCastExpr>(expr);
   return cast && cast->getCastKind() == CK_IntegralToBoolean ? withoutRead(cast->getSubExpr())
                                                              : expr;

@@ -18,10 +18,12 @@ namespace gputile::frontend {
 /// The place that \p expr reads, without brackets.
 const clang::Expr *withoutRead(const clang::Expr *expr);
 /// \p expr before conversions between integers, or between floating-point numbers, that are
-/// not written.
-const clang::Expr *withoutConversion(const clang::Expr *expr);
+/// not written. None of them leads to a smaller type than \p target.
+const clang::Expr *withoutConversion(const clang::ASTContext &ast, const clang::Expr *expr,
+                                     clang::QualType target);
 /// \p expr before it is converted to a truth value.
-const clang::Expr *withoutTruth(const clang::Expr *expr);
+const clang::Expr *withoutTruth(const clang::ASTContext &ast, const clang::Expr *expr,
+                                clang::QualType target);
 
 /// Of `x op e` and `x op= e`.
 std::optional<UpdateOperator> updateOperator(clang::BinaryOperatorKind code);

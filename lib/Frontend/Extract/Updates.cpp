@@ -117,8 +117,9 @@ private:
 
   Forms assignment(const BinaryOperator *op) const {
     const Expr *target = op->getLHS();
-    const Expr *value = target->getType()->isBooleanType() ? withoutTruth(op->getRHS())
-                                                           : withoutConversion(op->getRHS());
+    const QualType type = target->getType();
+    const Expr *value = type->isBooleanType() ? withoutTruth(Ast, op->getRHS(), type)
+                                              : withoutConversion(Ast, op->getRHS(), type);
     if (const auto *choice = dyn_cast<ConditionalOperator>(value))
       return chosen(target, choice);
     if (const auto *call = dyn_cast<CallExpr>(value))
@@ -137,7 +138,7 @@ private:
         op->getOpcode() == BO_LAnd ? UpdateOperator::LogicalAnd : UpdateOperator::LogicalOr;
     const Expr *operand = withoutTarget(target, op);
     UpdateForm form{code, UpdateForm::Logical, target, operand};
-    if (!operand && same(withoutTruth(op->getRHS()), target))
+    if (!operand && same(withoutTruth(Ast, op->getRHS(), target->getType()), target))
       form.operand = op->getLHS();
     else
       form.speculative = true;
@@ -146,9 +147,10 @@ private:
 
   /// `e && f` for `target && e && f`; null where the target does not come first.
   const Expr *withoutTarget(const Expr *target, const BinaryOperator *op) const {
-    if (same(withoutTruth(op->getLHS()), target))
+    if (same(withoutTruth(Ast, op->getLHS(), target->getType()), target))
       return op->getRHS();
-    const auto *inner = dyn_cast<BinaryOperator>(withoutTruth(op->getLHS()));
+    const auto *inner =
+        dyn_cast<BinaryOperator>(withoutTruth(Ast, op->getLHS(), target->getType()));
     const bool isChain = inner && inner->getOpcode() == op->getOpcode();
     const Expr *first = isChain ? withoutTarget(target, inner) : nullptr;
     if (!first)
@@ -182,11 +184,13 @@ private:
     if (!code || sum->isAssignmentOp() ||
         !isOfOneKind(*code, target->getType(), sum->getType(), sum->getType()))
       return {};
-    if (same(withoutConversion(sum->getLHS()), target))
+    if (same(withoutConversion(Ast, sum->getLHS(), target->getType()), target))
       return {{*code, UpdateForm::Compound, target, sum->getRHS()}};
-    if (*code != UpdateOperator::Subtract && same(withoutConversion(sum->getRHS()), target))
+    if (*code != UpdateOperator::Subtract &&
+        same(withoutConversion(Ast, sum->getRHS(), target->getType()), target))
       return {{*code, UpdateForm::Compound, target, sum->getLHS()}};
-    const auto *inner = dyn_cast<BinaryOperator>(withoutConversion(sum->getLHS()));
+    const auto *inner =
+        dyn_cast<BinaryOperator>(withoutConversion(Ast, sum->getLHS(), target->getType()));
     Forms forms = inner && isLink(*code, target, sum) ? chain(target, inner) : Forms();
     if (forms.empty() || commutingClass(forms.back().op) != commutingClass(*code))
       return {};
