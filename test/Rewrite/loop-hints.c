@@ -29,7 +29,7 @@ void f(int n, double *restrict a, double *restrict b) {
 // CHECK: {{^}}  { /* gputile
 // CHECK: {{^}}  else
 // CHECK-NEXT: {{^}}#line [[#@LINE-9]] "
-// CHECK-NEXT: {{^}}#  pragma clang loop vectorize(disable)
+// CHECK-NEXT: #  pragma clang loop vectorize(disable)
 // CHECK: {{^}}#pragma nounroll
 // CHECK-NEXT: #line
 // CHECK-NEXT: for (int i = 0; i < n; i++)
