@@ -46,6 +46,19 @@ static std::string calleeName(const CallExpr *call) {
   return callee ? callee->getNameAsString() : "a pointer";
 }
 
+/// Whether \p function is what the C library's `assert` calls when it fails.
+static bool isFailedAssert(const FunctionDecl *function) {
+  const std::string name = function ? function->getNameAsString() : "";
+  return name == "__assert_fail" || name == "__assert_rtn" || name == "__assert";
+}
+
+static bool isAssertion(const Expr *expr) {
+  return anyPart(expr, [](const Stmt *part) {
+    const auto *call = dyn_cast<CallExpr>(part);
+    return call && isFailedAssert(call->getDirectCallee());
+  });
+}
+
 /// The unit of \p expr, if that names anything.
 static ASTContext *contextOf(const Expr *expr) {
   ASTContext *found = nullptr;
@@ -62,10 +75,14 @@ static ASTContext *contextOf(const Expr *expr) {
 }
 
 static std::string expressionWord(const Expr *expr) {
+  if (expr->getType()->isVoidType() && isAssertion(expr))
+    return "which -DNDEBUG removes";
   switch (expr->getStmtClass()) {
   case Stmt::UnaryExprOrTypeTraitExprClass: return "'sizeof' of a variable-length array";
   case Stmt::BinaryConditionalOperatorClass: return "operator '?:' without a middle operand";
-  case Stmt::ConditionalOperatorClass: return "operator '?:' as a place to write to";
+  case Stmt::ConditionalOperatorClass:
+    return expr->getType()->isVoidType() ? "operator '?:' without a value"
+                                         : "operator '?:' as a place to write to";
   case Stmt::StmtExprClass: return "a statement expression";
   case Stmt::CompoundLiteralExprClass: return "a compound literal";
   case Stmt::InitListExprClass: return "an initialiser list";
@@ -120,6 +137,8 @@ static void refuseMember(const MemberExpr *member) {
 
 void refuseCall(const FunctionDecl *function, SourceLocation call) {
   const std::string name = function ? function->getNameAsString() : "a pointer";
+  if (isFailedAssert(function))
+    refuse(DiagId::UnsupportedExpression, call, {"'assert', which -DNDEBUG removes,"});
   const auto *method = dyn_cast_or_null<CXXMethodDecl>(function);
   if (method && method->isVirtual())
     refuse(DiagId::UnsupportedExpression, call, {"the call of the virtual function '" + name + "'"});

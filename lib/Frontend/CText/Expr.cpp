@@ -386,6 +386,8 @@ void ExprPrinter::branch(const Expr *expr) {
 }
 
 void ExprPrinter::VisitConditionalOperator(const ConditionalOperator *op) {
+  if (op->getType()->isVoidType())
+    refuseStatement(op);
   cudaType(op->getType(), op->getExprLoc());
   auto whenTrue = [&] { branch(op->getTrueExpr()); };
   auto whenFalse = [&] { branch(op->getFalseExpr()); };
