@@ -31,7 +31,7 @@ def find_nvcc():
 
 def emit(gputile, source, folder, flags, options):
     """Runs gputile; returns what went wrong."""
-    status, text = run([gputile, f"--output-dir={folder}", *options, source, "--", *flags])
+    status, text = run([gputile, f"--output-dir={folder}", "--max-seconds=60", *options, source, "--", *flags])
     made = (folder / f"{source.stem}.gputile.cu").exists()
     return "" if status == 0 and made else f"gputile: status {status}\n{text}"
 

@@ -51,6 +51,7 @@ def compile_text(nvrtc, text, arch, wide):
 def kernel_texts(clang, lib, options, source, folder):
     """The sources that the regions of a program carry."""
     subprocess.run([clang, f"-fplugin={lib}/libgputile.so", f"-fplugin-arg-gputile-output-dir={folder}",
+                    "-fplugin-arg-gputile-max-seconds=60",
                     *(f"-fplugin-arg-gputile-{option}" for option in options),
                     "-std=gnu11", "-w", "-DREAL=float", "-c", str(source), "-o", "/dev/null"], check=True)
     rewritten = (pathlib.Path(folder) / f"{source.stem}.gputile.c").read_text()

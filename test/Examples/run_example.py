@@ -46,7 +46,7 @@ class Example:
     def build(self):
         """Builds by gputile-run; says why it failed."""
         options = self.options
-        done = run([options.tool, "--backend=cpu", "--check", "--keep", *self.tool_options,
+        done = run([options.tool, "--backend=cpu", "--check", "--keep", "--max-seconds=60", *self.tool_options,
                     options.examples / f"{options.name}.c", "--", "-std=c11", *self.macros, "--args", *self.sets[0]])
         kept = re.search(r"kept in (\S+)", done.stderr + done.stdout)
         self.folder = pathlib.Path(kept.group(1)) if kept else None

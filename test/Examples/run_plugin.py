@@ -57,7 +57,8 @@ class Checker:
         standard = "-std=c++20" if language == "c++" else "-std=gnu11"
         command = [compiler, "-x", language, standard, f"-O{level}", "-w", "-DREAL=float",
                    *([f"-fplugin={options.lib}/libgputile.so",
-                      "-fplugin-arg-gputile-warnings=off"] if plugin else []),
+                      "-fplugin-arg-gputile-warnings=off",
+                      "-fplugin-arg-gputile-max-seconds=60"] if plugin else []),
                    *map(str, files_of(source)), "-o", str(program), "-lm",
                    *([f"-L{options.lib}", f"-Wl,-rpath,{options.lib}", "-lgputile_rt"]
                      if plugin else [])]

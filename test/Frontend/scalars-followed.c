@@ -49,7 +49,7 @@ void iterator_after_its_loop(int n, int m, double A[restrict 100]) {
     i = 1;
     for (i = 0; i < n; i++)
       A[i] += j;
-    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: {{.*}}'i'
+    // CHECK: statement S1: $0 = (double)((int)((1 && (0LL) + (-1LL) * parameter 1 >= 0) ? (0LL) : (0LL) + (1LL) * parameter 1));
     A[j] = i;
   }
 }

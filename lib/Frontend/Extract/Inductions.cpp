@@ -9,6 +9,8 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/BindTuples.h"
 
+#include <isl/constraint.h>
+
 using namespace clang;
 
 namespace gputile::frontend {
@@ -55,13 +57,11 @@ static std::optional<std::string> constantText(const isl::val &size) {
   return "(" + std::to_string(size.num_si()) + "LL)";
 }
 
-std::vector<BodyPiece> textOf(const ExtractState &state, const isl::pw_aff &value) {
-  if (!value.isa_aff())
-    return {};
-  const isl::aff sum = value.as_aff();
+/// \p sum, a function of iterators and parameters, as C; none where it has divisions.
+static std::optional<std::vector<BodyPiece>> sumText(const ExtractState &state, const isl::aff &sum) {
   auto constant = constantText(sum.constant_val());
   if (isl_aff_dim(sum.get(), isl_dim_div) > 0 || !constant)
-    return {};
+    return std::nullopt;
   std::vector<BodyPiece> text{BodyPiece::makeText(*constant)};
   for (int d = 0; d < isl_aff_dim(sum.get(), isl_dim_param); ++d) {
     const isl::val factor = isl::manage(isl_aff_get_coefficient_val(sum.get(), isl_dim_param, d));
@@ -70,9 +70,67 @@ std::vector<BodyPiece> textOf(const ExtractState &state, const isl::pw_aff &valu
     auto size = constantText(factor);
     auto piece = pieceFor(state, isl_aff_get_dim_name(sum.get(), isl_dim_param, unsigned(d)));
     if (!size || !piece)
-      return {};
+      return std::nullopt;
     text.push_back(BodyPiece::makeText(" + " + *size + " * "));
     text.push_back(*piece);
+  }
+  return text;
+}
+
+static void append(std::vector<BodyPiece> &text, const std::vector<BodyPiece> &more) {
+  text.insert(text.end(), more.begin(), more.end());
+}
+
+/// Whether a point lies in \p domain, one basic set, as C.
+static std::optional<std::vector<BodyPiece>> memberText(const ExtractState &state,
+                                                        const isl::set &domain) {
+  if (isl_set_n_basic_set(domain.get()) != 1)
+    return std::nullopt;
+  isl_constraint_list *constraints =
+      isl_basic_set_get_constraint_list(isl::manage(isl_set_simple_hull(domain.copy())).get());
+  std::optional<std::vector<BodyPiece>> text{{BodyPiece::makeText("(1")}};
+  for (int k = 0; text && k < isl_constraint_list_n_constraint(constraints); ++k) {
+    isl_constraint *constraint = isl_constraint_list_get_constraint(constraints, k);
+    const bool isEquality = isl_constraint_is_equality(constraint) == isl_bool_true;
+    const auto sum = sumText(state, isl::manage(isl_constraint_get_aff(constraint)));
+    isl_constraint_free(constraint);
+    if (!sum) {
+      text.reset();
+      break;
+    }
+    text->push_back(BodyPiece::makeText(" && "));
+    append(*text, *sum);
+    text->push_back(BodyPiece::makeText(isEquality ? " == 0" : " >= 0"));
+  }
+  isl_constraint_list_free(constraints);
+  if (text)
+    text->push_back(BodyPiece::makeText(")"));
+  return text;
+}
+
+std::vector<BodyPiece> textOf(const ExtractState &state, const isl::pw_aff &value) {
+  constexpr unsigned mostCases = 3;
+  if (value.n_piece() > mostCases ||
+      isl_set_plain_is_universe(value.domain().coalesce().get()) != isl_bool_true)
+    return {};
+  std::vector<std::pair<isl::set, isl::aff>> cases;
+  value.foreach_piece([&](const isl::set &domain, const isl::multi_aff &piece) {
+    cases.emplace_back(domain, piece.at(0));
+  });
+  std::vector<BodyPiece> text;
+  for (size_t k = 0; k < cases.size(); ++k) {
+    const auto sum = sumText(state, cases[k].second);
+    const bool isLast = k + 1 == cases.size();
+    const auto member = isLast ? std::nullopt : memberText(state, cases[k].first);
+    if (!sum || (!isLast && !member))
+      return {};
+    if (member) {
+      append(text, *member);
+      text.push_back(BodyPiece::makeText(" ? "));
+    }
+    append(text, *sum);
+    if (member)
+      text.push_back(BodyPiece::makeText(" : "));
   }
   return text;
 }

@@ -42,7 +42,7 @@ std::optional<isl::pw_aff> exitValue(const LoopDomain &domain);
 Affine stepped(const ExtractState &state, const clang::VarDecl *variable, const Affine &value,
                const isl::pw_aff &step);
 
-/// C text for \p value, a function of iterators and parameters; empty where it has cases or
+/// C text for \p value, a function of iterators and parameters; empty where it has many cases, or
 /// divisions.
 std::vector<BodyPiece> textOf(const ExtractState &state, const isl::pw_aff &value);
 

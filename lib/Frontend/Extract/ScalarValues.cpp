@@ -96,19 +96,36 @@ bool isFollowable(const ExtractState &state, const VarDecl *variable) {
          !isExposed(state, variable) && state.Function.uses.count(variable);
 }
 
-/// Finds the variables that inner loops read and outer loops assign.
-class CarriedInward {
+/// In which loops variables are mentioned.
+class Mentions {
 public:
-  explicit CarriedInward(const Stmt *region) { visit(region, nullptr); }
+  explicit Mentions(const Stmt *region) { visit(region, nullptr); }
 
-  bool contains(const VarDecl *variable) const {
+  /// Whether inner loops may read what outer loops assign.
+  bool areInSeveralLoops(const VarDecl *variable) const {
     auto found = Loops.find(variable);
     return found != Loops.end() && found->second.size() > 1;
+  }
+
+  /// Whether \p iterator is mentioned where no loop over it runs: what loops leave in it is
+  /// of use.
+  bool areOutside(const VarDecl *iterator) const {
+    auto found = Loops.find(iterator);
+    return found != Loops.end() &&
+           llvm::any_of(found->second, [&](const Stmt *loop) { return !isOver(loop, iterator); });
   }
 
 private:
   /// By variable the innermost loops around its mentions.
   std::map<const VarDecl *, std::set<const Stmt *>> Loops;
+  std::map<const Stmt *, const Stmt *> Around; ///< By loop the one around it, or null.
+
+  bool isOver(const Stmt *loop, const VarDecl *iterator) const {
+    for (; loop; loop = Around.at(loop))
+      if (headerOf(cast<ForStmt>(loop)).iterator == iterator)
+        return true;
+    return false;
+  }
 
   void visit(const Stmt *root, const Stmt *around) {
     std::vector<std::pair<const Stmt *, const Stmt *>> pending{{root, around}};
@@ -121,6 +138,8 @@ private:
         if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl()))
           Loops[variable].insert(loop);
       const Stmt *inner = isa<ForStmt>(stmt) ? stmt : loop;
+      if (inner == stmt)
+        Around.emplace(stmt, loop);
       for (const Stmt *child : stmt->children())
         pending.emplace_back(child, inner);
     }
@@ -212,18 +231,21 @@ bool canBeRepeated(const ExtractState &state, const Expr *expr) {
 
 ScalarValues::Variables followedVariables(ExtractState &state,
                                           const ScalarValues::Variables &rejected) {
-  const Assignments assignments = assignmentsIn(state.Ast, state.Inlined.statement);
-  const CarriedInward carried(state.Inlined.statement);
+  Assignments assignments = assignmentsIn(state.Ast, state.Inlined.statement);
+  for (const VarDecl *iterator : state.Facts.iterators)
+    assignments.values[iterator];
+  const Mentions mentions(state.Inlined.statement);
   ScalarValues::Variables followed;
   auto qualifies = [&](const VarDecl *variable, const std::vector<const Expr *> &values) {
     if (!isFollowable(state, variable))
       return false;
     if (state.Facts.iterators.count(variable))
-      return state.Facts.written.count(variable) || assignments.fromBefore.count(variable);
+      return state.Facts.written.count(variable) || assignments.fromBefore.count(variable) ||
+             mentions.areOutside(variable);
     // A local that is not changed and depends on nothing that is followed has one value.
     const bool changes =
         !isInteger(variable->getType())
-            ? carried.contains(variable) && !mayBeReadAfter(state, variable)
+            ? mentions.areInSeveralLoops(variable) && !mayBeReadAfter(state, variable)
             : state.Facts.written.count(variable) ||
                   (values.front() && mentionsAny(values.front(), followed));
     return changes && !rejected.count(variable) &&
