@@ -1,6 +1,6 @@
 // The generated text is run in an interpreter and compared with the plan.
 // RUN: rm -rf %t && mkdir %t
-// RUN: %gputile --check-text=on --remarks=on --output-dir=%t %s -- 2>&1 | FileCheck %s
+// RUN: %gputile --check-text=on --max-seconds=60 --remarks=on --output-dir=%t %s -- 2>&1 | FileCheck %s
 // RUN: %gputile --check-text=on --print-after=text --output-dir=%t %s -- 2>&1 | FileCheck %s --check-prefix=PRINT
 // RUN: %gputile --check-text=off --remarks=on --output-dir=%t %s -- 2>&1 | FileCheck %s --check-prefix=OFF
 // RUN: rm -rf %t && mkdir %t
