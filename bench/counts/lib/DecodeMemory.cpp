@@ -62,9 +62,9 @@ bool Decoder::decodeMemory(const Statement &statement, Instruction &instruction)
   const Opcode opcode(statement.opcode);
   const StringRef name = opcode.name();
   if (name == "ld" || name == "ldu")
-    return decodeLoad(statement, instruction);
+    return decodeAccess(statement, instruction, /*isLoad=*/true);
   if (name == "st")
-    return decodeStore(statement, instruction);
+    return decodeAccess(statement, instruction, /*isLoad=*/false);
   if (name == "atom" || name == "red")
     return decodeAtomic(statement, instruction);
   if (name == "cp")
@@ -137,7 +137,7 @@ bool Decoder::takeElements(const Operand &text, Instruction &instruction, uint32
   return true;
 }
 
-bool Decoder::decodeLoad(const Statement &statement, Instruction &instruction) {
+bool Decoder::decodeAccess(const Statement &statement, Instruction &instruction, bool isLoad) {
   const Opcode opcode(statement.opcode);
   const Type type = opcode.type();
   if (statement.operands.size() < 2 || type.bytes == 0)
@@ -146,30 +146,15 @@ bool Decoder::decodeLoad(const Statement &statement, Instruction &instruction) {
   bool wide;
   unsigned bytes = 0;
   instruction.width = type.bytes;
-  instruction.kind = accessClass(opcode, space, true);
-  if (!takeAddress(statement.operands[1], instruction, space, wide) ||
-      !takeElements(statement.operands[0], instruction, instruction.result, bytes))
+  instruction.kind = accessClass(opcode, space, isLoad);
+  uint32_t &single = isLoad ? instruction.result : instruction.operands[1];
+  if (!takeAddress(statement.operands[isLoad ? 1 : 0], instruction, space, wide) ||
+      !takeElements(statement.operands[isLoad ? 0 : 1], instruction, single, bytes))
     return false;
-  if (mayWait(opcode))
+  if (isLoad && mayWait(opcode))
     instruction.flow = Flow::Yield;
-  instruction.handler = loadHandler(space, type, bytes, wide);
-  return instruction.handler != nullptr;
-}
-
-bool Decoder::decodeStore(const Statement &statement, Instruction &instruction) {
-  const Opcode opcode(statement.opcode);
-  const Type type = opcode.type();
-  if (statement.operands.size() < 2 || type.bytes == 0)
-    return false;
-  AddressSpace space = spaceOf(opcode);
-  bool wide;
-  unsigned bytes = 0;
-  instruction.width = type.bytes;
-  instruction.kind = accessClass(opcode, space, false);
-  if (!takeAddress(statement.operands[0], instruction, space, wide) ||
-      !takeElements(statement.operands[1], instruction, instruction.operands[1], bytes))
-    return false;
-  instruction.handler = storeHandler(space, type, bytes, wide);
+  instruction.handler =
+      isLoad ? loadHandler(space, type, bytes, wide) : storeHandler(space, type, bytes, wide);
   return instruction.handler != nullptr;
 }
 

@@ -46,8 +46,7 @@ private:
   bool decodeCall(const syntax::Statement &statement, Instruction &instruction);
   bool decodeBarrier(const syntax::Statement &statement, Instruction &instruction);
   bool decodeMemory(const syntax::Statement &statement, Instruction &instruction);
-  bool decodeLoad(const syntax::Statement &statement, Instruction &instruction);
-  bool decodeStore(const syntax::Statement &statement, Instruction &instruction);
+  bool decodeAccess(const syntax::Statement &statement, Instruction &instruction, bool isLoad);
   bool decodeAtomic(const syntax::Statement &statement, Instruction &instruction);
   bool decodeAsyncCopy(const syntax::Statement &statement, Instruction &instruction);
   bool decodeMove(const syntax::Statement &statement, Instruction &instruction);
