@@ -253,11 +253,8 @@ private:
     // nor can the pragma's text be replaced there.
     if (!beginsText(Compiler.getASTContext(), *region.pragma)) {
       Queue->finishAll();
-      const Refusal refusal = simple(DiagId::PragmaPlace, region.pragma->asOperator.getBegin(),
-                                     {"other text of a macro stands before the pragma"});
-      ASTContext &context = Compiler.getASTContext();
-      finishRegion(context, region, refuseRegion(context, region, Request.options, refusal),
-                   Diagnostics);
+      refuse(region, simple(DiagId::PragmaPlace, region.pragma->asOperator.getBegin(),
+                            {"other text of a macro stands before the pragma"}));
       return false;
     }
     const bool data = region.pragma->data.has_value();
@@ -320,8 +317,7 @@ private:
     Queue->finishAll();
     if (culprit)
       return analyseTemplate(context, region, *culprit);
-    finishRegion(context, region, refuseRegion(context, region, Request.options, *misplaced),
-                 Diagnostics);
+    refuse(region, *misplaced);
   }
 
   /// Reports and records what the whole chain made of \p region.
@@ -336,23 +332,20 @@ private:
   /// a header that others use: that is no reason to warn.
   /// \param culprit what depends on template parameters
   void analyseTemplate(ASTContext &context, const MarkedRegion &region, SourceLocation culprit) {
-    const auto refuse = [&](DiagId id, SourceLocation loc, std::vector<std::string> args) {
-      const Refusal refusal = simple(id, loc, std::move(args));
-      finishRegion(context, region, refuseRegion(context, region, Request.options, refusal),
-                   Diagnostics);
-    };
     if (Request.rewriting == Rewriting::Files)
-      return refuse(DiagId::InvalidCode, culprit,
-                    {"code that depends on template parameters, which the plugin can compile "
-                     "(clang-19 $(gputile-config --cflags))"});
+      return refuse(region, simple(DiagId::InvalidCode, culprit,
+                                   {"code that depends on template parameters, which the plugin can "
+                                    "compile (clang-19 $(gputile-config --cflags))"}));
     if (const std::string pack = packIn(region); !pack.empty())
-      return refuse(DiagId::InvalidCode, culprit, {"the parameter pack '" + pack + "'"});
+      return refuse(region, simple(DiagId::InvalidCode, culprit, {"the parameter pack '" + pack + "'"}));
     const auto instances = findInstances(context, region);
     if (!instances)
-      return refuse(DiagId::InvalidCode, culprit,
-                    {"code of a lambda that depends on the parameters of a variable template"});
+      return refuse(
+          region,
+          simple(DiagId::InvalidCode, culprit,
+                 {"code of a lambda that depends on the parameters of a variable template"}));
     if (instances->empty())
-      return refuse(DiagId::NotInstantiated, region.pragma->loc, {});
+      return refuse(region, simple(DiagId::NotInstantiated, region.pragma->loc, {}));
     InstanceDiagnostics merged;
     auto results = runInstances(context, region, *instances, Request.options, merged);
     std::vector<RegionEdit> edits = variantsOf(region, results, Request.options);
@@ -363,6 +356,12 @@ private:
     }
     merged.flush(Diagnostics);
     std::move(edits.begin(), edits.end(), std::back_inserter(Unit.edits));
+  }
+
+  void refuse(const MarkedRegion &region, const Refusal &refusal) {
+    ASTContext &context = Compiler.getASTContext();
+    finishRegion(context, region, refuseRegion(context, region, Request.options, refusal),
+                 Diagnostics);
   }
 
   /// Records and reports what became of \p region.

@@ -89,7 +89,7 @@ static std::optional<std::vector<BodyPiece>> memberText(const ExtractState &stat
   isl_constraint_list *constraints =
       isl_basic_set_get_constraint_list(isl::manage(isl_set_simple_hull(domain.copy())).get());
   std::optional<std::vector<BodyPiece>> text{{BodyPiece::makeText("(1")}};
-  for (int k = 0; text && k < isl_constraint_list_n_constraint(constraints); ++k) {
+  for (int k = 0; k < isl_constraint_list_n_constraint(constraints); ++k) {
     isl_constraint *constraint = isl_constraint_list_get_constraint(constraints, k);
     const bool isEquality = isl_constraint_is_equality(constraint) == isl_bool_true;
     const auto sum = sumText(state, isl::manage(isl_constraint_get_aff(constraint)));
