@@ -87,7 +87,7 @@ bool gputile::isExtremum(UpdateOperator op) {
 const char *gputile::updateText(UpdateOperator op) {
   static const char *const Texts[] = {
       "+=",           "-=",           "*=",           "&=",           "|=",           "^=",
-      "&&",           "||",           "=",
+      "&&",           "||",           "=",            "?:",
       "gpt_min",      "gpt_max",      "gpt_take_lt",  "gpt_take_le",  "gpt_take_gt",  "gpt_take_ge",
       "gpt_keep_lt",  "gpt_keep_le",  "gpt_keep_gt",  "gpt_keep_ge",  "gpt_fmin",     "gpt_fmax"};
   return Texts[static_cast<size_t>(op)];
@@ -102,7 +102,7 @@ const Update *gputile::updateOf(const Statement &statement, unsigned reference) 
 
 static UpdateClass classOf(const Update &update) {
   UpdateClass result{commutingClass(update.op), ""};
-  if (update.op == UpdateOperator::Assign)
+  if (update.op == UpdateOperator::Assign || update.op == UpdateOperator::Fill)
     for (const BodyPiece &piece : update.operand)
       result.constant += piece.text;
   return result;

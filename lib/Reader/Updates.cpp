@@ -29,6 +29,8 @@ uint64_t Interpreter::updated(llvm::StringRef name, uint64_t old, uint64_t opera
                               const ValueType &type) const {
   if (name == "assign")
     return operand;
+  if (name == "fill")
+    return wrapped(old, type) != 0 ? old : operand;
   if (name == "logical_and" || name == "logical_or") {
     const bool x = wrapped(old, type) != 0, e = wrapped(operand, type) != 0;
     return name == "logical_and" ? x && e : x || e;

@@ -38,4 +38,8 @@ bool isNeutralForAll(UpdateOperator op) {
   }
 }
 
+std::string keptType(const std::string &type) {
+  return "gpt_kept<" + type + ">";
+}
+
 } // namespace gputile::transform

@@ -19,6 +19,10 @@ namespace gputile::transform {
 std::string neutralText(UpdateOperator op, const std::string &type);
 bool isNeutralForAll(UpdateOperator op);
 
+/// The prelude's type of what updates that keep numbers of type \p type do to any number. Its
+/// value without an initialiser changes none.
+std::string keptType(const std::string &type);
+
 } // namespace gputile::transform
 
 #endif

@@ -17,6 +17,9 @@ using namespace gputile::verifier;
 
 static Outcome bad(std::string what) { return fail(Kind::PartialSums, std::move(what)); }
 
+/// The prelude's type of what ordered updates that take NaN do to a number of type \p type.
+static std::string keptType(const std::string &type) { return "gpt_kept<" + type + ">"; }
+
 isl::map SumPrograms::timeAfter(unsigned s) const {
   const Statement &statement = after.statements[s];
   return instances[s].reverse().apply_range(
@@ -123,8 +126,8 @@ private:
       const isl::map element = X.references[r].index.intersect_domain(X.domain);
       const bool good = to.array >= Programs.before.arrays.size() &&
                         to.array < Programs.after.arrays.size() &&
-                        Programs.after.arrays[to.array].elementType ==
-                            Programs.before.arrays[array].elementType &&
+                        isPartOf(Programs.before.arrays[array], Programs.after.arrays[to.array],
+                                 takesNaN(*op) && isOrdered(array)) &&
                         index.is_single_valued() && index.domain().is_equal(pulled(element).domain()) &&
                         (!sum || (sum->partials == to.array && sum->summands.is_equal(index)));
       if (!good || !writesOnly(r, index))
@@ -133,6 +136,12 @@ private:
     }
     parts.sums.push_back(*sum);
     return std::nullopt;
+  }
+
+  /// With \p kept a part also tells whether there was a NaN.
+  static bool isPartOf(const Array &whole, const Array &part, bool kept) {
+    return part.elementType == (kept ? keptType(whole.elementType) : whole.elementType) &&
+           part.elementBytes == (kept ? 2 : 1) * whole.elementBytes;
   }
 
   bool isOrdered(unsigned array) const {
@@ -239,16 +248,26 @@ private:
 
   bool takeAddition(SumParts &parts) const {
     const auto op = combination();
-    if (!isNew(1) || S.references[0].array == S.references[1].array || !op ||
-        arrayOf(0).elementType != arrayOf(1).elementType || !isFloating(arrayOf(0)) ||
+    if (!isNew(1) || S.references[0].array == S.references[1].array || !op || !hasTypes(*op) ||
         !hasAccesses({{0, AccessKind::Read}, {0, AccessKind::MustWrite}, {1, AccessKind::Read}}))
       return false;
     parts.additions.push_back({Index, S.references[0].array, S.references[1].array, *op});
     return true;
   }
 
+  /// Parts that tell of NaN are combined with their like, and at last with a number.
+  bool hasTypes(UpdateOperator op) const {
+    const std::string &target = arrayOf(0).elementType, &source = arrayOf(1).elementType;
+    if (isNumber(source))
+      return source == target;
+    return isFloating(arrayOf(1)) && takesNaN(op) &&
+           (source == target || (!isNew(0) && source == keptType(target)));
+  }
+
+  static bool isNumber(const std::string &type) { return type == "float" || type == "double"; }
   static bool isFloating(const Array &array) {
-    return array.elementType == "float" || array.elementType == "double";
+    return isNumber(array.elementType) || array.elementType == keptType("float") ||
+           array.elementType == keptType("double");
   }
 
   const SumPrograms &Programs;
@@ -262,6 +281,8 @@ private:
 /// of what is no number and e are e. Nothing is above infinity: the other least values of it and
 /// e are e, or infinity where e is no number and is not taken.
 bool verifier::isNeutral(UpdateOperator op, const std::string &type, const std::string &value) {
+  if (type == keptType("float") || type == keptType("double"))
+    return takesNaN(op) && value == type + "()"; // Which changes no number.
   const std::string suffix = type == "float" ? "f" : "";
   switch (op) {
   case UpdateOperator::Add:

@@ -38,9 +38,13 @@ static bool isLogical(UpdateOperator op) {
   return op == UpdateOperator::LogicalAnd || op == UpdateOperator::LogicalOr;
 }
 
+static bool writesConstant(UpdateOperator op) {
+  return op == UpdateOperator::Assign || op == UpdateOperator::Fill;
+}
+
 /// Those that write one constant commute with each other.
 static CommutingUpdates classOf(const Update &update) {
-  const bool assigns = update.op == UpdateOperator::Assign && update.operand.size() == 1;
+  const bool assigns = writesConstant(update.op) && update.operand.size() == 1;
   return {classOf(update.op), assigns ? update.operand.front().text : ""};
 }
 
@@ -70,6 +74,8 @@ static std::vector<Pieces> formsOf(const Update &update) {
     return {around({x, text(" = "), x, text(std::string(" ") + updateText(update.op) + " ")}, {})};
   if (update.op == UpdateOperator::Assign)
     return {around({x, text(" = ")}, {})};
+  if (update.op == UpdateOperator::Fill)
+    return {around({x, text(" = "), x, text(" ? "), x, text(" : ")}, {})};
   if (update.order != UpdateOrder::Any && update.op == UpdateOperator::Multiply)
     return {around({x, text(" = gpt_mul("), x, text(", ")}, {text(")")})};
   const std::string &sign = Signs.at(update.op);
@@ -101,7 +107,7 @@ static bool isExact(const std::string &type, const Update &update) {
   const auto isInteger = [](const std::string &t) { return Words.count(t) || Narrow.count(t); };
   if (!isInteger(type) || update.order != UpdateOrder::Any)
     return false;
-  if (update.op == UpdateOperator::Assign)
+  if (writesConstant(update.op))
     return isConstant(update.operand);
   if (isLogical(update.op))
     return update.operandType == "bool";
@@ -143,11 +149,17 @@ bool verifier::isWellFormed(const Statement &statement, const Update &update) {
 }
 
 /// The first least number of the first least numbers of parts, in their order, is that of all; so it
-/// is with last ones and greatest ones. NaN is never taken, and stays where it was first.
+/// is with last ones and greatest ones. Where NaN is never taken, it stays where it was first.
 bool verifier::isInOrderedParts(const Update &update) {
-  return update.order == UpdateOrder::Fixed &&
-         (update.op == UpdateOperator::TakeLess || update.op == UpdateOperator::TakeNotGreater ||
-          update.op == UpdateOperator::TakeGreater || update.op == UpdateOperator::TakeNotLess);
+  const bool takes =
+      update.op == UpdateOperator::TakeLess || update.op == UpdateOperator::TakeNotGreater ||
+      update.op == UpdateOperator::TakeGreater || update.op == UpdateOperator::TakeNotLess;
+  return update.order == UpdateOrder::Fixed && (takes || takesNaN(update.op));
+}
+
+bool verifier::takesNaN(UpdateOperator op) {
+  return op == UpdateOperator::KeepLess || op == UpdateOperator::KeepNotGreater ||
+         op == UpdateOperator::KeepGreater || op == UpdateOperator::KeepNotLess;
 }
 
 std::optional<UpdateOperator> verifier::sumOperator(const Statement &statement,

@@ -19,6 +19,11 @@ Outcome checkUpdates(const Scop &a, const Scop &b);
 /// Whether updates like \p update may be made of parts that are combined in their order.
 bool isInOrderedParts(const Update &update);
 
+/// Whether an element that is no number (NaN), or an operand that is none, always gives way to
+/// or takes the place of the other one: what a part does to an element then depends on more than
+/// its own extremum.
+bool takesNaN(UpdateOperator op);
+
 /// Add or Multiply where \p reference of \p statement is the element of a sum (differences
 /// included) or product that may be reassociated, and nothing else; of any type. So are extrema,
 /// also in ordered parts.

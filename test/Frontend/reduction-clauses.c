@@ -62,10 +62,10 @@ void kept(int n, Totals *totals) {
 // CHECK: :[[#@LINE+2]]:9: warning: region left on the CPU: no loop can run in parallel
 // ALL: :[[#@LINE+1]]:9: remark: region runs on the GPU
 #pragma gpu_tile reduction(min: m)
-  for (int i = 0; i < n; i++) m = m > A[i] ? m : A[i];
+  for (int i = 0; i < n; i++) m = __builtin_fmax(m, A[i]);
 // CHECK: :[[#@LINE+1]]:9: remark: region runs on the GPU
 #pragma gpu_tile reduction(max: m)
-  for (int i = 0; i < n; i++) m = m > A[i] ? m : A[i];
+  for (int i = 0; i < n; i++) m = __builtin_fmax(m, A[i]);
 // Each iteration reads the sum, and changes it otherwise.
 // CHECK: :[[#@LINE+2]]:9: warning: region left on the CPU: no loop can run in parallel
 // ALL: :[[#@LINE+1]]:9: warning: region left on the CPU: no loop can run in parallel

@@ -4,10 +4,10 @@
 // RUN: %gputile_run --backend=cpu --check --race --order=random:7 --check-text=on --remarks=on %s -- -std=c11 -O1 -w > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
 // RUN: FileCheck %s --check-prefix=TEXT < %t.err
-// TEXT-COUNT-10: text checked with
+// TEXT-COUNT-13: text checked with
 // CHECK-NOT: one-thread
 // CHECK-NOT: region left on the CPU
-// CHECK: gputile-run: SAME: 10 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 13 regions equal bit for bit, same output
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -69,6 +69,35 @@ static bool flags(int n, bool ok) {
     }
   }
   return ok + 2 * (code == -3);
+}
+// Once: found keeps another value than 0.
+static int once(int n, int found, bool *clean) {
+  bool good = *clean;
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    if (!found && data[i] < -90)
+      found = 7;
+    if (good && real[i] > 90)
+      good = false;
+  }
+  *clean = good;
+  return found;
+}
+static char once_of(int n, char found, unsigned *count) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    if (data[i] > 90 && 0 == found && i > 10)
+      found = 300; // 44
+    if (*count != 0)
+      *count = 0;
+  }
+  return found;
+}
+static void first_time(int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    if (!marks[key[i] % 7] && data[i] > 0)
+      marks[key[i] % 7] = 'y';
 }
 static void scattered(int n) {
 #pragma gpu_tile
@@ -134,6 +163,13 @@ int main(void) {
       printf(" %d", of_bools(n, true, &some, &parity));
       printf(" %d %d %d %d", some, parity, other_way(n, 3, n / 2), other_way(n, 1, n));
       printf(" %d %d %d", flag(n, 5), flags(n, true), flags(n, false));
+      unsigned count = 3, none = 0;
+      bool clean = true, dirty = false;
+      printf(" %d %d %d %d", once(n, 0, &clean), once(n, 5, &dirty), clean, dirty);
+      printf(" %d %d %u", once_of(n, 0, &count), once_of(n, -2, &none), count);
+      first_time(n);
+      for (int k = 0; k < 7; k++)
+        printf("%d", marks[k]);
       scattered(n);
       for (int k = 0; k < 64; k++)
         printf("%d", seen[k]);

@@ -198,6 +198,31 @@ TEST(ExtractUpdates, leave_operands_that_may_not_be_evaluated_everywhere) {
   EXPECT_TRUE(guarded.guardIs("[n] -> { : n <= 8 }"));
 }
 
+TEST(ExtractUpdates, find_what_happens_once) {
+  std::string body;
+  EXPECT_EQ(updateIn("if (!s && d[i] > 0) s = 7;", &body), "?:(int)");
+  EXPECT_EQ(body, "if ($0 > 0.0) $1 = $1 ? $1 : 7;");
+  EXPECT_EQ(updateIn("if (d[i] > 0 && 0 == s && a[i] > 1) { s = 7; }"), "?:(int)");
+  EXPECT_EQ(updateIn("if (ok && d[i] > 0) ok = 0;", &body), "=(int)");
+  EXPECT_EQ(body, "if ($0 > 0.0) $1 = 0;");
+  EXPECT_EQ(updateIn("if (!l) l = 2;", &body), "?:(int)");
+  EXPECT_EQ(body, "$0 = $0 ? $0 : 2l;");
+}
+
+TEST(ExtractUpdates, leave_conditions_that_read_the_variable) {
+  const auto staysIn = [](const std::string &text) {
+    std::string body;
+    updateIn(text, &body);
+    return body.find("? ") == std::string::npos && body.find("s = 7") == std::string::npos &&
+           body.find("if (") == 0 && body.find("$0 = 7") == std::string::npos;
+  };
+  EXPECT_TRUE(staysIn("if (s && d[i] > 0) s = 7;"));
+  EXPECT_TRUE(staysIn("if (!s && d[i] > s) s = 7;"));
+  EXPECT_TRUE(staysIn("if (!s && a[i] / b[i] > 1) s = 7;")) << "would divide more often";
+  EXPECT_TRUE(staysIn("if (!s || d[i] > 0) s = 7;"));
+  EXPECT_TRUE(staysIn("if (!s && t[a[i]] > 1) s = 7;")) << "may leave the array";
+}
+
 TEST(ExtractUpdates, find_constants_that_are_written) {
   std::string body;
   EXPECT_EQ(updateIn("if (d[i] > 0) s = 7;", &body), "=(int)");

@@ -388,8 +388,51 @@ TEST(PartialSums, are_made_of_ordered_parts_where_no_clause_is) {
         map(ctx, "{ S0[g, r, k] -> s_sum0[r, g] }")));
     EXPECT_EQ(outcome(scop, *sums), "proved") << updateText(op);
   }
-  for (UpdateOperator op : {UpdateOperator::KeepLess, UpdateOperator::LeastNumber, UpdateOperator::Add})
+  for (UpdateOperator op : {UpdateOperator::LeastNumber, UpdateOperator::GreatestNumber, UpdateOperator::Add})
     EXPECT_FALSE(withPartialSums(ordered(ctx, op), {0})) << updateText(op);
+}
+
+const UpdateOperator Keeping[] = {UpdateOperator::KeepLess, UpdateOperator::KeepNotGreater,
+                                  UpdateOperator::KeepGreater, UpdateOperator::KeepNotLess};
+
+TEST(PartialSums, tell_whether_a_part_has_taken_nan) {
+  IslContext ctx;
+  for (UpdateOperator op : Keeping) {
+    const Scop scop = ordered(ctx, op);
+    const auto sums = withPartialSums(scop, {0});
+    ASSERT_TRUE(sums);
+    for (unsigned array : {2u, 3u}) {
+      EXPECT_EQ(sums->scop.arrays[array].elementType, "gpt_kept<double>");
+      EXPECT_EQ(sums->scop.arrays[array].elementBytes, 16u);
+    }
+    EXPECT_EQ(sums->scop.statements[1].body[2].text, "gpt_kept<double>()");
+    EXPECT_EQ(outcome(scop, *sums), "proved") << updateText(op);
+  }
+}
+
+TEST(PartialSumsVerifier, refuses_parts_that_do_not_tell_of_nan) {
+  IslContext ctx;
+  const auto withChange = [&](UpdateOperator op, const std::function<void(Scop &)> &change) {
+    const Scop scop = ordered(ctx, op);
+    PartialSums sums = *withPartialSums(scop, {0});
+    change(sums.scop);
+    return outcome(scop, sums);
+  };
+  const auto withType = [](unsigned array, const std::string &type, unsigned bytes) {
+    return [=](Scop &scop) {
+      scop.arrays[array].elementType = type;
+      scop.arrays[array].elementBytes = bytes;
+    };
+  };
+  const std::string notAPart = "the update of s in S0 does not go to one element of a new array";
+  EXPECT_EQ(withChange(UpdateOperator::KeepLess, withType(2, "double", 8)), notAPart);
+  EXPECT_EQ(withChange(UpdateOperator::KeepLess, withType(2, "gpt_kept<double>", 8)), notAPart);
+  EXPECT_EQ(withChange(UpdateOperator::TakeLess, withType(2, "gpt_kept<double>", 16)), notAPart);
+  EXPECT_EQ(withChange(UpdateOperator::KeepLess, withType(3, "double", 8)),
+            "the new statement S3 does not initialise a partial sum or add one to another element");
+  EXPECT_EQ(withChange(UpdateOperator::KeepLess,
+                       [](Scop &scop) { scop.statements[1].body[2].text = "gpt_infinity()"; }),
+            "an element of s_sum0 begins with gpt_infinity()");
 }
 
 TEST(PartialSums, are_ordered_in_the_two_innermost_loops) {
@@ -401,7 +444,12 @@ TEST(PartialSums, are_ordered_in_the_two_innermost_loops) {
   EXPECT_TRUE(sums->instances.at(0).is_equal(
       map(ctx, "{ S0[t, i, r, k] -> S0[t, i, 32r + k] : 0 <= k < 32 }")));
   EXPECT_EQ(outcome(scop, *sums), "proved");
-  EXPECT_FALSE(withPartialSums(orderedNest(ctx, "{ S0[t, i, j] -> [0, t, 0, i, 0, -j, 0] }"), {0}));
+  const Scop down = orderedNest(ctx, "{ S0[t, i, j] -> [0, t, 0, i, 0, -j, 0] }");
+  const auto back = withPartialSums(down, {0});
+  ASSERT_TRUE(back);
+  EXPECT_TRUE(back->instances.at(0).is_equal(
+      map(ctx, "{ S0[t, i, r, k] -> S0[t, i, -32r - k] : 0 <= k < 32 }")));
+  EXPECT_EQ(outcome(down, *back), "proved");
   EXPECT_FALSE(withPartialSums(orderedNest(ctx, "{ S0[t, i, j] -> [0, t, 0, j, 0, i, 0] }"), {0}));
 }
 
@@ -418,6 +466,12 @@ TEST(PartialSumsVerifier, refuses_ordered_parts_in_another_order) {
   EXPECT_EQ(withTimes(3, "{ [a, w, n, i, j] -> [a, w, n, -i, j] }"), wrong);
   EXPECT_EQ(withTimes(3, "{ [a, w, n, i, j] -> [a, w, n, j, i] }"), "proved");
   EXPECT_EQ(withTimes(4, "{ [a, w, n, i, j] -> [a, w, n, -i, j] }"), wrong);
+  // In the loop's place, one that counts down.
+  Scop down = ordered(ctx, UpdateOperator::TakeLess);
+  down.statements[0].schedule = map(ctx, "{ S0[i] -> [0, -i, 0] }");
+  PartialSums up = *withPartialSums(down, {0});
+  EXPECT_EQ(outcome(down, up), "proved");
+  EXPECT_NE(outcome(ordered(ctx, UpdateOperator::TakeLess), up), "proved");
   // The split of sums whose order does not matter.
   Scop any = extremum(ctx, UpdateOperator::TakeLess);
   PartialSums sums = *withPartialSums(any, {0});

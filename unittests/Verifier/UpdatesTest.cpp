@@ -106,6 +106,27 @@ TEST(VerifierUpdates, proves_logical_updates) {
   EXPECT_TRUE(refuses(c, Kind::Order, "may matter"));
 }
 
+TEST(VerifierUpdates, fills_with_one_constant) {
+  IslContext ctx;
+  Case c = parallelSum(ctx);
+  const BodyPiece x = BodyPiece::makeReference(0), seven = BodyPiece::makeText("7");
+  change(c, [&](Scop &scop) {
+    Statement &s = scop.statements[0];
+    s.body = {x, BodyPiece::makeText(" = "), x, BodyPiece::makeText(" ? "), x,
+              BodyPiece::makeText(" : "), seven, BodyPiece::makeText(";")};
+    s.updates = {{UpdateOperator::Fill, 0, 0, 7, {seven}, "int"}};
+  });
+  c.scop.statements[0].updates[0].unordered = true;
+  EXPECT_TRUE(verifies(c));
+  change(c, [](Scop &scop) { scop.statements[0].body[2] = BodyPiece::makeReference(1); });
+  EXPECT_TRUE(refuses(c, Kind::Order, "may matter"));
+  change(c, [&](Scop &scop) {
+    scop.statements[0].body[2] = x;
+    scop.statements[0].body[6] = scop.statements[0].updates[0].operand[0] = BodyPiece::makeReference(1);
+  });
+  EXPECT_TRUE(refuses(c, Kind::Order, "may matter"));
+}
+
 TEST(VerifierUpdates, compares_extrema_in_one_type) {
   IslContext ctx;
   Case c = parallelSum(ctx);

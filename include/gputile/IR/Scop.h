@@ -133,6 +133,7 @@ enum class UpdateOperator {
   LogicalAnd, ///< x && e, which is 0 or 1
   LogicalOr,  ///< x || e
   Assign,     ///< e, a constant
+  Fill,       ///< x ? x : e, with a constant for e
   Min,
   Max,
   TakeLess,       ///< e < x ? e : x
@@ -167,6 +168,7 @@ enum class UpdateOrder {
 ///   x++  ++x  x--  --x                  (e is 1)
 ///   x = x && e    x = x || e
 ///   x = e         (a constant)
+///   x = x ? x : e (a constant)
 ///   x = gpt_min(x, e)  x = gpt_max(x, e), and other functions for the operators behind Max
 /// and for products of floating-point numbers x = gpt_mul(x, e).
 struct Update {

@@ -51,7 +51,8 @@ bool hasPartialSums(const Scop &scop);
 ///   for g, r:  Q[g] = P[g][r] < Q[g] ? P[g][r] : Q[g];
 ///   for g:  s = Q[g] < s ? Q[g] : s;
 ///
-/// or, in the two innermost loops, i = g and j = 32 r + k.
+/// or, in the two innermost loops, i = g and j = 32 r + k. Where a NaN takes the place of what was
+/// before it, `s = s < e ? s : e`, parts also tell whether one did.
 ///
 /// The loops are the outermost ones in which nothing else uses the sum. Statements keep their
 /// index; those that make and add partial sums follow them.

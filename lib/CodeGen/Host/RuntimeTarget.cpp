@@ -111,8 +111,11 @@ void RuntimeTarget::printArrayTable(TextWriter &writer) const {
     const Array &array = Region.scop.arrays[a];
     const bool isPrivate = array.storage == ArrayStorage::Private;
     any = true;
-    writer.line("  {", quoted(array.sourceName), ", sizeof(", array.elementType, "), ", array.rank,
-                ", ", Entry.uses[a].onDevice ? "1" : "0", ", ", isPrivate ? "1" : "0", "},");
+    // Types of the prelude are not known here.
+    const std::string size = isPrivate ? std::to_string(array.elementBytes)
+                                       : "sizeof(" + array.elementType + ")";
+    writer.line("  {", quoted(array.sourceName), ", ", size, ", ", array.rank, ", ",
+                Entry.uses[a].onDevice ? "1" : "0", ", ", isPrivate ? "1" : "0", "},");
   }
   writer.line(any ? "};" : "  {0, 0, 0, 0, 0}};");
 }

@@ -194,7 +194,7 @@ std::string StatementLeaf::pieces(NodePrinter &printer, Pieces::const_iterator f
 /// \p update as one atomic step on device memory.
 std::string StatementLeaf::atomic(NodePrinter &printer, const Update &update) const {
   static const char *const Names[] = {"add", "subtract",    "multiply",   "and",    "or",  "xor",
-                                      "logical_and", "logical_or", "assign", "min", "max"};
+                                      "logical_and", "logical_or", "assign", "fill", "min", "max"};
   const ReferenceText &text = References[update.reference];
   if (text.place != ReferenceText::Place::Global && text.place != ReferenceText::Place::NotAffine)
     throw std::logic_error("an update in any order must be in device memory");

@@ -166,5 +166,8 @@ template <typename T> __device__ inline void gpt_update_logical_or(T *at, T valu
 template <typename T> __device__ inline void gpt_update_assign(T *at, T value) {
   gpt_steps<sizeof(T)>::change(at, [=](T) { return value; });
 }
+template <typename T> __device__ inline void gpt_update_fill(T *at, T value) {
+  gpt_steps<sizeof(T)>::change(at, [=](T x) { return x ? x : value; });
+}
 #endif
 

@@ -848,7 +848,7 @@ Update StatementBuilder::startUpdate(const UpdateForm &form) {
   if (form.notation == UpdateForm::Prefix)
     Out << (form.op == UpdateOperator::Add ? "++" : "--");
   InUpdate = true;
-  lvalue(form.target, form.notation == UpdateForm::Constant ? Use::Write : Use::Update);
+  lvalue(form.target, form.op == UpdateOperator::Assign ? Use::Write : Use::Update);
   InUpdate = false;
   update.reference = Out.back().index;
   // A variable may be written again: the text does so. Other memory may be read-only.
@@ -900,6 +900,11 @@ void StatementBuilder::finishUpdate(const UpdateForm &form, Update &update) {
   }
   if (form.notation == UpdateForm::Constant) {
     Out << " = ";
+    for (const char *behind : {" ? ", " : "})
+      if (form.op == UpdateOperator::Fill) {
+        Out.repeat(update.begin, update.begin + 1);
+        Out << behind;
+      }
     Out.seal();
     Out << form.constant;
     update.operand = {BodyPiece::makeText(form.constant)};
@@ -936,13 +941,32 @@ void StatementBuilder::finishUpdate(const UpdateForm &form, Update &update) {
     Out << ")";
 }
 
+/// Prints what else the update of \p form depends on.
+void StatementBuilder::guard(const UpdateForm &form) {
+  llvm::SaveAndRestore speculates(Speculates, form.speculative);
+  Maybe += form.speculative;
+  State.DataConditions += form.speculative;
+  Out << "if (";
+  condition(form.condition);
+  Out << ") ";
+  State.DataConditions -= form.speculative;
+  Maybe -= form.speculative;
+}
+
 void StatementBuilder::print(const UpdateForm &form) {
+  const bool guarded = form.condition != nullptr;
+  if (guarded)
+    guard(form);
+  Maybe += guarded;
+  State.DataConditions += guarded;
   Update update = startUpdate(form);
   finishUpdate(form, update);
   Out.seal();
   update.end = Out.size();
   TheStatement.updates.push_back(std::move(update));
   Out << ";";
+  State.DataConditions -= guarded;
+  Maybe -= guarded;
 }
 
 /// Whether each iteration has an element of its own, for all that \p target says.

@@ -122,6 +122,7 @@ private:
   bool hasElementPerIteration(const clang::Expr *target) const;
   Update startUpdate(const struct UpdateForm &form);
   void finishUpdate(const struct UpdateForm &form, Update &update);
+  void guard(const struct UpdateForm &form);
   void print(const struct UpdateForm &form);
   void print(const std::vector<struct UpdateForm> &forms);
   bool speculate(const struct UpdateForm &form);

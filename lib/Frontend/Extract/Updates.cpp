@@ -13,6 +13,8 @@
 #include "Frontend/Extract/UpdateParts.h"
 #include "Frontend/Inline/Containers.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace gputile::frontend {
@@ -30,7 +32,8 @@ public:
       forms = expression(expr->IgnoreParens());
     for (UpdateForm &form : forms) {
       form.floating = isFloat(form.target->getType());
-      if (!isAllowed(form) || changesMore(form.target) || (form.operand && changesMore(form.operand)))
+      if (!isAllowed(form) || changesMore(form.target) || (form.operand && changesMore(form.operand)) ||
+          (form.condition && changesMore(form.condition)))
         return {};
     }
     return forms;
@@ -278,6 +281,75 @@ private:
     return block && block->size() == 1 ? onlyStatement(block->body_front()) : stmt;
   }
 
+  /// Whether \p condition is `target != 0`, or with \p zero `target == 0`, in any notation.
+  bool isTest(const Expr *condition, const Expr *target, bool zero) const {
+    const Expr *expr = condition->IgnoreParenImpCasts();
+    if (const auto *op = dyn_cast<UnaryOperator>(expr); op && op->getOpcode() == UO_LNot)
+      return isTest(op->getSubExpr(), target, !zero);
+    const auto *op = dyn_cast<BinaryOperator>(expr);
+    if (!op || !op->isEqualityOp())
+      return !zero && same(expr, target);
+    const auto isZero = [&](const Expr *side) {
+      Expr::EvalResult result;
+      return side->getType()->isIntegerType() && !side->isValueDependent() &&
+             side->EvaluateAsInt(result, Ast) && result.Val.getInt() == 0;
+    };
+    const Expr *left = op->getLHS()->IgnoreParenImpCasts(), *right = op->getRHS()->IgnoreParenImpCasts();
+    return zero == (op->getOpcode() == BO_EQ) && ((same(left, target) && isZero(right)) ||
+                                                  (same(right, target) && isZero(left)));
+  }
+
+  static void appendConjuncts(const Expr *condition, std::vector<const Expr *> &all) {
+    const auto *op = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
+    if (!op || op->getOpcode() != BO_LAnd)
+      return all.push_back(condition);
+    appendConjuncts(op->getLHS(), all);
+    appendConjuncts(op->getRHS(), all);
+  }
+
+  /// `if (!target && e && f) target = 1;`, `if (target && e) target = 0;`
+  Forms guardedConstant(const BinaryOperator *assignment, const Expr *condition) const {
+    const Expr *target = assignment->getLHS();
+    Forms forms = constant(target, assignment->getRHS());
+    Expr::EvalResult result;
+    if (forms.empty() || !assignment->getRHS()->EvaluateAsInt(result, Ast))
+      return {};
+    const bool fills = result.Val.getInt() != 0;
+    std::vector<const Expr *> conjuncts;
+    appendConjuncts(condition, conjuncts);
+    const auto test = std::find_if(conjuncts.begin(), conjuncts.end(), [&](const Expr *conjunct) {
+      return isTest(conjunct, target, fills);
+    });
+    if (test == conjuncts.end())
+      return {};
+    UpdateForm &form = forms.front();
+    form.op = fills ? UpdateOperator::Fill : UpdateOperator::Assign;
+    form.conditional = true;
+    form.speculative = std::next(test) != conjuncts.end();
+    conjuncts.erase(test);
+    form.condition = conjunction(conjuncts);
+    const bool good = !form.condition || !(mentions(form.condition, target) || mayTrap(form.condition));
+    return good ? forms : Forms();
+  }
+
+  bool mentions(const Expr *expr, const Expr *target) const {
+    return anyPart(expr, [&](const Stmt *part) {
+      const auto *inner = dyn_cast<Expr>(part);
+      return inner && same(inner, target);
+    });
+  }
+
+  /// Null for none.
+  const Expr *conjunction(const std::vector<const Expr *> &conjuncts) const {
+    const Expr *all = nullptr;
+    for (const Expr *next : conjuncts)
+      all = all ? BinaryOperator::Create(Ast, const_cast<Expr *>(all), const_cast<Expr *>(next), BO_LAnd,
+                                         Ast.getLogicalOperationType(), VK_PRValue, OK_Ordinary,
+                                         next->getExprLoc(), FPOptionsOverride())
+                : next;
+    return all;
+  }
+
   /// `if (e > target) target = e;`
   Forms guardedAssignment(const IfStmt *branch) const {
     const auto *op = dyn_cast<BinaryOperator>(onlyStatement(branch->getThen()));
@@ -285,7 +357,9 @@ private:
         branch->getConditionVariable() || branch->isConsteval())
       return {};
     const auto comparison = comparisonWith(op->getLHS(), branch->getCond());
-    if (!comparison || !same(before(op->getRHS(), op->getLHS()), comparison->operand))
+    if (!comparison)
+      return guardedConstant(op, branch->getCond());
+    if ( !same(before(op->getRHS(), op->getLHS()), comparison->operand))
       return {};
     Forms forms = extremum(op->getLHS(), *comparison, false);
     forms.front().conditional = true;

@@ -27,12 +27,13 @@ struct UpdateForm {
   bool conditional = false;   ///< Nothing is written where the value stays: `if (e > x) x = e;`.
   bool floating = false;      ///< Of floating-point numbers: the order may matter.
   bool speculative = false;   ///< The program evaluates the operand only where it decides.
-  std::string constant = "";  ///< What Assign writes, as text.
+  std::string constant = "";  ///< What Assign and Fill write, as text.
+  const clang::Expr *condition = nullptr; ///< Beside the value of the target; null: none.
 };
 
 /// \p stmt as updates of one place, in their order: `x += e;`, `x++;`, `x = x + e - f;`,
-/// `x = e > x ? e : x;`, `if (e > x) x = e;`, `x = fmax(x, e);`, `x = x && e;`, `x = 1;` and their
-/// like (gputile::Update). The order of those of integers does not change the result. Empty where
+/// `x = e > x ? e : x;`, `if (e > x) x = e;`, `x = fmax(x, e);`, `x = x && e;`, `x = 1;`,
+/// `if (!x && e) x = 1;` and their like (gputile::Update). The order of those of integers does not change the result. Empty where
 /// it is something else.
 std::vector<UpdateForm> updateForms(clang::ASTContext &ast, const clang::Stmt *stmt);
 

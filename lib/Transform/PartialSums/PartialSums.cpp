@@ -34,7 +34,7 @@ class Inserter {
 public:
   Inserter(const Scop &scop, const Sums &sums)
       : Before(scop), TheSums(sums), Old(scop.statements[sums.statement]), Result(scop),
-        TheSplit(sums.ordered ? splitInOrder(Old, sums.loops) : splitLoops(Old, sums.loops)),
+        TheSplit(sums.ordered ? splitInOrder(Old, sums.loops, sums.down) : splitLoops(Old, sums.loops)),
         Names(scop) {}
 
   const isl::map &instances() const { return TheSplit.instances; }
@@ -87,7 +87,7 @@ private:
     const UpdateOperator op = *sumOf(Old, array);
     const isl::set partials = partialTuples(array, tuples);
     const isl::set columns = columnTuples(partials, array, tuples);
-    const unsigned grid = addArray(array, 2), line = addArray(array, 1);
+    const unsigned grid = addArray(array, 2, op), line = addArray(array, 1, op);
     redirect(array, grid);
     addInitialisation(partials, grid, op);
     addInitialisation(columns, line, op);
@@ -132,8 +132,12 @@ private:
     return isl::set(hullOf(columns)).intersect(everywhere(array, tuples, 1)).coalesce();
   }
 
-  unsigned addArray(unsigned original, unsigned moreDims) {
+  unsigned addArray(unsigned original, unsigned moreDims, UpdateOperator op) {
     Array partial = Before.arrays[original];
+    if (isKept(op)) {
+      partial.elementType = keptType(partial.elementType);
+      partial.elementBytes *= 2;
+    }
     partial.name = Names.make(partial.name + "_sum");
     partial.rank += moreDims;
     partial.storage = ArrayStorage::Private;
@@ -143,6 +147,14 @@ private:
     partial.strideConstants.clear();
     Result.arrays.push_back(partial);
     return static_cast<unsigned>(Result.arrays.size() - 1);
+  }
+
+  /// Whether one number does not say what a part does to those before it.
+  bool isKept(UpdateOperator op) const { return TheSums.ordered && !isNeutralForAll(op); }
+
+  std::string beginning(unsigned array, UpdateOperator op) const {
+    const std::string &type = Result.arrays[array].elementType;
+    return isKept(op) ? type + "()" : neutralText(op, type);
   }
 
   /// The statement's updates of \p array go to \p grid[row][column][a…].
@@ -171,7 +183,7 @@ private:
     Statement s = newStatement(tuples);
     addReference(s, array, {AccessKind::MustWrite});
     s.body = {BodyPiece::makeReference(0), BodyPiece::makeText(" = "),
-              BodyPiece::makeText(neutralText(op, Result.arrays[array].elementType)),
+              BodyPiece::makeText(beginning(array, op)),
               BodyPiece::makeText(";")};
     add(std::move(s), 0);
   }

@@ -23,7 +23,9 @@ using Form = std::vector<std::pair<long, unsigned>>;
 /// Gives new dimensions to old ones, in their order.
 class Layout {
 public:
-  Layout(const std::vector<unsigned> &loops, bool ordered) : Loops(loops), Ordered(ordered) {}
+  explicit Layout(const std::vector<unsigned> &loops) : Loops(loops) {}
+  Layout(const std::vector<unsigned> &loops, const std::vector<bool> &down)
+      : Loops(loops), Ordered(true), Down(down) {}
 
   Split take(const Statement &statement) {
     const unsigned dims = setDims(statement.domain);
@@ -37,12 +39,13 @@ private:
   unsigned next() { return Count++; }
 
   void place(unsigned d) {
-    if (Ordered && std::find(Loops.begin(), Loops.end(), d) != Loops.end())
-      return placeInOrder(d);
+    const auto found = std::find(Loops.begin(), Loops.end(), d);
+    const bool split = found != Loops.end();
+    if (Ordered && split)
+      return placeInOrder(d, Down[static_cast<size_t>(found - Loops.begin())]);
     const unsigned first = next();
     Result.at.push_back(first);
     Form form{{1, first}};
-    const bool split = std::find(Loops.begin(), Loops.end(), d) != Loops.end();
     if (split) {
       Result.outer.push_back(first);
       form = Loops.size() == 1 ? rowsAndColumns(first)
@@ -51,7 +54,7 @@ private:
     Forms.push_back(std::move(form));
   }
 
-  void placeInOrder(unsigned d) {
+  void placeInOrder(unsigned d, bool down) {
     Form form;
     const bool whole = Loops.size() > 1 && d == Loops.front();
     if (d == Loops.front())
@@ -61,6 +64,8 @@ private:
       Result.outer.push_back(Loops.size() > 1 ? Result.row : Result.column);
       form.push_back({1, Inside = next()});
     }
+    for (auto &[coefficient, dimension] : form)
+      coefficient *= down ? -1 : 1;
     Result.at.push_back(form.back().second);
     Forms.push_back(std::move(form));
   }
@@ -110,7 +115,8 @@ private:
   }
 
   const std::vector<unsigned> &Loops;
-  bool Ordered;
+  bool Ordered = false;
+  std::vector<bool> Down; ///< With Ordered, for each of Loops.
   unsigned Inside = 0; ///< The new dimension in parts of PartLength.
   Split Result{};
   unsigned Count = 0;
@@ -153,11 +159,12 @@ void nameDimensions(Statement &result, const Statement &statement, const Split &
 } // namespace
 
 Split splitLoops(const Statement &statement, const std::vector<unsigned> &loops) {
-  return Layout(loops, /*ordered=*/false).take(statement);
+  return Layout(loops).take(statement);
 }
 
-Split splitInOrder(const Statement &statement, const std::vector<unsigned> &loops) {
-  return Layout(loops, /*ordered=*/true).take(statement);
+Split splitInOrder(const Statement &statement, const std::vector<unsigned> &loops,
+                   const std::vector<bool> &down) {
+  return Layout(loops, down).take(statement);
 }
 
 Statement withSplitLoops(const Statement &statement, const Split &split) {

@@ -22,9 +22,11 @@ struct Split {
   unsigned row, column;       ///< New dimensions.
 };
 
-/// Splits one loop, i = 32 (256 column + row) + k, or two, i = column and j = 32 row + k. Partial
-/// sums in one column follow one another, and so do columns. The lexicographic order stays.
-Split splitInOrder(const Statement &statement, const std::vector<unsigned> &loops);
+/// Splits one loop, i = 32 (256 column + row) + k, or two, i = column and j = 32 row + k, with -i
+/// and -j where \p down says so. Partial sums in one column follow one another, and so do columns.
+/// The lexicographic order is that of the loops, in their directions.
+Split splitInOrder(const Statement &statement, const std::vector<unsigned> &loops,
+                   const std::vector<bool> &down);
 
 /// Splits one loop, i = 65536 k + 256 row + column, or two, i = 256 k + row and
 /// j = 256 l + column. The lexicographic order stays.

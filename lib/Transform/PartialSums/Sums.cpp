@@ -14,15 +14,14 @@
 namespace gputile::transform {
 
 /// Whether the least or greatest number of parts is that of all: the first or the last of equal
-/// ones, which may be zeros of two signs, and no NaN but one that was there before.
-static bool takesNumbers(UpdateOperator op) {
-  return op == UpdateOperator::TakeLess || op == UpdateOperator::TakeNotGreater ||
-         op == UpdateOperator::TakeGreater || op == UpdateOperator::TakeNotLess;
+/// ones, which may be zeros of two signs. Which zero fmin and fmax take is not said.
+static bool isComparison(UpdateOperator op) {
+  return isExtremum(op) && op != UpdateOperator::LeastNumber && op != UpdateOperator::GreatestNumber;
 }
 
 bool mayBeInParts(const Update &update) {
   return update.order == UpdateOrder::Reassociable ||
-         (update.order == UpdateOrder::Fixed && takesNumbers(update.op));
+         (update.order == UpdateOrder::Fixed && isComparison(update.op));
 }
 
 static bool isOrdered(const Statement &statement, unsigned array) {
@@ -69,10 +68,10 @@ public:
   std::optional<Sums> find(bool ordered) const {
     const std::vector<unsigned> arrays = summedArrays(ordered);
     for (unsigned depth = 0; !arrays.empty() && depth < dims(); ++depth) {
-      Sums sums{Index, depth, positionOf(depth), splittable(arrays, depth), arrays, ordered};
+      Sums sums{Index, depth, positionOf(depth), splittable(arrays, depth), arrays, ordered, {}};
       if (sums.loops.empty())
         return std::nullopt;
-      if (ordered && (sums.loops.size() < dims() - depth || !countsUp(depth)))
+      if (ordered && (sums.loops.size() < dims() - depth || !findDirections(sums)))
         continue;
       const bool alone = std::all_of(arrays.begin(), arrays.end(), [&](unsigned array) {
         return isAlone(array, sums.position);
@@ -99,15 +98,33 @@ private:
     return arrays;
   }
 
-  /// Whether the loops from \p depth on are the inner ones in the schedule, too, and run from the
-  /// least to the greatest iteration.
-  bool countsUp(unsigned depth) const {
-    const isl::map own = TheStatement.domain.identity(), around = selectRange(own, 0, depth);
+  /// Finds which loops of \p sums, all those from its depth on, count down. False where they are not
+  /// the inner ones in the schedule, too.
+  bool findDirections(Sums &sums) const {
+    for (unsigned down = 0; down < 1u << sums.loops.size(); ++down) {
+      sums.down.assign(sums.loops.size(), false);
+      for (unsigned l = 0; l < sums.loops.size(); ++l)
+        sums.down[l] = (down >> l & 1) != 0;
+      if (runsInOrder(sums))
+        return true;
+    }
+    return false;
+  }
+
+  /// Whether the loops of \p sums run in the order of their iterations, in the directions given.
+  bool runsInOrder(const Sums &sums) const {
+    const isl::map own = TheStatement.domain.identity(), around = selectRange(own, 0, sums.depth);
+    const isl::map back(own.ctx(), "{ [i] -> [-i] }");
+    isl::map order = around;
+    for (unsigned l = 0; l < sums.loops.size(); ++l) {
+      const isl::map iterator = selectRange(own, sums.loops[l], 1);
+      order = joinRanges(order, sums.down[l] ? iterator.apply_range(back) : iterator);
+    }
     const isl::map schedule = TheStatement.schedule.intersect_domain(TheStatement.domain);
-    const isl::map outside = selectRange(schedule, 0, positionOf(depth));
+    const isl::map outside = selectRange(schedule, 0, sums.position);
     return lexLess(schedule, schedule)
         .intersect(sameImage(outside, outside))
-        .is_subset(lexLess(own, own).intersect(sameImage(around, around)));
+        .is_subset(lexLess(order, order).intersect(sameImage(around, around)));
   }
 
   /// The first dimension of the schedule that depends on iterators from \p depth on.

@@ -22,8 +22,9 @@ struct Sums {
   unsigned position;           ///< Of the first schedule dimension of the sums' loops.
   std::vector<unsigned> loops; ///< One or two dimensions to split, outermost first.
   std::vector<unsigned> arrays;
-  /// Parts are combined in the order of the loops. All loops from `depth` on are split, and count up.
+  /// Parts are combined in the order of the loops. All loops from `depth` on are split.
   bool ordered;
+  std::vector<bool> down; ///< With `ordered`, for each of `loops`: whether it counts down.
 };
 
 /// The sums of \p statement that are made in the outermost loops in which nothing else than
