@@ -95,7 +95,7 @@ static void refuseIteratorWrites(const LoopShape &shape) {
            {shape.iterator->getName().str()});
 }
 
-LoopShape analyseLoop(ExtractState &state, const ForStmt *loop) {
+LoopShape analyseLoop(ExtractState &state, const ForStmt *loop, StepKind kind) {
   const LoopHeader header = headerOf(loop);
   LoopShape shape;
   shape.loop = loop;
@@ -115,7 +115,10 @@ LoopShape analyseLoop(ExtractState &state, const ForStmt *loop) {
   if (const Expr *tied = header.tiedPart())
     refuseForm(tied->getExprLoc(), "another part of it depends on the iterator");
   analyseInit(shape, header);
-  analyseStep(state, shape, header);
+  if (kind == StepKind::Constant)
+    analyseStep(state, shape, header);
+  else
+    shape.step = llvm::APSInt::get(1);
   refuseIteratorWrites(shape);
   return shape;
 }

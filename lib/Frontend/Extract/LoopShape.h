@@ -33,8 +33,15 @@ struct LoopShape {
   std::vector<const clang::VarDecl *> otherLocals;
 };
 
+/// What the step of a loop may be.
+enum class StepKind {
+  Constant,
+  Tile, ///< The size of a tile, in a variable: the shape has step 1.
+};
+
 /// Takes \p loop apart, or refuses with what is wrong with it.
-LoopShape analyseLoop(ExtractState &state, const clang::ForStmt *loop);
+LoopShape analyseLoop(ExtractState &state, const clang::ForStmt *loop,
+                      StepKind kind = StepKind::Constant);
 
 } // namespace gputile::frontend
 

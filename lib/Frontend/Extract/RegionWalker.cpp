@@ -293,12 +293,17 @@ struct RegionWalker::EnteredLoop {
 RegionWalker::EnteredLoop RegionWalker::enter(const ForStmt *loop, WalkPoint &point) {
   const LoopHeader header = headerOf(loop);
   const LoopShape shape = analyseLoop(State, loop);
+  const bool inTiles = isElements(loop);
   for (const Expr *part : header.before)
     walk(part, point);
   registerLocals(State, shape, point.domain);
-  const Affine lower = firstValue(State, shape, point.domain);
+  // Tiles cover what they cover from the first one on: nothing asks where that is.
+  const Affine lower = inTiles ? Affine{State.universe().pw_aff_on_domain(0), State.universe()}
+                               : firstValue(State, shape, point.domain);
   LoopInductions inductions(State, loop);
   State.Scalars.forget(assignedInIterations(loop)); // What the iteration before has left.
+  if (inTiles)
+    return {shape, header.after, lower, enterElementsAt(shape, point), std::move(inductions)};
   const LoopDomain domain = enterLoop(State, shape, lower, point.domain);
   inductions.assign(shape, lower.value, iteratorOf(State, domain.level));
   return {shape, header.after, lower, domain, std::move(inductions)};
@@ -315,7 +320,63 @@ void RegionWalker::leaveLoop(const EnteredLoop &loop) {
     State.Scalars.assign(iterator, {*last, typeRange(State.Ast, *last, iterator->getType()), textOf(State, *last)});
 }
 
+//===-- Loops over tiles ----------------------------------------------------------===//
+
+/// Walks the loops of \p tiles as loops over elements. Where that fails, their step is no constant.
+void RegionWalker::walkTiles(const TileLoop &tiles, WalkPoint &point) {
+  const Progress before = progress();
+  const std::vector<Tiles> open = OpenTiles;
+  const TiledDimensions around = Tiled;
+  WalkPoint inner = point;
+  const auto refusal = State.attempt([&] { walkTileNest(tiles, inner); });
+  OpenTiles = open;
+  if (open.empty() || refusal)
+    Tiled = around;
+  if (!refusal) {
+    point.positions = inner.positions;
+    return;
+  }
+  goBackTo(before);
+  walkInText(tiles.tiles(), point, *refusal);
+}
+
+void RegionWalker::walkTileNest(const TileLoop &tiles, WalkPoint &point) {
+  const bool outermost = OpenTiles.empty();
+  const size_t first = State.Statements.size(), exits = State.Exits.size(), depth = point.loops.size();
+  for (const ForStmt *loop : tiles.nest)
+    refuseIfRead(State, tiles, headerOf(loop).iterator);
+  State.Scalars.forget(assignedIn(tiles.tiles()));
+  if (outermost)
+    Tiled = {depth, depth};
+  OpenTiles.push_back(enterTiles(State, tiles, point.domain));
+  InTiles.insert(tiles.nest.begin() + 1, tiles.nest.end());
+  walk(tiles.tiles()->getBody(), point);
+  State.Scalars.forget(assignedIn(tiles.tiles()));
+  for (size_t e = exits; e < State.Exits.size(); ++e)
+    refuseIfRead(State, tiles, State.Exits[e].variable);
+  if (outermost)
+    refuseReordered(State, first, Tiled, tiles);
+}
+
+bool RegionWalker::isElements(const ForStmt *loop) const {
+  return llvm::any_of(OpenTiles, [&](const Tiles &tiles) { return tiles.loop.elements() == loop; });
+}
+
+/// Enters a loop over elements, the last one of its tiles.
+LoopDomain RegionWalker::enterElementsAt(const LoopShape &shape, const WalkPoint &point) {
+  const auto tiles = llvm::find_if(
+      OpenTiles, [&](const Tiles &open) { return open.loop.elements() == shape.loop; });
+  LoopDomain domain = enterElements(State, *tiles, shape, point.domain);
+  Tiled.end = std::max(Tiled.end, point.loops.size() + 1);
+  OpenTiles.erase(tiles);
+  return domain;
+}
+
+//===-- Loops in general ----------------------------------------------------------===//
+
 void RegionWalker::walkFor(const ForStmt *loop, WalkPoint &point) {
+  if (const auto tiles = tileLoopAt(State.Ast, loop))
+    return walkTiles(*tiles, point);
   std::optional<EnteredLoop> entered;
   const Progress before = progress();
   if (auto refusal = State.attempt([&] { entered.emplace(enter(loop, point)); })) {
@@ -384,7 +445,8 @@ void RegionWalker::walkInText(const Stmt *loop, WalkPoint &point, const Refusal 
   static const std::set<DiagId> reasons = {DiagId::LoopForm,      DiagId::NonAffineBound,
                                            DiagId::BoundModified, DiagId::IteratorModified,
                                            DiagId::JumpInRegion,  DiagId::UnsupportedLoop};
-  if (point.loops.empty() || !reasons.count(refusal.id))
+  const auto *counted = dyn_cast<ForStmt>(loop);
+  if (point.loops.empty() || !reasons.count(refusal.id) || (counted && InTiles.count(counted)))
     throw RefusalError{refusal};
   ++TextLoops;
   walkSimple(loop, point);

@@ -16,6 +16,7 @@
 
 #include "Frontend/Extract/ArrayTable.h"
 #include "Frontend/Extract/DeviceFunctions.h"
+#include "Frontend/Extract/TileLoops.h"
 
 namespace gputile::frontend {
 
@@ -41,6 +42,9 @@ private:
   DeviceFunctions Functions;
   unsigned WalkedLoops = 0; ///< Loops that became dimensions so far.
   unsigned TextLoops = 0;   ///< Loops that became text of statements so far.
+  std::vector<Tiles> OpenTiles; ///< Loops over tiles whose elements are still to come.
+  TiledDimensions Tiled{0, 0};  ///< Of the loops over tiles around the walk that nothing else separates.
+  std::set<const clang::ForStmt *> InTiles; ///< Loops over elements, and those between them and their tiles.
 
   /// What the walk has made, as far as it can be taken back.
   struct Progress {
@@ -62,8 +66,12 @@ private:
   void walkInText(const clang::Stmt *loop, WalkPoint &point, const Refusal &refusal);
   void noteExit(const struct LoopShape &shape, const struct LoopDomain &domain,
                 const WalkPoint &point);
+  void walkTiles(const TileLoop &tiles, WalkPoint &point);
+  void walkTileNest(const TileLoop &tiles, WalkPoint &point);
   struct EnteredLoop;
   EnteredLoop enter(const clang::ForStmt *loop, WalkPoint &point);
+  bool isElements(const clang::ForStmt *loop) const;
+  LoopDomain enterElementsAt(const LoopShape &shape, const WalkPoint &point);
   void leaveLoop(const EnteredLoop &loop);
   void walkIf(const clang::IfStmt *branch, WalkPoint &point);
   void walkAffineIf(const clang::IfStmt *branch, const isl::set &then, const isl::set &otherwise,
