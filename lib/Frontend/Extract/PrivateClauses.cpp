@@ -32,15 +32,32 @@ static void refuseReadAfter(const PrivateName &name) {
                       {}}};
 }
 
+/// Whether it is believed that nothing reads the value that the region leaves in \p variable.
+static bool isBelieved(const ExtractState &state, const VarDecl *variable) {
+  return !variable->hasLocalStorage() || isExposed(state, variable) ||
+         variable->getType()->isArrayType();
+}
+
+/// Directives of other tools name pointers and counters, too.
+static void applyDirective(ExtractState &state) {
+  for (const PrivateName &name : state.Region.pragma->privates) {
+    const VarDecl *variable = variableNamed(state.Ast, name.name, *state.Region.statement);
+    if (variable && !variable->getType()->isPointerType() &&
+        !variable->getType()->isReferenceType() && isBelieved(state, variable->getCanonicalDecl()))
+      state.DeadByClause.insert(variable->getCanonicalDecl());
+  }
+}
+
 void applyPrivateClauses(ExtractState &state) {
   if (!state.Region.pragma)
     return;
+  if (state.Region.pragma->implied)
+    return applyDirective(state);
   for (const PrivateName &name : state.Region.pragma->privates) {
     const VarDecl *variable = variableOf(state, name);
     if (name.clause == "lastprivate")
       continue; // As without a clause.
-    if (!variable->hasLocalStorage() || isExposed(state, variable) ||
-        variable->getType()->isArrayType())
+    if (isBelieved(state, variable))
       state.DeadByClause.insert(variable);
     else if (state.Facts.modified(variable) && mayBeReadAfter(state, variable))
       refuseReadAfter(name);

@@ -81,6 +81,17 @@ std::vector<ReductionName> reductionsIn(const std::vector<PragmaToken> &tokens) 
   return names;
 }
 
+/// The variables of clauses `private` and `firstprivate`.
+std::vector<PrivateName> privatesIn(const std::vector<PragmaToken> &tokens) {
+  std::vector<PrivateName> names;
+  for (size_t k = 0; k + 1 < tokens.size(); ++k)
+    if ((tokens[k].text == "private" || tokens[k].text == "firstprivate") && tokens[k + 1].is("("))
+      for (const PragmaToken &token : bracketed(tokens, k + 1))
+        if (token.kind == PragmaToken::Kind::Name)
+          names.push_back({tokens[k].text, token.text, token.loc});
+  return names;
+}
+
 /// "omp parallel for"
 std::string nameOf(const std::vector<std::string> &construct) {
   std::string text = "omp";
@@ -103,17 +114,57 @@ public:
     if (words.size() < 2)
       return;
     const std::vector<std::string> construct = constructOf({words.begin() + 1, words.end()});
+    const unsigned begin = Sources.getFileOffset(hash);
     if (sharesLoop(words[0], construct))
-      record(hash, words[0], construct, reductionsIn(tokens));
+      record(hash, words[0], construct, tokens);
+    else if (words[0] == "omp" && contains(construct, "parallel"))
+      Blocks.push_back({begin, endOfBlock(hash), privatesIn(tokens)});
   }
 
 private:
+  /// `#pragma omp parallel private(x)` with the block behind it, as offsets in the main file.
+  struct Block {
+    unsigned begin, end;
+    std::vector<PrivateName> privates;
+  };
+
+  Lexer lexerAt(SourceLocation loc) const {
+    const auto [file, offset] = Sources.getDecomposedLoc(loc);
+    const StringRef text = Sources.getBufferData(file);
+    return Lexer(Sources.getLocForStartOfFile(file), Language, text.begin(), text.begin() + offset,
+                 text.end());
+  }
+
+  /// Behind the `}` of the block that the directive at \p hash stands before; where none follows, 0.
+  unsigned endOfBlock(SourceLocation hash) const {
+    Lexer lexer = lexerAt(hash);
+    Token token;
+    lexer.LexFromRawLexer(token); // The `#`.
+    do
+      lexer.LexFromRawLexer(token);
+    while (!token.isAtStartOfLine() && token.isNot(tok::eof));
+    for (unsigned depth = 0; token.isNot(tok::eof); lexer.LexFromRawLexer(token)) {
+      depth += token.is(tok::l_brace);
+      depth -= token.is(tok::r_brace);
+      if (depth == 0)
+        return token.is(tok::r_brace) ? Sources.getFileOffset(token.getLocation()) : 0;
+    }
+    return 0;
+  }
+
+  /// Those of \p tokens, and of the blocks around the directive at \p hash.
+  std::vector<PrivateName> privatesAt(SourceLocation hash, const std::vector<PragmaToken> &tokens) const {
+    std::vector<PrivateName> names = privatesIn(tokens);
+    const unsigned offset = Sources.getFileOffset(hash);
+    for (const Block &block : Blocks)
+      if (block.begin < offset && offset < block.end)
+        names.insert(names.end(), block.privates.begin(), block.privates.end());
+    return names;
+  }
+
   /// What stands in the directive at \p hash behind `pragma`.
   std::vector<PragmaToken> tokensBehind(SourceLocation hash) const {
-    const auto [file, offset] = Sources.getDecomposedLoc(hash);
-    const StringRef text = Sources.getBufferData(file);
-    Lexer lexer(Sources.getLocForStartOfFile(file), Language, text.begin(),
-                text.begin() + offset, text.end());
+    Lexer lexer = lexerAt(hash);
     std::vector<PragmaToken> tokens;
     Token token;
     lexer.LexFromRawLexer(token); // The `#`.
@@ -131,9 +182,10 @@ private:
   }
 
   void record(SourceLocation hash, const std::string &family,
-              const std::vector<std::string> &construct, std::vector<ReductionName> reductions) {
+              const std::vector<std::string> &construct, const std::vector<PragmaToken> &tokens) {
     PragmaRecord record;
-    record.reductions = std::move(reductions);
+    record.reductions = reductionsIn(tokens);
+    record.privates = privatesAt(hash, tokens);
     record.begin = record.loc = record.end = hash;
     record.implied = true;
     // Threads that a directive starts for its loop alone, the region does without.
@@ -146,6 +198,7 @@ private:
   const SourceManager &Sources;
   const LangOptions &Language;
   std::shared_ptr<PragmaState> State;
+  std::vector<Block> Blocks;
 };
 
 } // namespace
