@@ -34,13 +34,23 @@ isl::map shiftBy(const isl::map &like, unsigned first, const std::vector<long> &
   return shift.as_map();
 }
 
+/// The number that dimension \p d of \p step is, if it is one.
+std::optional<long> fixedDim(const isl::set &step, unsigned d) {
+  const std::optional<long> plain = plainFixedDim(step, d);
+  if (plain || !quantifies(step))
+    return plain;
+  // Subscripts like (t + 1) % 2 hide it.
+  const isl::val least = step.dim_min_val(static_cast<int>(d));
+  return least.eq(step.dim_max_val(static_cast<int>(d))) ? asLong(least) : std::nullopt;
+}
+
 /// Elements of one row of memory between neighbouring lanes; 0: the same
 /// element, none: not in one row, or not always the same distance.
 std::optional<long> laneDistance(const isl::set &step) {
   unsigned rank = step.tuple_dim();
   long last = 0;
   for (unsigned d = 0; d < rank; ++d) {
-    std::optional<long> by = plainFixedDim(step, d);
+    std::optional<long> by = fixedDim(step, d);
     if (!by || (d + 1 != rank && *by != 0))
       return std::nullopt;
     last = std::abs(*by);

@@ -60,22 +60,73 @@ TEST_F(Jacobi2d, time_is_a_host_loop_over_two_kernels) {
       mapOf(scop, "{ test_region_k1[t] -> [t, 1] : 0 <= t < T and n >= 3 and m >= 3 }")));
 }
 
-TEST_F(Jacobi2d, the_reads_share_one_box_with_borders) {
+TEST_F(Jacobi2d, caches_serve_the_few_reads_of_an_element) {
   RegionPlan plan = expectMapped(scop, tree());
+  EXPECT_TRUE(plan.kernels[0].shared.empty());
+  EXPECT_TRUE(plan.kernels[0].actions.empty());
+}
+
+/// for t, i, j: B = f(A) around (i, j), in rows of five.
+struct Box25 : ::testing::Test {
+  IslContext ctx;
+  Scop scop = [&] {
+    TestScop builder(ctx, "[T, n, m]");
+    builder.array("A", 2).array("B", 2);
+    builder.statement("{ S0[t,i,j] : 0 <= t < T and 2 <= i < n - 2 and 2 <= j < m - 2 }", "{ S0[t,i,j] -> [t, i, j] }");
+    builder.write("{ S0[t,i,j] -> B[i,j] }");
+    for (int x = -2; x <= 2; ++x)
+      for (int y = -2; y <= 2; ++y)
+        builder.read("{ S0[t,i,j] -> A[i+" + std::to_string(x) + ",j+" + std::to_string(y) + "] }");
+    return builder.build();
+  }();
+};
+
+TEST_F(Box25, many_reads_share_one_box_with_borders) {
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[t,i,j] -> [(t)]"}, false)},
+                   t.band({t.row({"S0[t,i,j] -> [(i)]"}, true), t.row({"S0[t,i,j] -> [(j)]"}, true)},
+                          t.leaf({"S0"}))));
   const KernelPlan &k = plan.kernels[0];
   ASSERT_EQ(k.shared.size(), 1u);
   const SharedTile &a = k.shared[0];
   EXPECT_EQ(a.name, "s_A");
-  EXPECT_EQ(a.references.size(), 5u);
+  EXPECT_EQ(a.references.size(), 25u);
   EXPECT_EQ(a.prefix, 0u);
-  EXPECT_EQ(a.size, (std::vector<long>{34, 34}));
+  EXPECT_EQ(a.size, (std::vector<long>{36, 36}));
   EXPECT_TRUE(a.offset.as_map().is_equal(
-      mapOf(scop, "{ [t, b0, b1] -> A[32 b0 - 1, 32 b1 - 1] }")));
+      mapOf(scop, "{ [t, b0, b1] -> A[32 b0 - 2, 32 b1 - 2] }")));
   // The array is not written in this launch: the box is copied with its corners.
   EXPECT_TRUE(a.copied.is_equal(mapOf(
       scop, "{ [t, b0, b1] -> A[x, y] : 0 <= t < T and 0 <= x < n and 0 <= y < m and "
-            "32 b0 - 1 <= x <= 32 b0 + 32 and 32 b1 - 1 <= y <= 32 b1 + 32 and "
-            "0 <= b0 and 32 b0 < n - 1 and 0 <= b1 and 32 b1 < m - 1 and n >= 3 and m >= 3 }")));
+            "32 b0 - 2 <= x <= 32 b0 + 33 and 32 b1 - 2 <= y <= 32 b1 + 33 and "
+            "0 <= b0 and 32 b0 < n - 2 and 0 <= b1 and 32 b1 < m - 2 and n >= 5 and m >= 5 }")));
+}
+
+/// The slot of A at time t is computed with a division, and is one.
+TEST(Stencil, a_box_of_one_version_of_an_array_holds_that_version_only) {
+  IslContext ctx;
+  TestScop builder(ctx, "[T, n]");
+  builder.array("A", 3);
+  builder.statement("{ S0[t,i,j] : 0 <= t < T and 2 <= i,j < n - 2 }", "{ S0[t,i,j] -> [t, i, j] }");
+  builder.write("{ S0[t,i,j] -> A[(t + 1) mod 2,i,j] }");
+  for (int x = -2; x <= 2; ++x)
+    for (int y = -2; y <= 2; ++y)
+      builder.read("{ S0[t,i,j] -> A[t mod 2,i+" + std::to_string(x) + ",j+" + std::to_string(y) + "] }");
+  Scop scop = builder.build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[t,i,j] -> [(t)]"}, false)},
+                   t.band({t.row({"S0[t,i,j] -> [(i)]"}, true), t.row({"S0[t,i,j] -> [(j)]"}, true)},
+                          t.leaf({"S0"}))));
+  const KernelPlan &k = plan.kernels[0];
+  ASSERT_EQ(k.shared.size(), 1u);
+  EXPECT_EQ(k.shared[0].size, (std::vector<long>{1, 36, 36}));
+  EXPECT_TRUE(k.shared[0].offset.as_map().is_equal(
+      mapOf(scop, "{ [t, b0, b1] -> A[t mod 2, 32 b0 - 2, 32 b1 - 2] }")));
+  // A launch writes the other version: corners that are not read are copied, too.
+  EXPECT_TRUE(mapOf(scop, "{ [t, b0, b1] -> A[t mod 2, 32 b0 - 2, 32 b1 - 2] : 0 <= t < T and b0 = b1 = 1 and n > 99 }")
+                  .is_subset(k.shared[0].copied));
 }
 
 TEST_F(Jacobi2d, the_copy_back_uses_neither_shared_memory_nor_registers) {
@@ -170,14 +221,14 @@ TEST(Stencil, the_row_whose_lanes_stay_in_a_row_of_memory_is_x) {
                                         "1 <= i,j < n - 1 }")));
 }
 
-TEST(Stencil, a_27_point_box_is_copied_once_in_three_dimensions) {
+TEST(Stencil, a_box_of_many_points_is_copied_once_in_three_dimensions) {
   IslContext ctx;
   TestScop builder(ctx, "[n]");
   builder.array("A", 3, "float").array("B", 3, "float");
-  builder.statement("{ S0[i,j,k] : 1 <= i,j,k < n - 1 }", "{ S0[i,j,k] -> [i,j,k] }");
+  builder.statement("{ S0[i,j,k] : 2 <= i,j,k < n - 2 }", "{ S0[i,j,k] -> [i,j,k] }");
   builder.write("{ S0[i,j,k] -> B[i,j,k] }");
-  for (int x = -1; x <= 1; ++x)
-    for (int y = -1; y <= 1; ++y)
+  for (int x = -2; x <= 2; ++x)
+    for (int y = -2; y <= 2; ++y)
       for (int z = -1; z <= 1; ++z)
         builder.read("{ S0[i,j,k] -> A[i+" + std::to_string(x) + ",j+" + std::to_string(y) +
                      ",k+" + std::to_string(z) + "] }");
@@ -193,9 +244,9 @@ TEST(Stencil, a_27_point_box_is_copied_once_in_three_dimensions) {
   EXPECT_EQ(k.tileSizes, (std::vector<long>{4, 8, 32}));
   EXPECT_EQ(k.unrolled.size(), 2u);
   ASSERT_EQ(k.shared.size(), 1u);
-  EXPECT_EQ(k.shared[0].references.size(), 27u);
-  EXPECT_EQ(k.shared[0].size, (std::vector<long>{6, 10, 34}));
-  EXPECT_EQ(k.sharedBytes, 6 * 10 * 34 * 4);
+  EXPECT_EQ(k.shared[0].references.size(), 75u);
+  EXPECT_EQ(k.shared[0].size, (std::vector<long>{8, 12, 34}));
+  EXPECT_EQ(k.sharedBytes, 8 * 12 * 34 * 4);
 }
 
 TEST(Stencil, more_than_three_parallel_rows_run_inside_as_loops) {

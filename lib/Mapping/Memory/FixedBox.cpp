@@ -18,6 +18,20 @@ double FixedBox::elements() const {
   return std::accumulate(size.begin(), size.end(), 1.0, std::multiplies<double>());
 }
 
+/// The one function that dimension \p d of the range of \p footprint is, with divisions, if it is
+/// one: { x -> [(t + 1) mod 2] }.
+static std::optional<isl::aff> functionOf(const isl::map &footprint, unsigned d) {
+  const isl::map values = selectRange(footprint, d, 1).coalesce();
+  if (!quantifies(values.wrap()) || !values.is_single_valued())
+    return std::nullopt;
+  const isl::pw_multi_aff function = isl::manage(isl_pw_multi_aff_from_map(values.copy()));
+  if (isl_pw_multi_aff_n_piece(function.get()) != 1)
+    return std::nullopt;
+  std::optional<isl::aff> result;
+  function.foreach_piece([&](const isl::set &, const isl::multi_aff &piece) { result = piece.at(0); });
+  return result;
+}
+
 std::optional<FixedBox> fixedBox(const isl::map &footprint) {
   isl::fixed_box hull = footprint.range_simple_fixed_box_hull();
   if (!hull.is_valid())
@@ -28,6 +42,13 @@ std::optional<FixedBox> fixedBox(const isl::map &footprint) {
     if (!size.at(static_cast<int>(d)).is_int())
       return std::nullopt;
     box.size.push_back(size.at(static_cast<int>(d)).num_si());
+    if (box.size.back() == 1)
+      continue;
+    // The hull of values of such functions is wider than each of them.
+    if (const auto only = functionOf(footprint, d)) {
+      box.offset = box.offset.set_at(static_cast<int>(d), *only);
+      box.size.back() = 1;
+    }
   }
   return box;
 }

@@ -9,6 +9,7 @@
 #include "Mapping/Memory/FixedBox.h"
 #include "Mapping/Memory/Shared.h"
 #include "Mapping/RowOrder.h"
+#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 #include <numeric>
@@ -22,6 +23,12 @@ constexpr double assumedIterations = 16;
 constexpr double leastUse = 0.5;
 /// The same for boxes of which single elements are copied, with a test for each.
 constexpr double leastUseOfElements = 2;
+
+/// Caches serve the reads of neighbouring threads, too, without copies, index arithmetic and barriers: a
+/// box that is only copied for its reuse needs so many reads of each element (by the instructions
+/// that bench/counts counts: stencils of up to 27 points cost half as much without, products of
+/// matrices a fifth more).
+constexpr double leastUseOfReused = 16;
 
 /// Elements that are worth a barrier when one thread reads them, and how many may lie in the box
 /// of one tile: some of them may not be read.
@@ -59,6 +66,29 @@ bool isWrittenByKernel(const Scop &scop, const KernelSpace &space, unsigned arra
     for (const Access &access : scop.statements[s].accesses)
       if (access.kind != AccessKind::Read &&
           scop.statements[s].references[access.reference].array == array)
+        return true;
+  return false;
+}
+
+/// { [h…] -> A[a] } from { [h…, x…] -> A[a] }.
+isl::map atHost(const KernelSpace &space, const isl::map &elements) {
+  const unsigned host = static_cast<unsigned>(space.host.size());
+  return isl::manage(isl_map_project_out(elements.copy(), isl_dim_in, host,
+                                         domainDims(elements) - host));
+}
+
+/// Whether a launch of the kernel may write elements of \p box, { [h…, b…, e…] -> A[a] }: of the
+/// versions of an array it writes one and reads others.
+bool mayBeWritten(const Scop &scop, const KernelSpace &space, unsigned array, const FixedBox &box) {
+  if (!isWrittenByKernel(scop, space, array))
+    return false;
+  const isl::map elements = atHost(space, boxMap(box));
+  for (unsigned s : space.statements)
+    for (const Access &access : scop.statements[s].accesses)
+      if (access.kind != AccessKind::Read &&
+          scop.statements[s].references[access.reference].array == array &&
+          !atHost(space, access.relation.apply_domain(space.tileMap(scop, s, 0)))
+               .is_disjoint(elements))
         return true;
   return false;
 }
@@ -231,12 +261,14 @@ private:
 
   bool isUseful(Candidate &c) const {
     c.use = useOf(c);
-    bool byElement = isWrittenByKernel(TheScop, Space, c.group.array);
+    bool byElement = mayBeWritten(TheScop, Space, c.group.array, c.box);
     if (c.use < (byElement ? leastUseOfElements : leastUse) || c.box.elements() == 1 ||
         c.bytes > static_cast<double>(Limits.sharedBytesPerBlock))
       return false;
     // Rows of one element are not copied any more coalesced than they are read.
-    return hasReuse(c) || (isStrided(c) && c.box.size.back() > 1);
+    if (isStrided(c) && c.box.size.back() > 1)
+      return true;
+    return c.use >= leastUseOfReused && hasReuse(c);
   }
 
   /// What all threads read at the same time costs one transaction anyway: it is
@@ -366,7 +398,7 @@ SharedTile makeSharedTile(const Scop &scop, const KernelRegion &region, const Ke
   tile.size = box.size;
   tile.padding = paddingFor(scop, region, sizes, choice, box.size);
   // Elements beside those read may be written meanwhile: then copy no more.
-  tile.copied = isWrittenByKernel(scop, space, tile.array)
+  tile.copied = mayBeWritten(scop, space, tile.array, box)
                     ? footprint
                     : boxMap(box)
                           .intersect_domain(footprint.domain().coalesce())
