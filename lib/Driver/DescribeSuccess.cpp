@@ -55,6 +55,14 @@ static std::string describeKernel(const KernelPlan &kernel, const Clauses &claus
   return text + ", " + std::to_string(kernel.sharedBytes) + " bytes of shared memory";
 }
 
+/// "3 versions of 'A' and 'B' in place of copies".
+static std::string describe(const Versions &versions) {
+  std::string names;
+  for (size_t k = 0; k < versions.sources.size(); ++k)
+    names += (k == 0 ? "" : k + 1 == versions.sources.size() ? " and " : ", ") + ("'" + versions.sources[k] + "'");
+  return std::to_string(versions.count) + " versions of " + names + " in place of copies";
+}
+
 std::string describeSuccess(const RegionResult &result) {
   if (result.success)
     return *result.success;
@@ -67,6 +75,8 @@ std::string describeSuccess(const RegionResult &result) {
   if (result.hasCopies())
     text +=
         std::string(", false_deps remove (") + originName(result.clauses.falseDeps.origin) + ")";
+  for (const Versions &versions : result.versions)
+    text += ", " + describe(versions);
   if (result.text)
     text += ", text " + describe(*result.text);
   for (const KernelPlan &kernel : kernels)

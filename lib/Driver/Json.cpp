@@ -80,6 +80,19 @@ json::Array believedToJson(const Scop &scop) {
   return claims;
 }
 
+json::Array versionsToJson(const std::vector<Versions> &all) {
+  json::Array result;
+  for (const Versions &versions : all) {
+    json::Array sources;
+    for (const std::string &source : versions.sources)
+      sources.push_back(source);
+    result.push_back(json::Object{{"array", versions.array},
+                                  {"of", std::move(sources)},
+                                  {"count", int64_t(versions.count)}});
+  }
+  return result;
+}
+
 json::Array dependencesToJson(const Scop &scop, const Ddg &ddg) {
   json::Array dependences;
   for (const Dependence &edge : ddg.edges)
@@ -226,6 +239,7 @@ json::Object regionToJson(const RegionResult &result) {
     object["name"] = scop->name;
     object["statements"] = statementsToJson(*scop);
     object["believed"] = believedToJson(*scop);
+    object["versions"] = versionsToJson(result.versions);
   }
   if (result.ddg)
     object["dependences"] = dependencesToJson(*scop, *result.ddg);

@@ -145,6 +145,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setKeyword(clauses.balance, BalanceValues, text);
   case OptionId::FalseDeps:
     return setKeyword(clauses.falseDeps, FalseDepsValues, text);
+  case OptionId::PropagateCopies:
+    return setSwitch(options.propagateCopies, text);
   case OptionId::Launch:
     return setKeyword(clauses.launch, LaunchValues, text);
   case OptionId::Fp:

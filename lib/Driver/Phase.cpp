@@ -21,6 +21,7 @@ struct PhaseText {
 
 constexpr PhaseText Texts[PhaseCount] = {
     {"extract", "the analysis of the loops"},
+    {"versions", "the propagation of copies"},
     {"privatize", "the expansion of temporaries"},
     {"deps", "dependence analysis"},
     {"copies", "the removal of false dependences"},

@@ -16,6 +16,7 @@
 #include "Driver/Schemes.h"
 #include "gputile/CodeGen/CodeGen.h"
 #include "gputile/Reader/CheckText.h"
+#include "gputile/Transform/CopyPropagation.h"
 #include "gputile/Transform/FalseDeps.h"
 
 #include <string>
@@ -32,6 +33,9 @@ inline std::string printText(const std::optional<Scop> &scop) {
 inline std::string printText(const Ddg &ddg) { return printDdg(ddg); }
 inline std::string printText(const std::optional<CopiedScop> &copied) {
   return copied ? printScop(copied->scop) + printDdg(copied->ddg) : "no copies\n";
+}
+inline std::string printText(const std::optional<PropagatedCopies> &changed) {
+  return changed ? printScop(changed->scop) : "no copies to leave out\n";
 }
 inline std::string printText(const FoundSchedule &schedule) { return printSchedule(schedule.tree); }
 inline std::string printText(const RegionPlan &plan) { return printRegionPlan(plan); }

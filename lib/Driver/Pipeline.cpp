@@ -8,6 +8,7 @@
 #include "gputile/Driver/Pipeline.h"
 
 #include "Driver/Candidates.h"
+#include "Driver/CopyVersions.h"
 #include "Driver/GivenOptions.h"
 #include "Driver/KeptDiagnostics.h"
 #include "Driver/OneThread.h"
@@ -214,6 +215,47 @@ void prepare(RegionResult &result, std::optional<Candidates> &candidates, PhaseR
   }
 }
 
+/// The same for sums in order: what they sum up is computed in parallel.
+void prepareAll(RegionResult &result, std::optional<Candidates> &candidates, PhaseRunner &run) {
+  prepare(result, candidates, run);
+  if (auto stored = driver::withOperandsInParallel(*result.original, *candidates, run)) {
+    result.original.emplace(std::move(*stored));
+    prepare(result, candidates, run);
+  }
+}
+
+/// From the program to the code of its proved plan.
+void scheduleAndMap(RegionResult &result, PhaseRunner &run) {
+  std::optional<Candidates> candidates;
+  prepareAll(result, candidates, run);
+  take(result, withOptions(result, *candidates, run));
+}
+
+/// The same for a program without copies between its arrays. \returns whether there are such copies,
+/// and the region is not refused without them: options go first.
+bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
+  auto changed = driver::withVersions(*result.original, run);
+  if (!changed)
+    return false;
+  Scop plain = std::move(*result.original);
+  result.original.emplace(std::move(changed->scop));
+  result.versions = std::move(changed->versions);
+  try {
+    std::optional<Candidates> candidates;
+    prepareAll(result, candidates, run);
+    take(result, tryAll(*result.original, *candidates, run));
+  } catch (const Refused &refused) {
+    result.refusal = refused.refusal;
+  }
+  if (!result.refusal)
+    return true;
+  result.original.emplace(std::move(plain));
+  result.versions.clear();
+  result.splitBand.reset();
+  result.refusal.reset();
+  return false;
+}
+
 /// The phases behind extraction.
 void runPhases(RegionResult &result, PhaseRunner &run) {
   // First of all, so that what follows is proved of the program with partial sums.
@@ -221,13 +263,8 @@ void runPhases(RegionResult &result, PhaseRunner &run) {
     result.original.emplace(std::move(*sums));
   if (auto small = driver::withSmallTemporaries(*result.original, run))
     result.original.emplace(std::move(*small));
-  std::optional<Candidates> candidates;
-  prepare(result, candidates, run);
-  if (auto stored = driver::withOperandsInParallel(*result.original, *candidates, run)) {
-    result.original.emplace(std::move(*stored));
-    prepare(result, candidates, run);
-  }
-  take(result, withOptions(result, *candidates, run));
+  if (!scheduleAndMapVersions(result, run))
+    scheduleAndMap(result, run);
   // The proof is about the plan: whether the text does the same is tried out.
   if (result.code && run.options().checkText && run.options().entryTarget == EntryTarget::Cuda)
     result.text = run(Phase::Text, [&] { return need(checkRegionText(result)); });

@@ -19,6 +19,28 @@ bool verifier::samePieces(const std::vector<BodyPiece> &a, const std::vector<Bod
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
 }
 
+static bool sameValues(const std::optional<isl::pw_multi_aff> &a,
+                       const std::optional<isl::pw_multi_aff> &b) {
+  return a && b ? a->as_map().is_equal(b->as_map()) : !a && !b;
+}
+
+bool verifier::sameStatement(const Statement &a, const Statement &b) {
+  bool same = a.name == b.name && a.domain.is_equal(b.domain) && samePieces(a.body, b.body) &&
+              a.iteratorTypes == b.iteratorTypes &&
+              sameValues(a.iteratorValues, b.iteratorValues) &&
+              a.references.size() == b.references.size() && a.accesses.size() == b.accesses.size();
+  for (unsigned r = 0; same && r < a.references.size(); ++r) {
+    const Reference &x = a.references[r], &y = b.references[r];
+    same = x.affine == y.affine && x.subscripts.size() == y.subscripts.size() &&
+           std::equal(x.subscripts.begin(), x.subscripts.end(), y.subscripts.begin(), samePieces);
+  }
+  for (unsigned k = 0; same && k < a.accesses.size(); ++k)
+    same = a.accesses[k].kind == b.accesses[k].kind &&
+           a.accesses[k].reference == b.accesses[k].reference &&
+           a.accesses[k].relation.domain().is_equal(b.accesses[k].relation.domain());
+  return same;
+}
+
 bool verifier::sameArray(const Array &a, const Array &b) {
   return a.name == b.name && a.elementType == b.elementType && a.elementBytes == b.elementBytes &&
          a.rank == b.rank && a.storage == b.storage && a.deadAfter == b.deadAfter &&

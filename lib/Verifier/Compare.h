@@ -13,6 +13,9 @@
 namespace gputile::verifier {
 
 bool samePieces(const std::vector<BodyPiece> &a, const std::vector<BodyPiece> &b);
+/// The statements agree in everything but arrays, subscripts and schedules. What they say of updates
+/// is left to checkUpdates.
+bool sameStatement(const Statement &a, const Statement &b);
 bool sameArray(const Array &a, const Array &b);
 /// \p b has the arrays of \p a, and behind them private ones only. Failures are of \p kind.
 Outcome checkNewArrays(const Scop &a, const Scop &b, Kind kind);

@@ -34,30 +34,6 @@ using namespace gputile::verifier;
 
 static Outcome bad(std::string what) { return fail(Kind::Privacy, std::move(what)); }
 
-static bool sameValues(const std::optional<isl::pw_multi_aff> &a,
-                       const std::optional<isl::pw_multi_aff> &b) {
-  return a && b ? a->as_map().is_equal(b->as_map()) : !a && !b;
-}
-
-/// The statements agree in everything but subscripts and schedules. References
-/// may name other arrays, which checkRedirected looks at.
-static Outcome compareStatement(const Statement &a, const Statement &b) {
-  bool same = a.name == b.name && a.domain.is_equal(b.domain) && samePieces(a.body, b.body) &&
-              a.iteratorTypes == b.iteratorTypes &&
-              sameValues(a.iteratorValues, b.iteratorValues) &&
-              a.references.size() == b.references.size() && a.accesses.size() == b.accesses.size();
-  for (unsigned r = 0; same && r < a.references.size(); ++r) {
-    const Reference &x = a.references[r], &y = b.references[r];
-    same = x.affine == y.affine && x.subscripts.size() == y.subscripts.size() &&
-           std::equal(x.subscripts.begin(), x.subscripts.end(), y.subscripts.begin(), samePieces);
-  }
-  for (unsigned k = 0; same && k < a.accesses.size(); ++k)
-    same = a.accesses[k].kind == b.accesses[k].kind &&
-           a.accesses[k].reference == b.accesses[k].reference &&
-           a.accesses[k].relation.domain().is_equal(b.accesses[k].relation.domain());
-  return same ? Outcome() : bad("statement " + a.name + " is not the original one");
-}
-
 /// Whether all references to \p array and their accesses have the same relations,
 /// redirected ones apart.
 static bool sameSubscripts(const Scop &a, const Scop &b, unsigned array) {
@@ -209,8 +185,8 @@ static Outcome compareStatements(const Scop &a, const Scop &b) {
   if (a.statements.size() > b.statements.size() || a.arrays.size() > b.arrays.size())
     return bad("statements or arrays have been removed");
   for (unsigned s = 0; s < a.statements.size(); ++s)
-    if (Outcome failure = compareStatement(a.statements[s], b.statements[s]))
-      return failure;
+    if (!sameStatement(a.statements[s], b.statements[s]))
+      return bad("statement " + a.statements[s].name + " is not the original one");
   for (const Statement &statement : b.statements)
     if (Outcome failure = checkAccessesComplete(statement))
       return failure;
@@ -227,8 +203,10 @@ Outcome verifier::checkPrivacy(const Scop &a, const Scop &b) {
   if (Outcome failure = compareStatements(a, b))
     return failure;
   const isl::set context = a.context.intersect(a.guard);
-  const size_t own = a.statements.size();
-  const BothFlows flows{ValueFlow(a, context, own), ValueFlow(b, context, own)};
+  std::set<unsigned> copies;
+  for (size_t s = a.statements.size(); s < b.statements.size(); ++s)
+    copies.insert(static_cast<unsigned>(s));
+  const BothFlows flows{ValueFlow(a, context, {}), ValueFlow(b, context, copies)};
   for (unsigned array = 0; array < a.arrays.size(); ++array) {
     if (sameArray(a.arrays[array], b.arrays[array]) && sameSubscripts(a, b, array))
       continue;

@@ -43,14 +43,27 @@ static bool hasCopyShape(const Statement &s) {
          s.body[3].kind == Piece::Text && s.body[3].text == ";";
 }
 
-Outcome verifier::checkCopies(const Scop &a, const Scop &b) {
+bool verifier::isCopy(const Scop &scop, const Statement &s) {
+  if (!hasCopyShape(s))
+    return false;
+  const Array &to = scop.arrays[s.references[0].array], &from = scop.arrays[s.references[1].array];
+  return from.elementType == to.elementType && from.elementBytes == to.elementBytes;
+}
+
+Outcome verifier::checkNames(const Scop &scop) {
   std::set<std::string> names;
-  for (const Array &array : b.arrays)
+  for (const Array &array : scop.arrays)
     if (!names.insert(array.name).second)
       return bad("two arrays have the name " + array.name);
-  for (const Statement &s : b.statements)
+  for (const Statement &s : scop.statements)
     if (!names.insert(s.name).second)
       return bad("two statements have the name " + s.name);
+  return std::nullopt;
+}
+
+Outcome verifier::checkCopies(const Scop &a, const Scop &b) {
+  if (Outcome failure = checkNames(b))
+    return failure;
   for (size_t i = a.arrays.size(); i < b.arrays.size(); ++i)
     if (!isCopyArray(b.arrays[i]))
       return bad("the new array " + b.arrays[i].name + " is not private");
@@ -58,13 +71,12 @@ Outcome verifier::checkCopies(const Scop &a, const Scop &b) {
     const Statement &s = b.statements[i];
     if (!hasCopyShape(s))
       return bad("the new statement " + s.name + " does more than copy an element");
+    if (!isCopy(b, s))
+      return bad("the new statement " + s.name + " converts what it copies");
     unsigned target = s.references[0].array, source = s.references[1].array;
     if (target < a.arrays.size() || target >= b.arrays.size() || source >= a.arrays.size())
       return bad("the new statement " + s.name +
                  " does not copy from an array of the program to a new one");
-    const Array &from = b.arrays[source], &to = b.arrays[target];
-    if (from.elementType != to.elementType || from.elementBytes != to.elementBytes)
-      return bad("the new statement " + s.name + " converts what it copies");
   }
   return std::nullopt;
 }

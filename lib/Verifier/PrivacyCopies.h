@@ -18,6 +18,11 @@
 
 namespace gputile::verifier {
 
+/// Whether \p s is `$0 = $1;`, for elements of one type, with a must-write and a read of one element
+/// in all its instances.
+bool isCopy(const Scop &scop, const Statement &s);
+/// No two arrays or statements of \p scop have one name.
+Outcome checkNames(const Scop &scop);
 /// The statements and arrays of \p transformed that \p original lacks are copies.
 Outcome checkCopies(const Scop &original, const Scop &transformed);
 /// Reference \p r of statement \p s, which names another array in \p transformed,

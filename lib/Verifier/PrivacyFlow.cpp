@@ -90,26 +90,32 @@ static isl::union_map takeCopied(isl::union_map &flow, const Statement &copy) {
   return result;
 }
 
-const Origins &ValueFlow::intoCopy(unsigned statement) const {
-  auto known = IntoCopies.find(statement);
-  if (known == IntoCopies.end())
-    known = IntoCopies.emplace(statement, directlyInto(statement, 1)).first;
-  return known->second;
+/// None where its values come through itself.
+const Origins *ValueFlow::intoCopy(unsigned statement) const {
+  if (const auto known = IntoCopies.find(statement); known != IntoCopies.end())
+    return &known->second;
+  if (!Open.insert(statement).second)
+    return nullptr;
+  Origins origins = into(statement, 1);
+  Open.erase(statement);
+  return &IntoCopies.emplace(statement, std::move(origins)).first->second;
 }
 
 Origins ValueFlow::into(unsigned s, unsigned k) const {
   Origins result = directlyInto(s, k);
-  for (unsigned c = static_cast<unsigned>(Statements); c < TheScop.statements.size(); ++c) {
+  for (unsigned c : Copies) {
     const Statement &copy = TheScop.statements[c];
-    isl::union_map must = takeCopied(result.must, copy), may = takeCopied(result.may, copy);
-    if (may.is_empty())
+    const isl::union_set writes = named(copy.domain, tagOf(copy, 0)).to_union_set();
+    if (result.may.intersect_domain(writes).is_empty())
       continue;
-    // Copies read original arrays only: their values come through no other copy.
-    const Origins &copied = intoCopy(c);
-    result.must = result.must.unite(copied.must.apply_range(must));
-    result.may = result.may.unite(copied.may.apply_range(may));
-    result.mustOutside = result.mustOutside.unite(must.reverse().apply_range(copied.mustOutside));
-    result.mayOutside = result.mayOutside.unite(may.reverse().apply_range(copied.mayOutside));
+    const Origins *copied = intoCopy(c);
+    if (!copied)
+      continue;
+    const isl::union_map must = takeCopied(result.must, copy), may = takeCopied(result.may, copy);
+    result.must = result.must.unite(copied->must.apply_range(must));
+    result.may = result.may.unite(copied->may.apply_range(may));
+    result.mustOutside = result.mustOutside.unite(must.reverse().apply_range(copied->mustOutside));
+    result.mayOutside = result.mayOutside.unite(may.reverse().apply_range(copied->mayOutside));
   }
   return result;
 }

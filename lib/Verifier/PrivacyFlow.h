@@ -11,6 +11,8 @@
 #include "Verifier/Program.h"
 #include "gputile/Support/FixedRange.h"
 
+#include <set>
+
 namespace gputile::verifier {
 
 /// Where the values of one read come from: `S_k` is access k of statement S.
@@ -22,13 +24,13 @@ struct Origins {
   isl::union_map mustOutside, mayOutside;
 };
 
-/// The flow of values in \p scop, of which the first \p statements are the
-/// original program's and the others passed checkCopies: values that pass
-/// through copies have the copied write or element as their origin.
+/// The flow of values in \p scop, of which statements \p copies do nothing but copy (isCopy):
+/// values that pass through them have the copied write or element as their origin. A copy whose
+/// values come from itself is an origin, too.
 class ValueFlow {
 public:
-  ValueFlow(const Scop &scop, const isl::set &context, size_t statements)
-      : TheScop(scop), Context(context), Statements(statements) {}
+  ValueFlow(const Scop &scop, const isl::set &context, std::set<unsigned> copies)
+      : TheScop(scop), Context(context), Copies(std::move(copies)) {}
 
   /// The origins of access \p access of statement \p statement, a read.
   Origins into(unsigned statement, unsigned access) const;
@@ -42,13 +44,14 @@ private:
   };
 
   const std::vector<Write> &writesTo(unsigned array) const;
-  const Origins &intoCopy(unsigned statement) const;
+  const Origins *intoCopy(unsigned statement) const;
   Origins directlyInto(unsigned statement, unsigned access) const;
   isl::union_map outside(unsigned array, const isl::union_map &reads) const;
 
   const Scop &TheScop;
   isl::set Context; ///< { : }
-  size_t Statements;
+  std::set<unsigned> Copies;
+  mutable std::set<unsigned> Open; ///< Copies that are being followed.
   mutable std::map<unsigned, std::vector<Write>> Writes; ///< Found so far, by array.
   mutable std::map<unsigned, Origins> IntoCopies;        ///< Found so far, by statement.
 };

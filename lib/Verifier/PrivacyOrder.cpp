@@ -26,12 +26,12 @@ static std::optional<long> constantTime(const std::vector<isl::map> &times, unsi
   return value;
 }
 
-/// The schedules of the first \p count statements without the dimensions that do
-/// not tell their instances apart.
-static std::vector<isl::map> orderOf(const Scop &scop, size_t count) {
+/// The schedules of \p statements without the dimensions that do not tell their
+/// instances apart.
+static std::vector<isl::map> orderOf(const std::vector<const Statement *> &statements) {
   std::vector<isl::map> times;
-  for (size_t s = 0; s < count; ++s)
-    times.push_back(scop.statements[s].schedule.intersect_domain(scop.statements[s].domain));
+  for (const Statement *s : statements)
+    times.push_back(s->schedule.intersect_domain(s->domain));
   const unsigned dims = times.empty() ? 0 : rangeDims(times.front());
   for (const isl::map &time : times)
     if (rangeDims(time) != dims)
@@ -43,14 +43,25 @@ static std::vector<isl::map> orderOf(const Scop &scop, size_t count) {
   return times;
 }
 
-Outcome verifier::checkSameOrder(const Scop &a, const Scop &b) {
-  std::vector<isl::map> before = orderOf(a, a.statements.size()),
-                        after = orderOf(b, a.statements.size());
-  for (size_t s = 0; s < a.statements.size(); ++s) {
-    bool same = s < before.size() && s < after.size() && before[s].is_equal(after[s]);
+Outcome verifier::checkSameOrder(const StatementPairs &pairs) {
+  std::vector<const Statement *> first, second;
+  for (const auto &[a, b] : pairs) {
+    first.push_back(a);
+    second.push_back(b);
+  }
+  const std::vector<isl::map> before = orderOf(first), after = orderOf(second);
+  for (size_t s = 0; s < pairs.size(); ++s) {
+    const bool same = s < before.size() && s < after.size() && before[s].is_equal(after[s]);
     if (!same)
-      return fail(Kind::Privacy, "statement " + a.statements[s].name +
+      return fail(Kind::Privacy, "statement " + first[s]->name +
                                      " is not the original one: it runs at other times");
   }
   return std::nullopt;
+}
+
+Outcome verifier::checkSameOrder(const Scop &a, const Scop &b) {
+  StatementPairs pairs;
+  for (size_t s = 0; s < a.statements.size(); ++s)
+    pairs.emplace_back(&a.statements[s], &b.statements[s]);
+  return checkSameOrder(pairs);
 }

@@ -12,7 +12,12 @@
 
 namespace gputile::verifier {
 
-/// The statements of \p original run in the same order in \p transformed.
+/// Statements of two programs, one beside the other.
+using StatementPairs = std::vector<std::pair<const Statement *, const Statement *>>;
+
+/// The first of all \p pairs run in the same order as the second.
+Outcome checkSameOrder(const StatementPairs &pairs);
+/// The statements of \p original run in the same order as the first ones of \p transformed.
 Outcome checkSameOrder(const Scop &original, const Scop &transformed);
 
 } // namespace gputile::verifier

@@ -73,7 +73,7 @@ cholesky_cholesky_8_k2(double *A, const I n, const I A_stride0, const I h0, cons
           for (I l = t0 * 32 + t1; l < 32; l += 256) {
             const I i1 = l % 1;
             const I i0 = l;
-            if (((i0 + 32 * b0 >= h0 + 2 && n >= i0 + 32 * b0 + 1 && i0 + 32 * b0 >= 32 * b1 + 1)))
+            if (((n >= i0 + 32 * b0 + 1)))
               s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
           }
         }
@@ -81,7 +81,7 @@ cholesky_cholesky_8_k2(double *A, const I n, const I A_stride0, const I h0, cons
           for (I l = t0 * 32 + t1; l < 32; l += 256) {
             const I i1 = l % 1;
             const I i0 = l;
-            if (((n >= i0 + 32 * b1 + 2 && i0 + 32 * b1 >= h0 + 1 && 32 * b0 + 30 >= i0 + 32 * b1)))
+            if (((n >= i0 + 32 * b1 + 1)))
               s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
           }
         }

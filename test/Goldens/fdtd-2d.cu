@@ -2,98 +2,64 @@
 // examples/fdtd-2d.c:8: S1
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-fdtd_2d_fdtd_8_k0(double *ey, const double *__restrict__ hz, const I ny, const I nx,
+fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ hz, const I ny, const I nx,
     const I ey_stride0, const I hz_stride0, const I b0_first, const I b0_count,
     const I b1_first) {
   const I t0 = threadIdx.y;
   const I t1 = threadIdx.x;
-  GPUTILE_SHARED(double, s_hz, [33][32]);
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
     if (ny >= 32 * b1 + 32 && b0 >= 1 && nx >= 32 * b0 + 32) {
       GPT_TILE(full)
-      for (I i0 = t0; i0 < 33; i0 += 8) {
-        s_hz[i0][t1] = hz[(32 * b0 - 1 + i0) * hz_stride0 + 32 * b1 + t1];
+      for (I c0 = 0; c0 <= 3; ++c0) {
+        ey[(t0 + 32 * b0 + 8 * c0) * ey_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, hz[(t0 + 32 * b0 + 8 * c0) * hz_stride0 + t1 + 32 * b1] - hz[(t0 + 32 * b0 + 8 * c0 - 1) * hz_stride0 + t1 + 32 * b1]);
       }
-      __syncthreads();
-      for (I c1 = 0; c1 <= 3; ++c1) {
-        ey[(t0 + 32 * b0 + 8 * c1) * ey_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, s_hz[t0 + 8 * c1 + 1][t1] - s_hz[t0 + 8 * c1][t1]);
-      }
-      __syncthreads();
     } else {
       GPT_TILE(partial)
-      for (I i0 = t0; i0 < 33; i0 += 8) {
-        if (((ny >= t1 + 32 * b1 + 1 && i0 + 32 * b0 >= 1 && nx >= i0 + 32 * b0)))
-          s_hz[i0][t1] = hz[(32 * b0 - 1 + i0) * hz_stride0 + 32 * b1 + t1];
-      }
-      __syncthreads();
       if (ny >= t1 + 32 * b1 + 1) {
-        for (I c1 = gpt_max(0, (-4) * b0 - (t0 + 7) / 8 + 1); c1 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + nx - 1, 8)); ++c1) {
-          ey[(t0 + 32 * b0 + 8 * c1) * ey_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, s_hz[t0 + 8 * c1 + 1][t1] - s_hz[t0 + 8 * c1][t1]);
+        for (I c0 = gpt_max(0, (-4) * b0 - (t0 + 7) / 8 + 1); c0 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + nx - 1, 8)); ++c0) {
+          ey[(t0 + 32 * b0 + 8 * c0) * ey_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, hz[(t0 + 32 * b0 + 8 * c0) * hz_stride0 + t1 + 32 * b1] - hz[(t0 + 32 * b0 + 8 * c0 - 1) * hz_stride0 + t1 + 32 * b1]);
         }
       }
-      __syncthreads();
     }
-    __syncthreads(); // The next block's tiles use the same memory.
   }
 }
 
 // examples/fdtd-2d.c:8: S2
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-fdtd_2d_fdtd_8_k1(const double *__restrict__ hz, double *ex, const I ny, const I nx,
+fdtd_2d_fdtd_8_k1(const double *__restrict__ hz, double *__restrict__ ex, const I ny, const I nx,
     const I hz_stride0, const I ex_stride0, const I b0_first, const I b0_count,
     const I b1_first) {
   const I t0 = threadIdx.y;
   const I t1 = threadIdx.x;
-  GPUTILE_SHARED(double, s_hz, [32][33]);
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
     if (b1 >= 1 && ny >= 32 * b1 + 32 && nx >= 32 * b0 + 32) {
       GPT_TILE(full)
-      {
-        for (I l = t0 * 32 + t1; l < 1056; l += 256) {
-          const I i1 = l % 33;
-          const I i0 = l / 33;
-          s_hz[i0][i1] = hz[(32 * b0 + i0) * hz_stride0 + 32 * b1 - 1 + i1];
-        }
+      for (I c0 = 0; c0 <= 3; ++c0) {
+        ex[(t0 + 32 * b0 + 8 * c0) * ex_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, hz[(t0 + 32 * b0 + 8 * c0) * hz_stride0 + t1 + 32 * b1] - hz[(t0 + 32 * b0 + 8 * c0) * hz_stride0 + t1 + 32 * b1 - 1]);
       }
-      __syncthreads();
-      for (I c1 = 0; c1 <= 3; ++c1) {
-        ex[(t0 + 32 * b0 + 8 * c1) * ex_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, s_hz[t0 + 8 * c1][t1 + 1] - s_hz[t0 + 8 * c1][t1]);
-      }
-      __syncthreads();
     } else {
       GPT_TILE(partial)
-      {
-        for (I l = t0 * 32 + t1; l < 1056; l += 256) {
-          const I i1 = l % 33;
-          const I i0 = l / 33;
-          if (((i1 + 32 * b1 >= 1 && ny >= i1 + 32 * b1 && nx >= i0 + 32 * b0 + 1)))
-            s_hz[i0][i1] = hz[(32 * b0 + i0) * hz_stride0 + 32 * b1 - 1 + i1];
-        }
-      }
-      __syncthreads();
       if (ny >= t1 + 32 * b1 + 1 && t1 + 32 * b1 >= 1) {
-        for (I c1 = 0; c1 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + nx - 1, 8)); ++c1) {
-          ex[(t0 + 32 * b0 + 8 * c1) * ex_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, s_hz[t0 + 8 * c1][t1 + 1] - s_hz[t0 + 8 * c1][t1]);
+        for (I c0 = 0; c0 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + nx - 1, 8)); ++c0) {
+          ex[(t0 + 32 * b0 + 8 * c0) * ex_stride0 + t1 + 32 * b1] -= gpt_mul(0.5, hz[(t0 + 32 * b0 + 8 * c0) * hz_stride0 + t1 + 32 * b1] - hz[(t0 + 32 * b0 + 8 * c0) * hz_stride0 + t1 + 32 * b1 - 1]);
         }
       }
-      __syncthreads();
     }
-    __syncthreads(); // The next block's tiles use the same memory.
   }
 }
 
 // examples/fdtd-2d.c:8: S0, S3
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-fdtd_2d_fdtd_8_k2(double *__restrict__ ey, const double *__restrict__ source, double *hz,
-    const double *__restrict__ ex, const I ny, const I nx, const I ey_stride0, const I hz_stride0,
-    const I ex_stride0, const I h0, const I b0_first, const I b0_count, const I b1_first) {
+fdtd_2d_fdtd_8_k2(double *__restrict__ ey, const double *__restrict__ source,
+    double *__restrict__ hz, const double *__restrict__ ex, const I ny, const I nx,
+    const I ey_stride0, const I hz_stride0, const I ex_stride0, const I h0, const I b0_first,
+    const I b0_count, const I b1_first) {
   const I t0 = threadIdx.y;
   const I t1 = threadIdx.x;
-  GPUTILE_SHARED(double, s_ex, [32][33]);
   double p_ey[4];
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
@@ -103,19 +69,10 @@ fdtd_2d_fdtd_8_k2(double *__restrict__ ey, const double *__restrict__ source, do
       p_ey[1] = ey[(t0 + 32 * b0 + 8) * ey_stride0 + t1 + 32 * b1];
       p_ey[2] = ey[(t0 + 32 * b0 + 16) * ey_stride0 + t1 + 32 * b1];
       p_ey[3] = ey[(t0 + 32 * b0 + 24) * ey_stride0 + t1 + 32 * b1];
-      {
-        for (I l = t0 * 32 + t1; l < 1056; l += 256) {
-          const I i1 = l % 33;
-          const I i0 = l / 33;
-          s_ex[i0][i1] = ex[(32 * b0 + i0) * ex_stride0 + 32 * b1 + i1];
-        }
-      }
-      __syncthreads();
-      hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0][t1 + 1] - s_ex[t0][t1] + ey[(t0 + 32 * b0 + 1) * ey_stride0 + t1 + 32 * b1] - p_ey[0]);
-      hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 8][t1 + 1] - s_ex[t0 + 8][t1] + ey[(t0 + 32 * b0 + 9) * ey_stride0 + t1 + 32 * b1] - p_ey[1]);
-      hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 16][t1 + 1] - s_ex[t0 + 16][t1] + ey[(t0 + 32 * b0 + 17) * ey_stride0 + t1 + 32 * b1] - p_ey[2]);
-      hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 24][t1 + 1] - s_ex[t0 + 24][t1] + ey[(t0 + 32 * b0 + 25) * ey_stride0 + t1 + 32 * b1] - p_ey[3]);
-      __syncthreads();
+      hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, ex[(t0 + 32 * b0) * ex_stride0 + t1 + 32 * b1 + 1] - ex[(t0 + 32 * b0) * ex_stride0 + t1 + 32 * b1] + ey[(t0 + 32 * b0 + 1) * ey_stride0 + t1 + 32 * b1] - p_ey[0]);
+      hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, ex[(t0 + 32 * b0 + 8) * ex_stride0 + t1 + 32 * b1 + 1] - ex[(t0 + 32 * b0 + 8) * ex_stride0 + t1 + 32 * b1] + ey[(t0 + 32 * b0 + 9) * ey_stride0 + t1 + 32 * b1] - p_ey[1]);
+      hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, ex[(t0 + 32 * b0 + 16) * ex_stride0 + t1 + 32 * b1 + 1] - ex[(t0 + 32 * b0 + 16) * ex_stride0 + t1 + 32 * b1] + ey[(t0 + 32 * b0 + 17) * ey_stride0 + t1 + 32 * b1] - p_ey[2]);
+      hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, ex[(t0 + 32 * b0 + 24) * ex_stride0 + t1 + 32 * b1 + 1] - ex[(t0 + 32 * b0 + 24) * ex_stride0 + t1 + 32 * b1] + ey[(t0 + 32 * b0 + 25) * ey_stride0 + t1 + 32 * b1] - p_ey[3]);
     } else {
       if ((ny >= 32 * b1 + 2 && nx >= 32 * b0 + 2) || b0 == 0) {
         GPT_TILE(partial)
@@ -129,34 +86,20 @@ fdtd_2d_fdtd_8_k2(double *__restrict__ ey, const double *__restrict__ source, do
           if (nx >= t0 + 32 * b0 + 26 && ny >= t1 + 32 * b1 + 2)
             p_ey[3] = ey[(t0 + 32 * b0 + 24) * ey_stride0 + t1 + 32 * b1];
         }
-        if (nx >= 32 * b0 + 2 && ny >= 32 * b1 + 2) {
-          {
-            for (I l = t0 * 32 + t1; l < 1056; l += 256) {
-              const I i1 = l % 33;
-              const I i0 = l / 33;
-              if (((nx >= i0 + 32 * b0 + 1 && ny >= i1 + 32 * b1 + 1)))
-                s_ex[i0][i1] = ex[(32 * b0 + i0) * ex_stride0 + 32 * b1 + i1];
-            }
-          }
-          __syncthreads();
-        }
         if (t0 == 0 && b0 == 0 && ny >= t1 + 32 * b1 + 1) {
           p_ey[0] = source[h0];
         }
         if (nx >= t0 + 32 * b0 + 2 && ny >= t1 + 32 * b1 + 2) {
-          hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0][t1 + 1] - s_ex[t0][t1] + ey[(t0 + 32 * b0 + 1) * ey_stride0 + t1 + 32 * b1] - p_ey[0]);
+          hz[(t0 + 32 * b0) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, ex[(t0 + 32 * b0) * ex_stride0 + t1 + 32 * b1 + 1] - ex[(t0 + 32 * b0) * ex_stride0 + t1 + 32 * b1] + ey[(t0 + 32 * b0 + 1) * ey_stride0 + t1 + 32 * b1] - p_ey[0]);
           if (nx >= t0 + 32 * b0 + 10) {
-            hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 8][t1 + 1] - s_ex[t0 + 8][t1] + ey[(t0 + 32 * b0 + 9) * ey_stride0 + t1 + 32 * b1] - p_ey[1]);
+            hz[(t0 + 32 * b0 + 8) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, ex[(t0 + 32 * b0 + 8) * ex_stride0 + t1 + 32 * b1 + 1] - ex[(t0 + 32 * b0 + 8) * ex_stride0 + t1 + 32 * b1] + ey[(t0 + 32 * b0 + 9) * ey_stride0 + t1 + 32 * b1] - p_ey[1]);
             if (nx >= t0 + 32 * b0 + 18) {
-              hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 16][t1 + 1] - s_ex[t0 + 16][t1] + ey[(t0 + 32 * b0 + 17) * ey_stride0 + t1 + 32 * b1] - p_ey[2]);
+              hz[(t0 + 32 * b0 + 16) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, ex[(t0 + 32 * b0 + 16) * ex_stride0 + t1 + 32 * b1 + 1] - ex[(t0 + 32 * b0 + 16) * ex_stride0 + t1 + 32 * b1] + ey[(t0 + 32 * b0 + 17) * ey_stride0 + t1 + 32 * b1] - p_ey[2]);
               if (nx >= t0 + 32 * b0 + 26) {
-                hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, s_ex[t0 + 24][t1 + 1] - s_ex[t0 + 24][t1] + ey[(t0 + 32 * b0 + 25) * ey_stride0 + t1 + 32 * b1] - p_ey[3]);
+                hz[(t0 + 32 * b0 + 24) * hz_stride0 + t1 + 32 * b1] -= gpt_mul(0.7, ex[(t0 + 32 * b0 + 24) * ex_stride0 + t1 + 32 * b1 + 1] - ex[(t0 + 32 * b0 + 24) * ex_stride0 + t1 + 32 * b1] + ey[(t0 + 32 * b0 + 25) * ey_stride0 + t1 + 32 * b1] - p_ey[3]);
               }
             }
           }
-        }
-        if (nx >= 32 * b0 + 2 && ny >= 32 * b1 + 2) {
-          __syncthreads();
         }
         if (b0 == 0) {
           if (t0 == 0 && ny >= t1 + 32 * b1 + 1)
@@ -164,7 +107,6 @@ fdtd_2d_fdtd_8_k2(double *__restrict__ ey, const double *__restrict__ source, do
         }
       }
     }
-    __syncthreads(); // The next block's tiles use the same memory.
   }
 }
 

@@ -1,54 +1,87 @@
 // examples/jacobi-1d.c:7
-// examples/jacobi-1d.c:7: S0
+// examples/jacobi-1d.c:7: S2
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-jacobi_1d_jacobi_7_k0(double *__restrict__ B, const double *__restrict__ A, const I n,
-    const I b0_first) {
-  const I t0 = threadIdx.x;
-  GPUTILE_SHARED(double, s_A, [258]);
-  const I b0 = b0_first + (I)blockIdx.x;
-  if (b0 >= 1 && n >= 256 * b0 + 257) {
-    GPT_TILE(full)
-    {
-      for (I l = t0; l < 258; l += 256) {
-        const I i0 = l;
-        s_A[i0] = A[256 * b0 - 1 + i0];
-      }
-    }
-    __syncthreads();
-    B[t0 + 256 * b0] = (s_A[t0] + s_A[t0 + 1] + s_A[t0 + 2]) / 3.0;
-    __syncthreads();
-  } else {
+jacobi_1d_jacobi_7_k0(const double *__restrict__ A, double *__restrict__ B_version0, const I n,
+    const I B_version0_stride0, const I b0_first, const I b0_count, const I b1_first) {
+  const I t0 = threadIdx.y;
+  const I t1 = threadIdx.x;
+  GPUTILE_SHARED(double, s_A, [32]);
+  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
+    const I b1 = b1_first + (I)blockIdx.x;
     GPT_TILE(partial)
     {
-      for (I l = t0; l < 258; l += 256) {
+      for (I l = t0 * 32 + t1; l < 32; l += 256) {
         const I i0 = l;
-        if (((i0 + 256 * b0 >= 1 && n >= i0 + 256 * b0)))
-          s_A[i0] = A[256 * b0 - 1 + i0];
+        if (((n >= i0 + 32 * b1 + 1)))
+          s_A[i0] = A[32 * b1 + i0];
       }
     }
     __syncthreads();
-    if (n >= t0 + 256 * b0 + 2 && t0 + 256 * b0 >= 1) {
-      B[t0 + 256 * b0] = (s_A[t0] + s_A[t0 + 1] + s_A[t0 + 2]) / 3.0;
+    if (n >= 32 * b1 + 32) {
+      if (t0 <= 1 && b0 == 0) {
+        B_version0[t0 * B_version0_stride0 + t1 + 32 * b1] = s_A[t1];
+      }
+    } else {
+      if (t0 <= 1 && n >= t1 + 32 * b1 + 1 && b0 == 0) {
+        B_version0[t0 * B_version0_stride0 + t1 + 32 * b1] = s_A[t1];
+      }
     }
     __syncthreads();
+    __syncthreads(); // The next block's tiles use the same memory.
   }
 }
 
-// examples/jacobi-1d.c:7: S1
+// examples/jacobi-1d.c:7: S0
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-jacobi_1d_jacobi_7_k1(const double *__restrict__ B, double *__restrict__ A, const I n,
-    const I b0_first) {
+jacobi_1d_jacobi_7_k1(double *__restrict__ B_version0, const I n, const I B_version0_stride0,
+    const I h0, const I b0_first) {
   const I t0 = threadIdx.x;
   const I b0 = b0_first + (I)blockIdx.x;
   if (b0 >= 1 && n >= 256 * b0 + 257) {
     GPT_TILE(full)
-    A[t0 + 256 * b0] = B[t0 + 256 * b0];
+    B_version0[h0 % 2 * B_version0_stride0 + t0 + 256 * b0] = (B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0 + 1]) / 3.0;
   } else {
     GPT_TILE(partial)
     if (n >= t0 + 256 * b0 + 2 && t0 + 256 * b0 >= 1) {
-      A[t0 + 256 * b0] = B[t0 + 256 * b0];
+      B_version0[h0 % 2 * B_version0_stride0 + t0 + 256 * b0] = (B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0 + 1]) / 3.0;
+    }
+  }
+}
+
+// examples/jacobi-1d.c:7: S3
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+jacobi_1d_jacobi_7_k2(double *__restrict__ B, const double *__restrict__ B_version0,
+    const I steps, const I n, const I B_version0_stride0, const I b0_first) {
+  const I t0 = threadIdx.x;
+  const I b0 = b0_first + (I)blockIdx.x;
+  if (b0 >= 1 && n >= 256 * b0 + 257) {
+    GPT_TILE(full)
+    B[t0 + 256 * b0] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + t0 + 256 * b0];
+  } else {
+    GPT_TILE(partial)
+    if (n >= t0 + 256 * b0 + 2 && t0 + 256 * b0 >= 1) {
+      B[t0 + 256 * b0] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + t0 + 256 * b0];
+    }
+  }
+}
+
+// examples/jacobi-1d.c:7: S4
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+jacobi_1d_jacobi_7_k3(double *__restrict__ A, const double *__restrict__ B_version0,
+    const I steps, const I n, const I B_version0_stride0, const I b0_first) {
+  const I t0 = threadIdx.x;
+  const I b0 = b0_first + (I)blockIdx.x;
+  if (b0 >= 1 && n >= 256 * b0 + 257) {
+    GPT_TILE(full)
+    A[t0 + 256 * b0] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + t0 + 256 * b0];
+  } else {
+    GPT_TILE(partial)
+    if (n >= t0 + 256 * b0 + 2 && t0 + 256 * b0 >= 1) {
+      A[t0 + 256 * b0] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + t0 + 256 * b0];
     }
   }
 }
@@ -72,11 +105,15 @@ extern "C" int gputile_jacobi_1d_jacobi_7(long long steps, long long n, double *
   gpt_array_A.box.set({0}, {n - 1});
   gpt_array_A.in.set({0}, {n - 1});
   gpt_array_A.out.set({1}, {n - 2});
+  gpt_array gpt_array_B_version0("B", "double", sizeof(double), nullptr, 2);
+  gpt_array_B_version0.box.set({0, 0}, {1, n - 1});
   gpt_size size;
   if (!gpt_array_B.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
   if (!gpt_array_A.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
+  if (!gpt_array_B_version0.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
   if (gpt_overlap(gpt_array_B, gpt_array_A))
     return gpt_fallback(region, GPT_OVERLAP, "arrays 'B' and 'A' overlap");
   GPT_REHEARSE(gputile_jacobi_1d_jacobi_7(steps, n, B, A));
@@ -84,48 +121,96 @@ extern "C" int gputile_jacobi_1d_jacobi_7(long long steps, long long n, double *
   if (!run.findDevice() ||
       !run.allocate(gpt_array_B) ||
       !run.allocate(gpt_array_A) ||
+      !run.allocate(gpt_array_B_version0) ||
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 < steps; ++l0) {
-    {
-      const long long b0_first = 0;
-      const long long b0_count = (gpt_floord(n - 2, 256)) - b0_first + 1;
-      const long long largest = gpt_largest({n, b0_first, b0_first + b0_count});
-      if (largest > 18014398509481982LL || b0_count > 2147483647)
-        return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-      const dim3 grid(gpt_grid_x(b0_count));
-      const dim3 block(256);
-      if (largest <= 8388606 && gpt_array_B.narrow() && gpt_array_A.narrow()) {
-        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
-            gpt_array_A.pointer<double>(), (int)n, (int)b0_first);
-      } else {
-        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<long long>, grid, block, 0, 0,
-            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (long long)n,
-            (long long)b0_first);
-      }
-      if (!run.launched("jacobi_1d_jacobi_7_k0"))
-        return run.status();
+  {
+    const long long b0_first = 0;
+    const long long b0_count = (0) - b0_first + 1;
+    const long long b1_first = 0;
+    const long long b1_count = (gpt_floord(n - 1, 32)) - b1_first + 1;
+    const long long largest = gpt_largest({n, b0_first, b0_first + b0_count, b1_first,
+        b1_first + b1_count});
+    if (largest > 144115188075853823LL || b1_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
+    const dim3 block(32, 8);
+    if (largest <= 67106815 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
+      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<int>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
+          gpt_array_B_version0.pointer<double>(), (int)n, (int)gpt_array_B_version0.stride[0],
+          (int)b0_first, (int)b0_count, (int)b1_first);
+    } else {
+      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<long long>, grid, block, 0, 0,
+          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)n,
+          (long long)gpt_array_B_version0.stride[0], (long long)b0_first, (long long)b0_count,
+          (long long)b1_first);
     }
+    if (!run.launched("jacobi_1d_jacobi_7_k0"))
+      return run.status();
+  }
+  for (long long l1 = 0; l1 < steps; ++l1) {
     {
+      const long long h0 = l1;
       const long long b0_first = 0;
       const long long b0_count = (gpt_floord(n - 2, 256)) - b0_first + 1;
-      const long long largest = gpt_largest({n, b0_first, b0_first + b0_count});
+      const long long largest = gpt_largest({n, h0, b0_first, b0_first + b0_count});
       if (largest > 18014398509481982LL || b0_count > 2147483647)
         return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
       const dim3 grid(gpt_grid_x(b0_count));
       const dim3 block(256);
-      if (largest <= 8388606 && gpt_array_B.narrow() && gpt_array_A.narrow()) {
-        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
-            gpt_array_A.pointer<double>(), (int)n, (int)b0_first);
+      if (largest <= 8388606 && gpt_array_B_version0.narrow()) {
+        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<int>, grid, block, 0, 0,
+            gpt_array_B_version0.pointer<double>(), (int)n, (int)gpt_array_B_version0.stride[0],
+            (int)h0, (int)b0_first);
       } else {
         GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<long long>, grid, block, 0, 0,
-            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (long long)n,
-            (long long)b0_first);
+            gpt_array_B_version0.pointer<double>(), (long long)n,
+            (long long)gpt_array_B_version0.stride[0], (long long)h0, (long long)b0_first);
       }
       if (!run.launched("jacobi_1d_jacobi_7_k1"))
         return run.status();
     }
+  }
+  {
+    const long long b0_first = 0;
+    const long long b0_count = (gpt_floord(n - 2, 256)) - b0_first + 1;
+    const long long largest = gpt_largest({steps, n, b0_first, b0_first + b0_count});
+    if (largest > 18014398509481982LL || b0_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b0_count));
+    const dim3 block(256);
+    if (largest <= 8388606 && gpt_array_B.narrow() && gpt_array_B_version0.narrow()) {
+      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k2<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
+          gpt_array_B_version0.pointer<double>(), (int)steps, (int)n,
+          (int)gpt_array_B_version0.stride[0], (int)b0_first);
+    } else {
+      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k2<long long>, grid, block, 0, 0,
+          gpt_array_B.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
+          (long long)n, (long long)gpt_array_B_version0.stride[0], (long long)b0_first);
+    }
+    if (!run.launched("jacobi_1d_jacobi_7_k2"))
+      return run.status();
+  }
+  {
+    const long long b0_first = 0;
+    const long long b0_count = (gpt_floord(n - 2, 256)) - b0_first + 1;
+    const long long largest = gpt_largest({steps, n, b0_first, b0_first + b0_count});
+    if (largest > 18014398509481982LL || b0_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b0_count));
+    const dim3 block(256);
+    if (largest <= 8388606 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
+      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k3<int>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
+          gpt_array_B_version0.pointer<double>(), (int)steps, (int)n,
+          (int)gpt_array_B_version0.stride[0], (int)b0_first);
+    } else {
+      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k3<long long>, grid, block, 0, 0,
+          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
+          (long long)n, (long long)gpt_array_B_version0.stride[0], (long long)b0_first);
+    }
+    if (!run.launched("jacobi_1d_jacobi_7_k3"))
+      return run.status();
   }
   if (!run.finishKernels())
     return run.status();

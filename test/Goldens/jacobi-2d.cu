@@ -1,55 +1,34 @@
 // examples/jacobi-2d.c:6
-// examples/jacobi-2d.c:6: S0
+// examples/jacobi-2d.c:6: S2
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-jacobi_2d_jacobi_6_k0(double *__restrict__ B, const double *__restrict__ A, const I n, const I m,
-    const I B_stride0, const I A_stride0, const I b0_first, const I b0_count, const I b1_first) {
-  const I t0 = threadIdx.y;
-  const I t1 = threadIdx.x;
-  GPUTILE_SHARED(double, s_A, [34][34]);
-  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
-    const I b1 = b1_first + (I)blockIdx.x;
-    if (b1 >= 1 && m >= 32 * b1 + 33 && b0 >= 1 && n >= 32 * b0 + 33) {
-      GPT_TILE(full)
-      {
-        for (I l = t0 * 32 + t1; l < 1156; l += 256) {
-          const I i1 = l % 34;
-          const I i0 = l / 34;
-          s_A[i0][i1] = A[(32 * b0 - 1 + i0) * A_stride0 + 32 * b1 - 1 + i1];
+jacobi_2d_jacobi_6_k0(const double *__restrict__ A, double *__restrict__ B_version0, const I n,
+    const I m, const I A_stride0, const I B_version0_stride0, const I B_version0_stride1,
+    const I b0_first, const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
+  const I t0 = threadIdx.z;
+  const I t1 = threadIdx.y;
+  const I t2 = threadIdx.x;
+  for (I b0 = b0_first + (I)blockIdx.z; b0 < b0_first + b0_count; b0 += (I)gridDim.z) {
+    for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
+      const I b2 = b2_first + (I)blockIdx.x;
+      if (n + m >= 32 * b2 + 8 * b1 + 3) {
+        GPT_TILE(partial)
+        if (m >= t2 + 32 * b2 + 1) {
+          for (I c1 = gpt_max(gpt_max(0, (-2) * b1 - 8 * b2 - (t2 + t1 + 3) / 4 + 1), (-2) * b1 + 8 * b2 - (-t2 + t1 + m + 2) / 4 + 1); c1 <= gpt_min(gpt_min(gpt_min(1, (-2) * b1 + gpt_floord(-t1 + n - 1, 4)), (-2) * b1 + 8 * b2 + (t2 - t1 + n + 2) / 4 - 1), (-2) * b1 - 8 * b2 + (-t2 - t1 + n + m + 1) / 4 - 1); ++c1) {
+            B_version0[t0 * B_version0_stride0 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride1 + t2 + 32 * b2] = A[(t1 + 8 * b1 + 4 * c1) * A_stride0 + t2 + 32 * b2];
+          }
         }
       }
-      __syncthreads();
-      for (I c1 = 0; c1 <= 3; ++c1) {
-        B[(t0 + 32 * b0 + 8 * c1) * B_stride0 + t1 + 32 * b1] = (s_A[t0 + 8 * c1 + 1][t1 + 1] + s_A[t0 + 8 * c1 + 1][t1] + s_A[t0 + 8 * c1 + 1][t1 + 2] + s_A[t0 + 8 * c1][t1 + 1] + s_A[t0 + 8 * c1 + 2][t1 + 1]) / 5.0;
-      }
-      __syncthreads();
-    } else {
-      GPT_TILE(partial)
-      {
-        for (I l = t0 * 32 + t1; l < 1156; l += 256) {
-          const I i1 = l % 34;
-          const I i0 = l / 34;
-          if (((i1 + 32 * b1 >= 1 && m >= i1 + 32 * b1 && i0 + 32 * b0 >= 1 && n >= i0 + 32 * b0)))
-            s_A[i0][i1] = A[(32 * b0 - 1 + i0) * A_stride0 + 32 * b1 - 1 + i1];
-        }
-      }
-      __syncthreads();
-      if (m >= t1 + 32 * b1 + 2 && t1 + 32 * b1 >= 1) {
-        for (I c1 = gpt_max(0, (-4) * b0 - (t0 + 7) / 8 + 1); c1 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 2, 8)); ++c1) {
-          B[(t0 + 32 * b0 + 8 * c1) * B_stride0 + t1 + 32 * b1] = (s_A[t0 + 8 * c1 + 1][t1 + 1] + s_A[t0 + 8 * c1 + 1][t1] + s_A[t0 + 8 * c1 + 1][t1 + 2] + s_A[t0 + 8 * c1][t1 + 1] + s_A[t0 + 8 * c1 + 2][t1 + 1]) / 5.0;
-        }
-      }
-      __syncthreads();
     }
-    __syncthreads(); // The next block's tiles use the same memory.
   }
 }
 
-// examples/jacobi-2d.c:6: S1
+// examples/jacobi-2d.c:6: S0
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-jacobi_2d_jacobi_6_k1(const double *__restrict__ B, double *__restrict__ A, const I n, const I m,
-    const I B_stride0, const I A_stride0, const I b0_first, const I b0_count, const I b1_first) {
+jacobi_2d_jacobi_6_k1(double *__restrict__ B_version0, const I n, const I m,
+    const I B_version0_stride0, const I B_version0_stride1, const I h0, const I b0_first,
+    const I b0_count, const I b1_first) {
   const I t0 = threadIdx.y;
   const I t1 = threadIdx.x;
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
@@ -57,13 +36,65 @@ jacobi_2d_jacobi_6_k1(const double *__restrict__ B, double *__restrict__ A, cons
     if (b1 >= 1 && m >= 32 * b1 + 33 && b0 >= 1 && n >= 32 * b0 + 33) {
       GPT_TILE(full)
       for (I c0 = 0; c0 <= 3; ++c0) {
-        A[(t0 + 32 * b0 + 8 * c0) * A_stride0 + t1 + 32 * b1] = B[(t0 + 32 * b0 + 8 * c0) * B_stride0 + t1 + 32 * b1];
+        B_version0[h0 % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1] = (B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1 + 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0 - 1) * B_version0_stride1 + t1 + 32 * b1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0 + 1) * B_version0_stride1 + t1 + 32 * b1]) / 5.0;
       }
     } else {
       GPT_TILE(partial)
       if (m >= t1 + 32 * b1 + 2 && t1 + 32 * b1 >= 1) {
         for (I c0 = gpt_max(0, (-4) * b0 - (t0 + 7) / 8 + 1); c0 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 2, 8)); ++c0) {
-          A[(t0 + 32 * b0 + 8 * c0) * A_stride0 + t1 + 32 * b1] = B[(t0 + 32 * b0 + 8 * c0) * B_stride0 + t1 + 32 * b1];
+          B_version0[h0 % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1] = (B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1 + 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0 - 1) * B_version0_stride1 + t1 + 32 * b1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0 + 1) * B_version0_stride1 + t1 + 32 * b1]) / 5.0;
+        }
+      }
+    }
+  }
+}
+
+// examples/jacobi-2d.c:6: S3
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+jacobi_2d_jacobi_6_k2(double *__restrict__ B, const double *__restrict__ B_version0,
+    const I steps, const I n, const I m, const I B_stride0, const I B_version0_stride0,
+    const I B_version0_stride1, const I b0_first, const I b0_count, const I b1_first) {
+  const I t0 = threadIdx.y;
+  const I t1 = threadIdx.x;
+  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
+    const I b1 = b1_first + (I)blockIdx.x;
+    if (b1 >= 1 && m >= 32 * b1 + 33 && b0 >= 1 && n >= 32 * b0 + 33) {
+      GPT_TILE(full)
+      for (I c0 = 0; c0 <= 3; ++c0) {
+        B[(t0 + 32 * b0 + 8 * c0) * B_stride0 + t1 + 32 * b1] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1];
+      }
+    } else {
+      GPT_TILE(partial)
+      if (m >= t1 + 32 * b1 + 2 && t1 + 32 * b1 >= 1) {
+        for (I c0 = gpt_max(0, (-4) * b0 - (t0 + 7) / 8 + 1); c0 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 2, 8)); ++c0) {
+          B[(t0 + 32 * b0 + 8 * c0) * B_stride0 + t1 + 32 * b1] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1];
+        }
+      }
+    }
+  }
+}
+
+// examples/jacobi-2d.c:6: S4
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+jacobi_2d_jacobi_6_k3(double *__restrict__ A, const double *__restrict__ B_version0,
+    const I steps, const I n, const I m, const I A_stride0, const I B_version0_stride0,
+    const I B_version0_stride1, const I b0_first, const I b0_count, const I b1_first) {
+  const I t0 = threadIdx.y;
+  const I t1 = threadIdx.x;
+  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
+    const I b1 = b1_first + (I)blockIdx.x;
+    if (b1 >= 1 && m >= 32 * b1 + 33 && b0 >= 1 && n >= 32 * b0 + 33) {
+      GPT_TILE(full)
+      for (I c0 = 0; c0 <= 3; ++c0) {
+        A[(t0 + 32 * b0 + 8 * c0) * A_stride0 + t1 + 32 * b1] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1];
+      }
+    } else {
+      GPT_TILE(partial)
+      if (m >= t1 + 32 * b1 + 2 && t1 + 32 * b1 >= 1) {
+        for (I c0 = gpt_max(0, (-4) * b0 - (t0 + 7) / 8 + 1); c0 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 2, 8)); ++c0) {
+          A[(t0 + 32 * b0 + 8 * c0) * A_stride0 + t1 + 32 * b1] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 32 * b0 + 8 * c0) * B_version0_stride1 + t1 + 32 * b1];
         }
       }
     }
@@ -92,6 +123,8 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
   gpt_array_A.box.set({0, 0}, {n - 1, m - 1});
   gpt_array_A.in.set({0, 0}, {n - 1, m - 1});
   gpt_array_A.out.set({1, 1}, {n - 2, m - 2});
+  gpt_array gpt_array_B_version0("B", "double", sizeof(double), nullptr, 3);
+  gpt_array_B_version0.box.set({0, 0, 0}, {1, n - 1, m - 1});
   gpt_size size;
   if (!gpt_array_B.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
@@ -101,6 +134,8 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
   if (!gpt_array_A.distinctElements(size))
     return gpt_fallback(region, GPT_GUARD, "a subscript of array 'A' leaves its row");
+  if (!gpt_array_B_version0.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
   if (gpt_overlap(gpt_array_B, gpt_array_A))
     return gpt_fallback(region, GPT_OVERLAP, "arrays 'B' and 'A' overlap");
   GPT_REHEARSE(gputile_jacobi_2d_jacobi_6(steps, n, m, B_stride0, A_stride0, B, A));
@@ -108,58 +143,118 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
   if (!run.findDevice() ||
       !run.allocate(gpt_array_B) ||
       !run.allocate(gpt_array_A) ||
+      !run.allocate(gpt_array_B_version0) ||
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 < steps; ++l0) {
-    {
-      const long long b0_first = 0;
-      const long long b0_count = (gpt_floord(n - 2, 32)) - b0_first + 1;
-      const long long b1_first = 0;
-      const long long b1_count = (gpt_floord(m - 2, 32)) - b1_first + 1;
-      const long long largest = gpt_largest({n, m, b0_first, b0_first + b0_count, b1_first,
-          b1_first + b1_count});
-      if (largest > 64051194700379477LL || b1_count > 2147483647)
-        return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-      const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
-      const dim3 block(32, 8);
-      if (largest <= 29825251 && gpt_array_B.narrow() && gpt_array_A.narrow()) {
-        GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
-            gpt_array_A.pointer<double>(), (int)n, (int)m, (int)gpt_array_B.stride[0],
-            (int)gpt_array_A.stride[0], (int)b0_first, (int)b0_count, (int)b1_first);
-      } else {
-        GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<long long>, grid, block, 0, 0,
-            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (long long)n,
-            (long long)m, (long long)gpt_array_B.stride[0], (long long)gpt_array_A.stride[0],
-            (long long)b0_first, (long long)b0_count, (long long)b1_first);
-      }
-      if (!run.launched("jacobi_2d_jacobi_6_k0"))
-        return run.status();
+  {
+    const long long b0_first = 0;
+    const long long b0_count = (0) - b0_first + 1;
+    const long long b1_first = 0;
+    const long long b1_count = (gpt_floord(n - 1, 8)) - b1_first + 1;
+    const long long b2_first = 0;
+    const long long b2_count = (gpt_floord(m - 1, 32)) - b2_first + 1;
+    const long long largest = gpt_largest({n, m, b0_first, b0_first + b0_count, b1_first,
+        b1_first + b1_count, b2_first, b2_first + b2_count});
+    if (largest > 82351536043345042LL || b2_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
+    const dim3 block(32, 4, 2);
+    if (largest <= 38346751 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
+      GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<int>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
+          gpt_array_B_version0.pointer<double>(), (int)n, (int)m, (int)gpt_array_A.stride[0],
+          (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1], (int)b0_first,
+          (int)b0_count, (int)b1_first, (int)b1_count, (int)b2_first);
+    } else {
+      GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<long long>, grid, block, 0, 0,
+          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)n,
+          (long long)m, (long long)gpt_array_A.stride[0],
+          (long long)gpt_array_B_version0.stride[0], (long long)gpt_array_B_version0.stride[1],
+          (long long)b0_first, (long long)b0_count, (long long)b1_first, (long long)b1_count,
+          (long long)b2_first);
     }
+    if (!run.launched("jacobi_2d_jacobi_6_k0"))
+      return run.status();
+  }
+  for (long long l1 = 0; l1 < steps; ++l1) {
     {
+      const long long h0 = l1;
       const long long b0_first = 0;
       const long long b0_count = (gpt_floord(n - 2, 32)) - b0_first + 1;
       const long long b1_first = 0;
       const long long b1_count = (gpt_floord(m - 2, 32)) - b1_first + 1;
-      const long long largest = gpt_largest({n, m, b0_first, b0_first + b0_count, b1_first,
+      const long long largest = gpt_largest({n, m, h0, b0_first, b0_first + b0_count, b1_first,
           b1_first + b1_count});
       if (largest > 64051194700379477LL || b1_count > 2147483647)
         return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
       const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
       const dim3 block(32, 8);
-      if (largest <= 29825251 && gpt_array_B.narrow() && gpt_array_A.narrow()) {
-        GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k1<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
-            gpt_array_A.pointer<double>(), (int)n, (int)m, (int)gpt_array_B.stride[0],
-            (int)gpt_array_A.stride[0], (int)b0_first, (int)b0_count, (int)b1_first);
+      if (largest <= 29825251 && gpt_array_B_version0.narrow()) {
+        GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k1<int>, grid, block, 0, 0,
+            gpt_array_B_version0.pointer<double>(), (int)n, (int)m,
+            (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1], (int)h0,
+            (int)b0_first, (int)b0_count, (int)b1_first);
       } else {
         GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k1<long long>, grid, block, 0, 0,
-            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (long long)n,
-            (long long)m, (long long)gpt_array_B.stride[0], (long long)gpt_array_A.stride[0],
-            (long long)b0_first, (long long)b0_count, (long long)b1_first);
+            gpt_array_B_version0.pointer<double>(), (long long)n, (long long)m,
+            (long long)gpt_array_B_version0.stride[0], (long long)gpt_array_B_version0.stride[1],
+            (long long)h0, (long long)b0_first, (long long)b0_count, (long long)b1_first);
       }
       if (!run.launched("jacobi_2d_jacobi_6_k1"))
         return run.status();
     }
+  }
+  {
+    const long long b0_first = 0;
+    const long long b0_count = (gpt_floord(n - 2, 32)) - b0_first + 1;
+    const long long b1_first = 0;
+    const long long b1_count = (gpt_floord(m - 2, 32)) - b1_first + 1;
+    const long long largest = gpt_largest({steps, n, m, b0_first, b0_first + b0_count, b1_first,
+        b1_first + b1_count});
+    if (largest > 64051194700379477LL || b1_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
+    const dim3 block(32, 8);
+    if (largest <= 29825251 && gpt_array_B.narrow() && gpt_array_B_version0.narrow()) {
+      GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k2<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
+          gpt_array_B_version0.pointer<double>(), (int)steps, (int)n, (int)m,
+          (int)gpt_array_B.stride[0], (int)gpt_array_B_version0.stride[0],
+          (int)gpt_array_B_version0.stride[1], (int)b0_first, (int)b0_count, (int)b1_first);
+    } else {
+      GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k2<long long>, grid, block, 0, 0,
+          gpt_array_B.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
+          (long long)n, (long long)m, (long long)gpt_array_B.stride[0],
+          (long long)gpt_array_B_version0.stride[0], (long long)gpt_array_B_version0.stride[1],
+          (long long)b0_first, (long long)b0_count, (long long)b1_first);
+    }
+    if (!run.launched("jacobi_2d_jacobi_6_k2"))
+      return run.status();
+  }
+  {
+    const long long b0_first = 0;
+    const long long b0_count = (gpt_floord(n - 2, 32)) - b0_first + 1;
+    const long long b1_first = 0;
+    const long long b1_count = (gpt_floord(m - 2, 32)) - b1_first + 1;
+    const long long largest = gpt_largest({steps, n, m, b0_first, b0_first + b0_count, b1_first,
+        b1_first + b1_count});
+    if (largest > 64051194700379477LL || b1_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
+    const dim3 block(32, 8);
+    if (largest <= 29825251 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
+      GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k3<int>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
+          gpt_array_B_version0.pointer<double>(), (int)steps, (int)n, (int)m,
+          (int)gpt_array_A.stride[0], (int)gpt_array_B_version0.stride[0],
+          (int)gpt_array_B_version0.stride[1], (int)b0_first, (int)b0_count, (int)b1_first);
+    } else {
+      GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k3<long long>, grid, block, 0, 0,
+          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
+          (long long)n, (long long)m, (long long)gpt_array_A.stride[0],
+          (long long)gpt_array_B_version0.stride[0], (long long)gpt_array_B_version0.stride[1],
+          (long long)b0_first, (long long)b0_count, (long long)b1_first);
+    }
+    if (!run.launched("jacobi_2d_jacobi_6_k3"))
+      return run.status();
   }
   if (!run.finishKernels())
     return run.status();

@@ -1,65 +1,71 @@
 // examples/jacobi-3d7.c:5
-// examples/jacobi-3d7.c:5: S0
+// examples/jacobi-3d7.c:5: S2
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-jacobi_3d7_jacobi_5_k0(double *__restrict__ B, const double *__restrict__ A, const I l, const I n,
-    const I m, const I B_stride0, const I B_stride1, const I A_stride0, const I A_stride1,
-    const I b0_first, const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
+jacobi_3d7_jacobi_5_k0(const double *__restrict__ A, double *__restrict__ B_version0, const I l,
+    const I n, const I m, const I A_stride0, const I A_stride1, const I B_version0_stride0,
+    const I B_version0_stride1, const I B_version0_stride2, const I b0_first, const I b0_count,
+    const I b1_first, const I b1_count, const I b2_first) {
   const I t0 = threadIdx.z;
   const I t1 = threadIdx.y;
   const I t2 = threadIdx.x;
-  GPUTILE_SHARED(double, s_A, [6][10][34]);
+  for (I b0 = b0_first + (I)blockIdx.z; b0 < b0_first + b0_count; b0 += (I)gridDim.z) {
+    for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
+      const I b2 = b2_first + (I)blockIdx.x;
+      if (l + m >= 32 * b2 + 8 * b1 + 3) {
+        GPT_TILE(partial)
+        if (m >= t2 + 32 * b2 + 1) {
+          for (I c0 = gpt_max(gpt_max(gpt_max(0, -l + 8 * b1 + 2), -t2 - 32 * b2 + 1), t2 - m + 32 * b2 + 2); c0 < gpt_min(gpt_min(gpt_min(n, l + n - 8 * b1 - 2), -t2 + n + m - 32 * b2 - 2), t2 + n + 32 * b2 - 1); ++c0) {
+            for (I c2 = gpt_max(gpt_max(gpt_max(gpt_max(0, (-2) * b1 - 8 * b2 - (t2 + t1 + 3) / 4 + 1), (-2) * b1 + 8 * b2 - (-t2 + t1 + m + 2) / 4 + 1), (-2) * b1 - (t1 + c0 + 3) / 4 + 1), (-2) * b1 - (t1 + n - c0 + 2) / 4 + 1); c2 <= gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(1, (-2) * b1 + gpt_floord(-t1 + l - 1, 4)), (-2) * b1 + 8 * b2 + (t2 - t1 + l + 2) / 4 - 1), (-2) * b1 - 8 * b2 + (-t2 - t1 + l + m + 1) / 4 - 1), (-2) * b1 + (-t1 + l + n - c0 + 1) / 4 - 1), (-2) * b1 + (-t1 + l + c0 + 2) / 4 - 1); ++c2) {
+              B_version0[t0 * B_version0_stride0 + (t1 + 8 * b1 + 4 * c2) * B_version0_stride1 + c0 * B_version0_stride2 + t2 + 32 * b2] = A[(t1 + 8 * b1 + 4 * c2) * A_stride0 + c0 * A_stride1 + t2 + 32 * b2];
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+// examples/jacobi-3d7.c:5: S0
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+jacobi_3d7_jacobi_5_k1(double *__restrict__ B_version0, const I l, const I n, const I m,
+    const I B_version0_stride0, const I B_version0_stride1, const I B_version0_stride2,
+    const I h0, const I b0_first, const I b0_count, const I b1_first, const I b1_count,
+    const I b2_first) {
+  const I t0 = threadIdx.z;
+  const I t1 = threadIdx.y;
+  const I t2 = threadIdx.x;
   for (I b0 = b0_first + (I)blockIdx.z; b0 < b0_first + b0_count; b0 += (I)gridDim.z) {
     for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
       const I b2 = b2_first + (I)blockIdx.x;
       if (b2 >= 1 && m >= 32 * b2 + 33 && b1 >= 1 && n >= 8 * b1 + 9 && b0 >= 1 && l >= 4 * b0 + 5) {
         GPT_TILE(full)
-        {
-          for (I l_1 = (t0 * 4 + t1) * 32 + t2; l_1 < 2040; l_1 += 256) {
-            const I i2 = l_1 % 34;
-            const I i1 = l_1 / 34 % 10;
-            const I i0 = l_1 / 340;
-            s_A[i0][i1][i2] = A[(4 * b0 - 1 + i0) * A_stride0 + (8 * b1 - 1 + i1) * A_stride1 + 32 * b2 - 1 + i2];
+        for (I c0 = 0; c0 <= 1; ++c0) {
+          for (I c1 = 0; c1 <= 1; ++c1) {
+            B_version0[h0 % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] = (B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0 - 1) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0 + 1) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1 - 1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1 + 1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2 + 1]) / 7.0;
           }
         }
-        __syncthreads();
-        for (I c1 = 0; c1 <= 1; ++c1) {
-          for (I c2 = 0; c2 <= 1; ++c2) {
-            B[(t0 + 4 * b0 + 2 * c1) * B_stride0 + (t1 + 8 * b1 + 4 * c2) * B_stride1 + t2 + 32 * b2] = (s_A[t0 + 2 * c1 + 1][t1 + 4 * c2 + 1][t2 + 1] + s_A[t0 + 2 * c1][t1 + 4 * c2 + 1][t2 + 1] + s_A[t0 + 2 * c1 + 2][t1 + 4 * c2 + 1][t2 + 1] + s_A[t0 + 2 * c1 + 1][t1 + 4 * c2][t2 + 1] + s_A[t0 + 2 * c1 + 1][t1 + 4 * c2 + 2][t2 + 1] + s_A[t0 + 2 * c1 + 1][t1 + 4 * c2 + 1][t2] + s_A[t0 + 2 * c1 + 1][t1 + 4 * c2 + 1][t2 + 2]) / 7.0;
-          }
-        }
-        __syncthreads();
       } else {
         GPT_TILE(partial)
-        {
-          for (I l_1 = (t0 * 4 + t1) * 32 + t2; l_1 < 2040; l_1 += 256) {
-            const I i2 = l_1 % 34;
-            const I i1 = l_1 / 34 % 10;
-            const I i0 = l_1 / 340;
-            if (((i2 + 32 * b2 >= 1 && m >= i2 + 32 * b2 && i1 + 8 * b1 >= 1 && n >= i1 + 8 * b1 && i0 + 4 * b0 >= 1 && l >= i0 + 4 * b0)))
-              s_A[i0][i1][i2] = A[(4 * b0 - 1 + i0) * A_stride0 + (8 * b1 - 1 + i1) * A_stride1 + 32 * b2 - 1 + i2];
-          }
-        }
-        __syncthreads();
         if (m >= t2 + 32 * b2 + 2 && t2 + 32 * b2 >= 1) {
-          for (I c1 = gpt_max(0, -t0 - 2 * b0 + 1); c1 <= gpt_min(1, -t0 - 2 * b0 + (t0 + l) / 2 - 1); ++c1) {
-            for (I c2 = gpt_max(0, (-2) * b1 - (t1 + 3) / 4 + 1); c2 <= gpt_min(1, (-2) * b1 + (-t1 + n + 2) / 4 - 1); ++c2) {
-              B[(t0 + 4 * b0 + 2 * c1) * B_stride0 + (t1 + 8 * b1 + 4 * c2) * B_stride1 + t2 + 32 * b2] = (s_A[t0 + 2 * c1 + 1][t1 + 4 * c2 + 1][t2 + 1] + s_A[t0 + 2 * c1][t1 + 4 * c2 + 1][t2 + 1] + s_A[t0 + 2 * c1 + 2][t1 + 4 * c2 + 1][t2 + 1] + s_A[t0 + 2 * c1 + 1][t1 + 4 * c2][t2 + 1] + s_A[t0 + 2 * c1 + 1][t1 + 4 * c2 + 2][t2 + 1] + s_A[t0 + 2 * c1 + 1][t1 + 4 * c2 + 1][t2] + s_A[t0 + 2 * c1 + 1][t1 + 4 * c2 + 1][t2 + 2]) / 7.0;
+          for (I c0 = gpt_max(0, -t0 - 2 * b0 + 1); c0 <= gpt_min(1, -t0 - 2 * b0 + (t0 + l) / 2 - 1); ++c0) {
+            for (I c1 = gpt_max(0, (-2) * b1 - (t1 + 3) / 4 + 1); c1 <= gpt_min(1, (-2) * b1 + (-t1 + n + 2) / 4 - 1); ++c1) {
+              B_version0[h0 % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] = (B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0 - 1) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0 + 1) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1 - 1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1 + 1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2 + 1]) / 7.0;
             }
           }
         }
-        __syncthreads();
       }
-      __syncthreads(); // The next block's tiles use the same memory.
     }
   }
 }
 
-// examples/jacobi-3d7.c:5: S1
+// examples/jacobi-3d7.c:5: S3
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-jacobi_3d7_jacobi_5_k1(const double *__restrict__ B, double *__restrict__ A, const I l, const I n,
-    const I m, const I B_stride0, const I B_stride1, const I A_stride0, const I A_stride1,
+jacobi_3d7_jacobi_5_k2(double *__restrict__ B, const double *__restrict__ B_version0,
+    const I steps, const I l, const I n, const I m, const I B_stride0, const I B_stride1,
+    const I B_version0_stride0, const I B_version0_stride1, const I B_version0_stride2,
     const I b0_first, const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
   const I t0 = threadIdx.z;
   const I t1 = threadIdx.y;
@@ -71,7 +77,7 @@ jacobi_3d7_jacobi_5_k1(const double *__restrict__ B, double *__restrict__ A, con
         GPT_TILE(full)
         for (I c0 = 0; c0 <= 1; ++c0) {
           for (I c1 = 0; c1 <= 1; ++c1) {
-            A[(t0 + 4 * b0 + 2 * c0) * A_stride0 + (t1 + 8 * b1 + 4 * c1) * A_stride1 + t2 + 32 * b2] = B[(t0 + 4 * b0 + 2 * c0) * B_stride0 + (t1 + 8 * b1 + 4 * c1) * B_stride1 + t2 + 32 * b2];
+            B[(t0 + 4 * b0 + 2 * c0) * B_stride0 + (t1 + 8 * b1 + 4 * c1) * B_stride1 + t2 + 32 * b2] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2];
           }
         }
       } else {
@@ -79,7 +85,41 @@ jacobi_3d7_jacobi_5_k1(const double *__restrict__ B, double *__restrict__ A, con
         if (m >= t2 + 32 * b2 + 2 && t2 + 32 * b2 >= 1) {
           for (I c0 = gpt_max(0, -t0 - 2 * b0 + 1); c0 <= gpt_min(1, -t0 - 2 * b0 + (t0 + l) / 2 - 1); ++c0) {
             for (I c1 = gpt_max(0, (-2) * b1 - (t1 + 3) / 4 + 1); c1 <= gpt_min(1, (-2) * b1 + (-t1 + n + 2) / 4 - 1); ++c1) {
-              A[(t0 + 4 * b0 + 2 * c0) * A_stride0 + (t1 + 8 * b1 + 4 * c1) * A_stride1 + t2 + 32 * b2] = B[(t0 + 4 * b0 + 2 * c0) * B_stride0 + (t1 + 8 * b1 + 4 * c1) * B_stride1 + t2 + 32 * b2];
+              B[(t0 + 4 * b0 + 2 * c0) * B_stride0 + (t1 + 8 * b1 + 4 * c1) * B_stride1 + t2 + 32 * b2] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2];
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+// examples/jacobi-3d7.c:5: S4
+template <typename I>
+static __global__ void __launch_bounds__(256, 2)
+jacobi_3d7_jacobi_5_k3(double *__restrict__ A, const double *__restrict__ B_version0,
+    const I steps, const I l, const I n, const I m, const I A_stride0, const I A_stride1,
+    const I B_version0_stride0, const I B_version0_stride1, const I B_version0_stride2,
+    const I b0_first, const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
+  const I t0 = threadIdx.z;
+  const I t1 = threadIdx.y;
+  const I t2 = threadIdx.x;
+  for (I b0 = b0_first + (I)blockIdx.z; b0 < b0_first + b0_count; b0 += (I)gridDim.z) {
+    for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
+      const I b2 = b2_first + (I)blockIdx.x;
+      if (b2 >= 1 && m >= 32 * b2 + 33 && b1 >= 1 && n >= 8 * b1 + 9 && b0 >= 1 && l >= 4 * b0 + 5) {
+        GPT_TILE(full)
+        for (I c0 = 0; c0 <= 1; ++c0) {
+          for (I c1 = 0; c1 <= 1; ++c1) {
+            A[(t0 + 4 * b0 + 2 * c0) * A_stride0 + (t1 + 8 * b1 + 4 * c1) * A_stride1 + t2 + 32 * b2] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2];
+          }
+        }
+      } else {
+        GPT_TILE(partial)
+        if (m >= t2 + 32 * b2 + 2 && t2 + 32 * b2 >= 1) {
+          for (I c0 = gpt_max(0, -t0 - 2 * b0 + 1); c0 <= gpt_min(1, -t0 - 2 * b0 + (t0 + l) / 2 - 1); ++c0) {
+            for (I c1 = gpt_max(0, (-2) * b1 - (t1 + 3) / 4 + 1); c1 <= gpt_min(1, (-2) * b1 + (-t1 + n + 2) / 4 - 1); ++c1) {
+              A[(t0 + 4 * b0 + 2 * c0) * A_stride0 + (t1 + 8 * b1 + 4 * c1) * A_stride1 + t2 + 32 * b2] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2];
             }
           }
         }
@@ -115,6 +155,8 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
   gpt_array_A.box.set({0, 0, 0}, {l - 1, n - 1, m - 1});
   gpt_array_A.in.set({0, 0, 0}, {l - 1, n - 1, m - 1});
   gpt_array_A.out.set({1, 1, 1}, {l - 2, n - 2, m - 2});
+  gpt_array gpt_array_B_version0("B", "double", sizeof(double), nullptr, 4);
+  gpt_array_B_version0.box.set({0, 0, 0, 0}, {1, l - 1, n - 1, m - 1});
   gpt_size size;
   if (!gpt_array_B.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
@@ -124,6 +166,8 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
   if (!gpt_array_A.distinctElements(size))
     return gpt_fallback(region, GPT_GUARD, "a subscript of array 'A' leaves its row");
+  if (!gpt_array_B_version0.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
   if (gpt_overlap(gpt_array_B, gpt_array_A))
     return gpt_fallback(region, GPT_OVERLAP, "arrays 'B' and 'A' overlap");
   GPT_REHEARSE(gputile_jacobi_3d7_jacobi_5(steps, l, n, m, B_stride0, B_stride1, A_stride0,
@@ -132,70 +176,137 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
   if (!run.findDevice() ||
       !run.allocate(gpt_array_B) ||
       !run.allocate(gpt_array_A) ||
+      !run.allocate(gpt_array_B_version0) ||
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 < steps; ++l0) {
-    {
-      const long long b0_first = 0;
-      const long long b0_count = (gpt_floord(l + 2, 4) - 1) - b0_first + 1;
-      const long long b1_first = 0;
-      const long long b1_count = (gpt_floord(n - 2, 8)) - b1_first + 1;
-      const long long b2_first = 0;
-      const long long b2_count = (gpt_floord(m - 2, 32)) - b2_first + 1;
-      const long long largest = gpt_largest({l, n, m, b0_first, b0_first + b0_count, b1_first,
-          b1_first + b1_count, b2_first, b2_first + b2_count});
-      if (largest > 144115188075853823LL || b2_count > 2147483647)
-        return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-      const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
-      const dim3 block(32, 4, 2);
-      if (largest <= 67106815 && gpt_array_B.narrow() && gpt_array_A.narrow()) {
-        GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,
-            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (int)l, (int)n, (int)m,
-            (int)gpt_array_B.stride[0], (int)gpt_array_B.stride[1], (int)gpt_array_A.stride[0],
-            (int)gpt_array_A.stride[1], (int)b0_first, (int)b0_count, (int)b1_first, (int)b1_count,
-            (int)b2_first);
-      } else {
-        GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<long long>, grid, block, 0, 0,
-            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (long long)l,
-            (long long)n, (long long)m, (long long)gpt_array_B.stride[0],
-            (long long)gpt_array_B.stride[1], (long long)gpt_array_A.stride[0],
-            (long long)gpt_array_A.stride[1], (long long)b0_first, (long long)b0_count,
-            (long long)b1_first, (long long)b1_count, (long long)b2_first);
-      }
-      if (!run.launched("jacobi_3d7_jacobi_5_k0"))
-        return run.status();
+  {
+    const long long b0_first = 0;
+    const long long b0_count = (0) - b0_first + 1;
+    const long long b1_first = 0;
+    const long long b1_count = (gpt_floord(l - 1, 8)) - b1_first + 1;
+    const long long b2_first = 0;
+    const long long b2_count = (gpt_floord(m - 1, 32)) - b2_first + 1;
+    const long long largest = gpt_largest({l, n, m, b0_first, b0_first + b0_count, b1_first,
+        b1_first + b1_count, b2_first, b2_first + b2_count});
+    if (largest > 28823037615170764LL || b2_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
+    const dim3 block(32, 4, 2);
+    if (largest <= 13421363 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
+      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,
+          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (int)l, (int)n,
+          (int)m, (int)gpt_array_A.stride[0], (int)gpt_array_A.stride[1],
+          (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1],
+          (int)gpt_array_B_version0.stride[2], (int)b0_first, (int)b0_count, (int)b1_first,
+          (int)b1_count, (int)b2_first);
+    } else {
+      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<long long>, grid, block, 0, 0,
+          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)l,
+          (long long)n, (long long)m, (long long)gpt_array_A.stride[0],
+          (long long)gpt_array_A.stride[1], (long long)gpt_array_B_version0.stride[0],
+          (long long)gpt_array_B_version0.stride[1], (long long)gpt_array_B_version0.stride[2],
+          (long long)b0_first, (long long)b0_count, (long long)b1_first, (long long)b1_count,
+          (long long)b2_first);
     }
+    if (!run.launched("jacobi_3d7_jacobi_5_k0"))
+      return run.status();
+  }
+  for (long long l1 = 0; l1 < steps; ++l1) {
     {
+      const long long h0 = l1;
       const long long b0_first = 0;
       const long long b0_count = (gpt_floord(l + 2, 4) - 1) - b0_first + 1;
       const long long b1_first = 0;
       const long long b1_count = (gpt_floord(n - 2, 8)) - b1_first + 1;
       const long long b2_first = 0;
       const long long b2_count = (gpt_floord(m - 2, 32)) - b2_first + 1;
-      const long long largest = gpt_largest({l, n, m, b0_first, b0_first + b0_count, b1_first,
+      const long long largest = gpt_largest({l, n, m, h0, b0_first, b0_first + b0_count, b1_first,
           b1_first + b1_count, b2_first, b2_first + b2_count});
       if (largest > 144115188075853823LL || b2_count > 2147483647)
         return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
       const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
       const dim3 block(32, 4, 2);
-      if (largest <= 67106815 && gpt_array_B.narrow() && gpt_array_A.narrow()) {
+      if (largest <= 67106815 && gpt_array_B_version0.narrow()) {
         GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k1<int>, grid, block, 0, 0,
-            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (int)l, (int)n, (int)m,
-            (int)gpt_array_B.stride[0], (int)gpt_array_B.stride[1], (int)gpt_array_A.stride[0],
-            (int)gpt_array_A.stride[1], (int)b0_first, (int)b0_count, (int)b1_first, (int)b1_count,
-            (int)b2_first);
+            gpt_array_B_version0.pointer<double>(), (int)l, (int)n, (int)m,
+            (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1],
+            (int)gpt_array_B_version0.stride[2], (int)h0, (int)b0_first, (int)b0_count,
+            (int)b1_first, (int)b1_count, (int)b2_first);
       } else {
         GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k1<long long>, grid, block, 0, 0,
-            gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(), (long long)l,
-            (long long)n, (long long)m, (long long)gpt_array_B.stride[0],
-            (long long)gpt_array_B.stride[1], (long long)gpt_array_A.stride[0],
-            (long long)gpt_array_A.stride[1], (long long)b0_first, (long long)b0_count,
-            (long long)b1_first, (long long)b1_count, (long long)b2_first);
+            gpt_array_B_version0.pointer<double>(), (long long)l, (long long)n, (long long)m,
+            (long long)gpt_array_B_version0.stride[0], (long long)gpt_array_B_version0.stride[1],
+            (long long)gpt_array_B_version0.stride[2], (long long)h0, (long long)b0_first,
+            (long long)b0_count, (long long)b1_first, (long long)b1_count, (long long)b2_first);
       }
       if (!run.launched("jacobi_3d7_jacobi_5_k1"))
         return run.status();
     }
+  }
+  {
+    const long long b0_first = 0;
+    const long long b0_count = (gpt_floord(l + 2, 4) - 1) - b0_first + 1;
+    const long long b1_first = 0;
+    const long long b1_count = (gpt_floord(n - 2, 8)) - b1_first + 1;
+    const long long b2_first = 0;
+    const long long b2_count = (gpt_floord(m - 2, 32)) - b2_first + 1;
+    const long long largest = gpt_largest({steps, l, n, m, b0_first, b0_first + b0_count,
+        b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
+    if (largest > 144115188075853823LL || b2_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
+    const dim3 block(32, 4, 2);
+    if (largest <= 67106815 && gpt_array_B.narrow() && gpt_array_B_version0.narrow()) {
+      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k2<int>, grid, block, 0, 0,
+          gpt_array_B.pointer<double>(), gpt_array_B_version0.pointer<double>(), (int)steps,
+          (int)l, (int)n, (int)m, (int)gpt_array_B.stride[0], (int)gpt_array_B.stride[1],
+          (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1],
+          (int)gpt_array_B_version0.stride[2], (int)b0_first, (int)b0_count, (int)b1_first,
+          (int)b1_count, (int)b2_first);
+    } else {
+      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k2<long long>, grid, block, 0, 0,
+          gpt_array_B.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
+          (long long)l, (long long)n, (long long)m, (long long)gpt_array_B.stride[0],
+          (long long)gpt_array_B.stride[1], (long long)gpt_array_B_version0.stride[0],
+          (long long)gpt_array_B_version0.stride[1], (long long)gpt_array_B_version0.stride[2],
+          (long long)b0_first, (long long)b0_count, (long long)b1_first, (long long)b1_count,
+          (long long)b2_first);
+    }
+    if (!run.launched("jacobi_3d7_jacobi_5_k2"))
+      return run.status();
+  }
+  {
+    const long long b0_first = 0;
+    const long long b0_count = (gpt_floord(l + 2, 4) - 1) - b0_first + 1;
+    const long long b1_first = 0;
+    const long long b1_count = (gpt_floord(n - 2, 8)) - b1_first + 1;
+    const long long b2_first = 0;
+    const long long b2_count = (gpt_floord(m - 2, 32)) - b2_first + 1;
+    const long long largest = gpt_largest({steps, l, n, m, b0_first, b0_first + b0_count,
+        b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
+    if (largest > 144115188075853823LL || b2_count > 2147483647)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
+    const dim3 block(32, 4, 2);
+    if (largest <= 67106815 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
+      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k3<int>, grid, block, 0, 0,
+          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (int)steps,
+          (int)l, (int)n, (int)m, (int)gpt_array_A.stride[0], (int)gpt_array_A.stride[1],
+          (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1],
+          (int)gpt_array_B_version0.stride[2], (int)b0_first, (int)b0_count, (int)b1_first,
+          (int)b1_count, (int)b2_first);
+    } else {
+      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k3<long long>, grid, block, 0, 0,
+          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
+          (long long)l, (long long)n, (long long)m, (long long)gpt_array_A.stride[0],
+          (long long)gpt_array_A.stride[1], (long long)gpt_array_B_version0.stride[0],
+          (long long)gpt_array_B_version0.stride[1], (long long)gpt_array_B_version0.stride[2],
+          (long long)b0_first, (long long)b0_count, (long long)b1_first, (long long)b1_count,
+          (long long)b2_first);
+    }
+    if (!run.launched("jacobi_3d7_jacobi_5_k3"))
+      return run.status();
   }
   if (!run.finishKernels())
     return run.status();

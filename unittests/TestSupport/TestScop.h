@@ -163,6 +163,15 @@ private:
   Scop TheScop;
 };
 
+/// TestScop's texts begin with an empty piece; copies have none.
+inline Scop withoutEmptyPieces(Scop scop) {
+  for (Statement &s : scop.statements)
+    std::erase_if(s.body, [](const BodyPiece &piece) {
+      return piece.kind == BodyPiece::Kind::Text && piece.text.empty();
+    });
+  return scop;
+}
+
 } // namespace gputile::test
 
 #endif

@@ -12,6 +12,7 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Interpreter.h"
 #include "TestScop.h"
 #include "Verifier/Program.h"
 
@@ -20,94 +21,12 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
 #include <random>
 
 using namespace gputile;
 using namespace gputile::test;
 
 namespace {
-
-using Point = std::vector<long>;
-
-Point coordinatesOf(const isl::point &point) {
-  isl::set set = isl::manage(isl_set_from_point(point.copy()));
-  Point result;
-  for (int d = 0, n = static_cast<int>(isl_set_dim(set.get(), isl_dim_set)); d < n; ++d)
-    result.push_back(
-        *asLong(isl::manage(isl_point_get_coordinate_val(point.get(), isl_dim_set, d))));
-  return result;
-}
-
-/// The function that \p map is, by enumeration.
-std::map<Point, Point> tableOf(const isl::map &map) {
-  std::map<Point, Point> table;
-  const auto dims = isl_map_dim(map.get(), isl_dim_in);
-  isl::set pairs = isl::manage(isl_set_flatten(map.wrap().release()));
-  pairs.foreach_point([&](isl::point point) {
-    Point both = coordinatesOf(point);
-    table[Point(both.begin(), both.begin() + dims)] = Point(both.begin() + dims, both.end());
-  });
-  return table;
-}
-
-uint64_t mix(uint64_t hash, uint64_t value) {
-  return (hash ^ value) * 0x9E3779B97F4A7C15u + (hash >> 29);
-}
-
-/// Runs a Scop without parameters: a statement writes a hash of its instance and of
-/// what it reads; those behind the first \p own copy.
-class Interpreter {
-public:
-  Interpreter(const Scop &scop, size_t own) : TheScop(scop), Own(own) {}
-
-  std::map<std::pair<unsigned, Point>, uint64_t> run() {
-    std::map<Point, std::pair<unsigned, Point>> order; // Time -> instance.
-    for (unsigned s = 0; s < TheScop.statements.size(); ++s) {
-      const Statement &statement = TheScop.statements[s];
-      for (const auto &[instance, time] :
-           tableOf(statement.schedule.intersect_domain(statement.domain)))
-        order[time] = {s, instance};
-      for (const Access &access : statement.accesses)
-        Tables[&access] = tableOf(access.relation);
-    }
-    for (const auto &[time, instance] : order)
-      execute(instance.first, instance.second);
-    return Memory;
-  }
-
-private:
-  void execute(unsigned s, const Point &instance) {
-    const Statement &statement = TheScop.statements[s];
-    uint64_t value = s;
-    for (long coordinate : instance)
-      value = mix(value, static_cast<uint64_t>(coordinate));
-    for (const Access &access : statement.accesses)
-      if (access.kind == AccessKind::Read)
-        value =
-            s < Own ? mix(value, at(statement, access, instance)) : at(statement, access, instance);
-    for (const Access &access : statement.accesses)
-      if (access.kind == AccessKind::MustWrite ||
-          (access.kind == AccessKind::MayWrite && value % 3 != 0))
-        at(statement, access, instance) = value;
-  }
-
-  uint64_t &at(const Statement &statement, const Access &access, const Point &instance) {
-    const unsigned array = statement.references[access.reference].array;
-    const Point &element = Tables.at(&access).at(instance);
-    auto [entry, isNew] = Memory.try_emplace({array, element}, array * 1000);
-    if (isNew)
-      for (long coordinate : element)
-        entry->second = mix(entry->second, static_cast<uint64_t>(coordinate));
-    return entry->second;
-  }
-
-  const Scop &TheScop;
-  const size_t Own;
-  std::map<const Access *, std::map<Point, Point>> Tables;
-  std::map<std::pair<unsigned, Point>, uint64_t> Memory;
-};
 
 long pick(std::mt19937 &random, long low, long high) {
   return low + static_cast<long>(random() % static_cast<unsigned long>(high - low + 1));
@@ -155,8 +74,8 @@ TEST(FalseDepsRun, random_programs_leave_the_same_arrays) {
     const Scop *after = &copied->scop;
     ++changed;
     ASSERT_EQ(checkScop(*after), "") << seed;
-    auto expected = Interpreter(before, before.statements.size()).run();
-    auto actual = Interpreter(*after, before.statements.size()).run();
+    auto expected = Interpreter(before).run();
+    auto actual = Interpreter(*after).run();
     for (const auto &[place, value] : expected)
       EXPECT_EQ(actual.at(place), value) << "seed " << seed << '\n' << printScop(*after);
     // Copies are unknown before they are written: no element may be taken from there.

@@ -48,15 +48,6 @@ struct Figure7 {
   }
 };
 
-/// TestScop's texts begin with an empty piece; copies have none.
-Scop withoutEmptyPieces(Scop scop) {
-  for (Statement &s : scop.statements)
-    std::erase_if(s.body, [](const BodyPiece &piece) {
-      return piece.kind == BodyPiece::Kind::Text && piece.text.empty();
-    });
-  return scop;
-}
-
 class VerifierCopies : public ::testing::Test {
 protected:
   IslContext Ctx;

@@ -17,6 +17,7 @@ namespace gputile {
 /// unit.
 enum class Phase {
   Extract,
+  Versions,
   Privatize,
   Dependences,
   Copies,
@@ -27,7 +28,7 @@ enum class Phase {
   Text,
   Parse,
 };
-constexpr unsigned PhaseCount = 10;
+constexpr unsigned PhaseCount = 11;
 
 /// \returns the name that --print-after takes, e.g. "deps".
 const char *phaseName(Phase phase);

@@ -17,6 +17,7 @@
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/SplitBand.h"
 #include "gputile/Reader/CheckText.h"
+#include "gputile/Transform/CopyPropagation.h"
 
 #include <memory>
 #include <optional>
@@ -28,7 +29,10 @@ namespace gputile {
 /// is the first member, so that it outlives the values in it.
 struct RegionResult {
   std::unique_ptr<IslContext> isl;
-  std::optional<Scop> original; ///< After extract, with partial sums where clauses ask for them.
+  /// After extract, with partial sums where clauses ask for them, and without the copies that
+  /// `versions` are for.
+  std::optional<Scop> original;
+  std::vector<Versions> versions;
   std::optional<Scop> scop;     ///< After privatize and copies: what is scheduled and mapped.
   std::optional<Ddg> ddg;
   std::optional<ScheduleNode> schedule;

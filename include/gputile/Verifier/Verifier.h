@@ -27,6 +27,7 @@ struct VerificationFailure {
     Transfer,   ///< Copy-in, copy-out or allocation does not cover what it must.
     Privacy,    ///< Expansion or copies changed the flow of values.
     StoredOperands, ///< An update combines another operand, or not once.
+    PropagatedCopies, ///< Without copies, or with versions in place of arrays, values differ.
     PartialSums, ///< A summand is lost or counted twice, or a sum is not the original one.
   };
   Kind kind;
@@ -57,6 +58,11 @@ verifyPartialSums(const Scop &original, const Scop &changed,
 /// (UpdateOrder::Fixed) are statements of their own, right behind the statement that they were a
 /// part of, which stores their operands in private scalars. Everything else is as it was.
 std::optional<VerificationFailure> verifyStoredOperands(const Scop &original, const Scop &changed);
+
+/// Proves that \p changed computes what \p original does, bit for bit: statements that only copy
+/// elements are left out or new, and references of the others go to new private arrays; every
+/// read, and whoever looks at the arrays behind the region, sees the same values.
+std::optional<VerificationFailure> verifyPropagatedCopies(const Scop &original, const Scop &changed);
 
 } // namespace gputile
 

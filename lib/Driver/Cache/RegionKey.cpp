@@ -164,10 +164,10 @@ private:
 /// Of the options, those that the phases behind extraction read. (The clauses are merged. A
 /// result for which time ran out is not kept, any other is the same under each limit.)
 void addOptions(KeyText &key, const DriverOptions &options) {
-  const auto &[clauses, regions, outputDir, dumpJson, draw, drawDims, printAfter, checkText,
-               timePhases, maxOperations, maxSeconds, jobs, failIn, warnings, remarks, cache,
+  const auto &[clauses, regions, outputDir, dumpJson, draw, drawDims, printAfter, propagateCopies,
+               checkText, timePhases, maxOperations, maxSeconds, jobs, failIn, warnings, remarks, cache,
                entryTarget] = options;
-  key.all(maxOperations, entryTarget, checkText);
+  key.all(maxOperations, entryTarget, propagateCopies, checkText);
 }
 
 /// "heat_step_" of "heat_step_12".

@@ -1,0 +1,37 @@
+//===- CopyVersions.cpp - Copies that are left out --------------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Driver/CopyVersions.h"
+
+#include "gputile/Verifier/Verifier.h"
+
+#include "llvm/ADT/ScopeExit.h"
+
+namespace gputile::driver {
+
+static Proved proved(const Scop &original, const Scop &changed) {
+  if (const auto failure = verifyPropagatedCopies(original, changed))
+    throw Refused{{DiagId::VerificationFailed, {}, {failure->what}, {}, {}}};
+  return {};
+}
+
+std::optional<PropagatedCopies> withVersions(const Scop &original, PhaseRunner &run) {
+  if (!run.options().propagateCopies)
+    return std::nullopt;
+  run.setOptional(true);
+  auto restore = llvm::make_scope_exit([&] { run.setOptional(false); });
+  try {
+    auto changed = run(Phase::Versions, [&] { return propagateCopies(original); });
+    if (changed)
+      run(Phase::Verify, [&] { return proved(original, changed->scop); });
+    return changed;
+  } catch (const Refused &) {
+    return std::nullopt; // The copies stay as the program has them.
+  }
+}
+
+} // namespace gputile::driver
