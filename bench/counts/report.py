@@ -4,6 +4,7 @@ import re
 import sass
 
 SECTOR = 32
+SECTORS_OF_LINE = 4  # What the L1 cache gives in a cycle, from shared memory or for device memory.
 WARP = 32
 CLASSES = [
     ("integer", ("integer", "predicate")), ("fp", ("fp32", "fp64", "special")), ("conversion", ("conversion",)),
@@ -28,10 +29,11 @@ def bounds(profile, kernel):
     latencies and launches."""
     per_second = profile["multiprocessors"] * profile["clockGHz"] * 1e9
     classes = {name: count["issued"] for name, count in kernel["classes"].items()}
-    bytes_moved = SECTOR * (kernel["loadSectors"] + kernel["storeSectors"])
+    bytes_moved = SECTOR * (kernel["missedSectors"] + kernel["storeSectors"])
+    lines = (kernel["loadSectors"] + kernel["storeSectors"]) / SECTORS_OF_LINE
     return {
         "issue": kernel["issued"] / (per_second * profile["issuePerCycle"] * profile["issueEfficiency"]),
-        "shared": kernel["wavefronts"] / (per_second * profile["sharedWavefrontsPerCycle"]),
+        "L1": (kernel["wavefronts"] + lines) / (per_second * profile["sharedWavefrontsPerCycle"]),
         "L2": bytes_moved / (profile["l2GBs"] * 1e9),
         "DRAM": bytes_moved / (profile["dramGBs"] * 1e9),
         "fp32": classes.get("fp32", 0) / (per_second * profile["fp32PerCycle"]),
@@ -43,7 +45,7 @@ def bounds(profile, kernel):
 def total(kernels):
     """The sum of kernels, as one."""
     result = {key: sum(kernel[key] for kernel in kernels) for key in
-              ("issued", "lanes", "wavefronts", "loadSectors", "storeSectors", "barriers", "blocks", "launches")}
+              ("issued", "lanes", "wavefronts", "loadSectors", "missedSectors", "storeSectors", "barriers", "blocks", "launches")}
     result["classes"] = {}
     for kernel in kernels:
         for name, count in kernel["classes"].items():
@@ -81,7 +83,7 @@ def cells(kernel, work, profile):
     seconds, what = binding(profile, kernel)
     slots = kernel["issued"] * WARP
     return [f"{slots / work:.3g}", f"{kernel['wavefronts'] / work:.3g}",
-            f"{SECTOR * (kernel['loadSectors'] + kernel['storeSectors']) / work:.3g}",
+            f"{SECTOR * (kernel['missedSectors'] + kernel['storeSectors']) / work:.3g}",
             f"{100 * (1 - kernel['lanes'] / max(slots, 1)):.0f} %", f"{kernel['barriers'] / max(kernel['blocks'], 1):.3g}",
             str(kernel["launches"]), f"{work / seconds / 1e9:.3g} ({what})"]
 

@@ -51,7 +51,9 @@ static bool resolveGlobal(Warp &warp, const Instruction &instruction, Access &ac
                                " bytes outside of device memory, or not aligned");
     return false;
   }
-  warp.countSectors(instruction, sectorsOf(access));
+  const unsigned sectors = sectorsOf(access);
+  const bool isCached = instruction.kind == Class::LoadGlobal;
+  warp.countSectors(instruction, sectors, isCached ? warp.block.cache().missesOf(access) : sectors);
   return true;
 }
 

@@ -23,6 +23,7 @@ Block::Block(LaunchState &launch)
 void Block::start(Dim index) {
   // As fresh memory on a device, this is not zero: a program that relies on it shows.
   std::fill(shared.begin(), shared.end(), uint8_t(0xff));
+  loaded.clear();
   for (Warp &warp : warps)
     warp.start(index);
   ++launch.counts.blocks;

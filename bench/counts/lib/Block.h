@@ -16,6 +16,7 @@ class Block {
   LaunchState &launch;
   std::vector<uint8_t> shared;
   std::deque<Warp> warps;
+  SectorCache loaded;
 
   bool releaseBarriers();
 
@@ -27,6 +28,7 @@ public:
   bool run();
   uint8_t *sharedMemory() { return shared.data(); }
   uint64_t sharedSize() const { return shared.size(); }
+  SectorCache &cache() { return loaded; }
 };
 
 } // namespace gputile::counts

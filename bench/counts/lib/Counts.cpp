@@ -17,6 +17,7 @@ static void add(InstructionCount &sum, const InstructionCount &count) {
   sum.issued += count.issued;
   sum.lanes += count.lanes;
   sum.sectors += count.sectors;
+  sum.missed += count.missed;
   sum.wavefronts += count.wavefronts;
 }
 
@@ -31,6 +32,8 @@ Totals totalsOf(const Program &program, const KernelCounts &counts) {
       totals.storeSectors += count.sectors;
     else if (kind != Class::Constant) // Constants come from a cache of their own.
       totals.loadSectors += count.sectors;
+    if (kind != Class::StoreGlobal && kind != Class::Constant)
+      totals.missedSectors += count.missed;
   }
   return totals;
 }
@@ -56,6 +59,7 @@ static json::Object toJson(const InstructionCount &count) {
   return json::Object{{"issued", count.issued},
                       {"lanes", count.lanes},
                       {"sectors", count.sectors},
+                      {"missed", count.missed},
                       {"wavefronts", count.wavefronts}};
 }
 
@@ -85,6 +89,7 @@ json::Object toJson(const Program &program, const std::string &kernel, const Ker
   result["threadsPerBlock"] = counts.threadsPerBlock;
   result["dynamicShared"] = counts.dynamicShared;
   result["loadSectors"] = totals.loadSectors;
+  result["missedSectors"] = totals.missedSectors;
   result["storeSectors"] = totals.storeSectors;
   result["classes"] = std::move(classes);
   result["loops"] = std::move(loops);

@@ -23,6 +23,7 @@ struct InstructionCount {
   uint64_t issued = 0;
   uint64_t lanes = 0;      ///< That were active and whose guard held.
   uint64_t sectors = 0;    ///< Of 32 bytes of device memory, per access of a warp.
+  uint64_t missed = 0;     ///< Of these, those that the block has not loaded lately.
   uint64_t wavefronts = 0; ///< Of shared memory.
 };
 
@@ -37,7 +38,7 @@ struct KernelCounts {
 struct Totals {
   InstructionCount all;
   std::array<InstructionCount, ClassCount> byClass;
-  uint64_t loadSectors = 0, storeSectors = 0;
+  uint64_t loadSectors = 0, storeSectors = 0, missedSectors = 0;
 };
 Totals totalsOf(const Program &program, const KernelCounts &counts);
 

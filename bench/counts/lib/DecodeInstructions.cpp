@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Block.h"
 #include "Decoder.h"
 #include "Lanes.h"
 
@@ -31,12 +32,14 @@ Type Opcode::type(unsigned which) const {
 std::string Opcode::text() const { return join(parts, "."); }
 
 static void doNothing(Warp &, const Instruction &, Mask) {}
+static void doFence(Warp &warp, const Instruction &, Mask) { warp.block.cache().clear(); }
 static void doUnknown(Warp &warp, const Instruction &instruction, Mask) {
   warp.fail(instruction, "this instruction is not executed here");
 }
 static void doTrap(Warp &warp, const Instruction &instruction, Mask) {
   warp.fail(instruction, "the program traps");
 }
+Instruction::Handler fenceHandler() { return doFence; }
 Instruction::Handler nothingHandler() { return doNothing; }
 Instruction::Handler unknownHandler() { return doUnknown; }
 Instruction::Handler trapHandler() { return doTrap; }

@@ -70,7 +70,8 @@ bool Decoder::decodeMemory(const Statement &statement, Instruction &instruction)
   if (name == "cp")
     return decodeAsyncCopy(statement, instruction);
   instruction.kind = Class::Other;
-  instruction.handler = nothingHandler();
+  const bool isFence = (name == "membar" || name == "fence") && !opcode.has("cta");
+  instruction.handler = isFence ? fenceHandler() : nothingHandler();
   if (name == "nanosleep")
     instruction.flow = Flow::Yield;
   return name == "nanosleep" || name == "membar" || name == "fence" || name == "prefetch" ||

@@ -65,7 +65,9 @@ Instruction::Handler atomicHandler(const Opcode &opcode, AddressSpace space, boo
 Instruction::Handler asyncCopyHandler(bool wideTo);
 /// cvta between a space and generic addresses.
 Instruction::Handler addressHandler(AddressSpace space, bool toSpace);
-/// Instructions without an effect here: fences, prefetches.
+/// What is loaded behind a fence comes from the L2 cache.
+Instruction::Handler fenceHandler();
+/// Instructions without an effect here: prefetches and the like.
 Instruction::Handler nothingHandler();
 /// Executing it is an error: not known.
 Instruction::Handler unknownHandler();

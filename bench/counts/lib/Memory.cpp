@@ -50,6 +50,20 @@ unsigned sectorsOf(const Access &access) {
                                sectors.begin());
 }
 
+unsigned SectorCache::missesOf(const Access &access) {
+  if (sectors.size() + WarpSize > Most)
+    clear();
+  unsigned misses = 0;
+  uint64_t last = ~uint64_t(0);
+  for (Mask rest = access.lanes; rest != 0; rest &= rest - 1) {
+    const uint64_t sector = access.address[std::countr_zero(rest)] / 32;
+    if (sector != last)
+      misses += sectors.insert(sector).second;
+    last = sector;
+  }
+  return misses;
+}
+
 /// Of lanes that go together. `distinct`: lanes with the same word take one turn.
 static unsigned wavefrontsOfPart(const Access &access, Mask lanes, bool distinct) {
   uint64_t words[32][WarpSize]; // Those of each bank; a lane has no two of one.

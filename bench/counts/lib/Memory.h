@@ -8,6 +8,8 @@
 #pragma once
 #include "Program.h"
 
+#include "llvm/ADT/DenseSet.h"
+
 #include <map>
 
 namespace gputile::counts {
@@ -21,6 +23,19 @@ struct Access {
 
 /// Distinct sectors of 32 bytes that the lanes touch.
 unsigned sectorsOf(const Access &access);
+
+/// The sectors that a block has loaded lately, as a part of its multiprocessor's L1 cache: it holds a
+/// number of them and forgets all when it is full.
+class SectorCache {
+  llvm::DenseSet<uint64_t> sectors;
+
+public:
+  static constexpr unsigned Most = 4096; ///< 128 KiB.
+
+  /// How many distinct sectors \p access loads that are not there; now they are.
+  unsigned missesOf(const Access &access);
+  void clear() { sectors.clear(); }
+};
 
 /// Wavefronts of an access of shared memory with 32 banks of 4 bytes: the largest number of
 /// distinct words of one bank. Accesses of 8 bytes go in halves of the warp, of 16 in quarters.

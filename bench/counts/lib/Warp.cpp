@@ -279,8 +279,11 @@ void Warp::passBarrier(uint64_t result) {
   state = Status::Running;
 }
 
-void Warp::countSectors(const Instruction &instruction, unsigned sectors) {
-  launch.counts.instructions[size_t(&instruction - launch.program.code.data())].sectors += sectors;
+void Warp::countSectors(const Instruction &instruction, unsigned sectors, unsigned missed) {
+  InstructionCount &count =
+      launch.counts.instructions[size_t(&instruction - launch.program.code.data())];
+  count.sectors += sectors;
+  count.missed += missed;
 }
 
 void Warp::countWavefronts(const Instruction &instruction, unsigned wavefronts) {

@@ -65,7 +65,8 @@ public:
 
   template <class T> T *values(uint32_t at) { return reinterpret_cast<T *>(frame + at); }
   Mask &predicate(uint32_t at) { return *reinterpret_cast<Mask *>(frame + at); }
-  void countSectors(const Instruction &instruction, unsigned sectors);
+  /// \p missed: those that come from the L2 cache, or go there.
+  void countSectors(const Instruction &instruction, unsigned sectors, unsigned missed);
   void countWavefronts(const Instruction &instruction, unsigned wavefronts);
   void fail(const Instruction &instruction, const std::string &what);
 

@@ -29,6 +29,16 @@ TEST(Execution, of_a_copy_moves_its_sectors) {
   EXPECT_EQ(run.counts.warps, 2u);
 }
 
+TEST(Execution, of_a_load_repeated_misses_once_between_fences) {
+  const std::string load = "ld.global.u32 %r1, [%rd1];\n";
+  const KernelRun<uint32_t> run(
+      kernel(elementAddress(4) + load + load + "membar.cta;\n" + load + "membar.gl;\n" + load + "ret;"),
+      ramp<uint32_t>(32), threads(32));
+  ASSERT_EQ(run.error, "");
+  EXPECT_EQ(run.totals().loadSectors, 16u);
+  EXPECT_EQ(run.totals().missedSectors, 8u);
+}
+
 TEST(Execution, of_a_partial_warp_has_its_lanes_only) {
   const KernelRun<uint32_t> run(kernel(Copy), ramp<uint32_t>(128), threads(40));
   ASSERT_EQ(run.error, "");

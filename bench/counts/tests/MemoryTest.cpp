@@ -38,6 +38,23 @@ TEST(Sectors, are_those_of_active_lanes) {
   EXPECT_EQ(sectorsOf(strided(0, 4, 4, 0)), 0u);
 }
 
+TEST(SectorCache, misses_what_was_not_loaded_lately) {
+  SectorCache cache;
+  EXPECT_EQ(cache.missesOf(strided(256, 4, 4)), 4u);
+  EXPECT_EQ(cache.missesOf(strided(260, 4, 4)), 1u); // The stencil's neighbour.
+  EXPECT_EQ(cache.missesOf(strided(256, 4, 4)), 0u);
+  EXPECT_EQ(cache.missesOf(strided(1 << 20, 0, 4)), 1u);
+  cache.clear();
+  EXPECT_EQ(cache.missesOf(strided(256, 4, 4)), 4u);
+}
+
+TEST(SectorCache, forgets_when_it_is_full) {
+  SectorCache cache;
+  for (unsigned n = 0; n < SectorCache::Most / WarpSize; ++n)
+    EXPECT_EQ(cache.missesOf(strided(n * WarpSize * 32, 32, 4)), 32u);
+  EXPECT_EQ(cache.missesOf(strided(0, 32, 4)), 32u);
+}
+
 TEST(Wavefronts, of_words_are_the_largest_number_in_a_bank) {
   EXPECT_EQ(wavefrontsOf(strided(0, 4, 4)), 1u);
   EXPECT_EQ(wavefrontsOf(strided(4, 4, 4)), 1u);

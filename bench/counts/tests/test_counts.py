@@ -75,7 +75,7 @@ PROFILE = {"multiprocessors": 10, "clockGHz": 1, "issuePerCycle": 4, "sharedWave
 
 
 def kernel(**changes):
-    return {"name": "_Z3foov", "issued": 1000, "lanes": 16000, "wavefronts": 100, "loadSectors": 6, "storeSectors": 4,
+    return {"name": "_Z3foov", "issued": 1000, "lanes": 16000, "wavefronts": 100, "loadSectors": 20, "missedSectors": 6, "storeSectors": 4,
             "barriers": 4, "blocks": 2, "launches": 1, "classes": {"fp64": {"issued": 500, "lanes": 1}}, "loops": [], **changes}
 
 
@@ -89,11 +89,11 @@ class Report(unittest.TestCase):
     def test_bounds_are_times_of_each_resource(self):
         bounds = report.bounds(PROFILE, kernel())
         self.assertAlmostEqual(bounds["issue"], 1000 / (10e9 * 4 * 0.5))
-        self.assertAlmostEqual(bounds["shared"], 100 / 10e9)
+        self.assertAlmostEqual(bounds["L1"], (100 + 24 / 4) / 10e9)
         self.assertAlmostEqual(bounds["DRAM"], 320 / 32e9)
         self.assertAlmostEqual(bounds["fp64"], 500 / 20e9)
         self.assertEqual(report.binding(PROFILE, kernel())[1], "issue")
-        self.assertEqual(report.binding(PROFILE, kernel(wavefronts=10000))[1], "shared")
+        self.assertEqual(report.binding(PROFILE, kernel(wavefronts=10000))[1], "L1")
 
     def test_cells_are_per_cell_step(self):
         self.assertEqual(report.cells(kernel(), 3200, PROFILE), ["10", "0.0312", "0.1", "50 %", "2", "1", "64 (issue)"])
