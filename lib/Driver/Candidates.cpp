@@ -16,7 +16,7 @@
 namespace gputile::driver {
 
 bool Candidates::isWorthwhile(const Attempt &attempt) {
-  if (attempt.optional && !launchesSkewedLoops())
+  if (attempt.optional && !gainsByTimeTiles())
     return false;
   Run.setOptional(attempt.optional);
   auto restore = llvm::make_scope_exit([&] { Run.setOptional(false); });
@@ -42,14 +42,28 @@ const FoundSchedule &Candidates::schedule(Scheme scheme, bool copies) {
   return Schedules.emplace(std::pair(scheme, copies), std::move(schedule)).first->second;
 }
 
+/// Whether scheme parallel would launch what tiles in time do better.
+bool Candidates::gainsByTimeTiles() {
+  if (!TimeTilesGain)
+    TimeTilesGain = launchesSkewedLoops() || computesStencils();
+  return *TimeTilesGain;
+}
+
 /// Whether scheme parallel would launch wavefronts of single points.
 bool Candidates::launchesSkewedLoops() {
-  if (!SkewedLoops) {
-    const bool copies = insistsOnCopies() && hasCopies();
-    SkewedLoops = gputile::launchesSkewedLoops(program(copies).scop,
-                                               schedule(Scheme::Parallel, copies).tree);
-  }
-  return *SkewedLoops;
+  const bool copies = insistsOnCopies() && hasCopies();
+  return gputile::launchesSkewedLoops(program(copies).scop,
+                                      schedule(Scheme::Parallel, copies).tree);
+}
+
+/// Whether it would launch stencils of which several time steps cost less together. Who gives
+/// sizes, or says how to launch, means them for the kernels of scheme parallel.
+bool Candidates::computesStencils() {
+  const auto isOpen = [](const auto &choice) { return choice.origin == Origin::Model; };
+  if (!isOpen(clauses().tile) || !isOpen(clauses().block) || !isOpen(clauses().launch))
+    return false;
+  const auto step = timeStepOf(Plain.scop, Plain.ddg, schedule(Scheme::Parallel, false).tree);
+  return step && timeTilingPays(*step);
 }
 
 /// Copies that nobody asked for have to give better hyperplanes.

@@ -37,7 +37,9 @@ public:
   const FoundSchedule &schedule(Scheme scheme, bool copies);
 
 private:
+  bool gainsByTimeTiles();
   bool launchesSkewedLoops();
+  bool computesStencils();
   bool copiesPay(Scheme scheme);
   bool hasCopies();
   std::optional<CopiedScop> findCopies() const;
@@ -48,7 +50,7 @@ private:
   PhaseRunner &Run;
   std::optional<std::optional<CopiedScop>> Copied; ///< Once looked for.
   std::map<std::pair<Scheme, bool>, FoundSchedule> Schedules;
-  std::optional<bool> SkewedLoops; ///< What launchesSkewedLoops answered.
+  std::optional<bool> TimeTilesGain; ///< What gainsByTimeTiles answered.
 };
 
 } // namespace gputile::driver

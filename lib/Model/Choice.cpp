@@ -37,6 +37,17 @@ std::vector<Attempt> chooseAttempts(const Clauses &clauses) {
   return result;
 }
 
+bool timeTilingPays(const TimeStep &step) {
+  // Instructions of lanes, at the efficiency that profiles assume, and bytes of device memory.
+  constexpr double instructionsPerSecond = 1.78e13, bytesPerSecond = 3.35e12;
+  // Of whole programs with boundary tiles, per cell and step: two-dimensional Jacobi and FDTD.
+  constexpr double instructions = 100, instructionsPerStatement = 5;
+  if (step.dimensions != 2)
+    return step.dimensions == 1;
+  return step.bytes / bytesPerSecond >
+         (instructions + instructionsPerStatement * step.statements) / instructionsPerSecond;
+}
+
 unsigned maxCopies(FalseDeps wish) {
   return wish == FalseDeps::Remove ? std::numeric_limits<unsigned>::max() : 2;
 }

@@ -35,17 +35,62 @@ jacobi_1d_jacobi_7_k0(const double *__restrict__ A, double *__restrict__ B_versi
 // examples/jacobi-1d.c:7: S0
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-jacobi_1d_jacobi_7_k1(double *__restrict__ B_version0, const I n, const I B_version0_stride0,
-    const I h0, const I b0_first) {
+jacobi_1d_jacobi_7_k1(double *__restrict__ B_version0, const I steps, const I n,
+    const I B_version0_stride0, const I h0, const I b0_first) {
   const I t0 = threadIdx.x;
+  GPUTILE_SHARED(double, s_B_version0, [2][321]);
   const I b0 = b0_first + (I)blockIdx.x;
-  if (b0 >= 1 && n >= 256 * b0 + 257) {
+  if (5 * b0 >= h0 + 1 && steps + 64 * b0 >= 64 * h0 + 64 && n + 64 * h0 >= 320 * b0 + 257) {
     GPT_TILE(full)
-    B_version0[h0 % 2 * B_version0_stride0 + t0 + 256 * b0] = (B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0 + 1]) / 3.0;
+    {
+      const I l = t0;
+      {
+        const I i0 = l / 128;
+        for (I i1 = l % 128; i1 <= 320; i1 += 128) {
+          if ((gpt_max(32 * h0 - 32 * b0 + gpt_floord(i0, 2) + 1, -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 32) <= gpt_min(32 * h0 - 32 * b0 + gpt_floord(i0, 2) + 32, -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 160)))
+            s_B_version0[i0][i1] = B_version0[i0 * B_version0_stride0 + (-64) * h0 + 320 * b0 - 64 + i1];
+        }
+      }
+    }
+    __syncthreads();
+    for (I c1 = 0; c1 <= 63; ++c1) {
+      s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1, 2)][t0 - c1 + 64] = (s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 63] + s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 64] + s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 65]) / 3.0;
+      __syncthreads();
+    }
+    {
+      const I l = t0;
+      {
+        const I i0 = l / 128;
+        for (I i1 = 1 + l % 128; i1 <= 319; i1 += 128) {
+          if ((gpt_max(32 * h0 - 32 * b0 + gpt_floord(i0 + 1, 2), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 32) <= gpt_min(32 * h0 - 32 * b0 + gpt_floord(i0 + 1, 2) + 31, -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 159)))
+            B_version0[i0 * B_version0_stride0 + (-64) * h0 + 320 * b0 - 64 + i1] = s_B_version0[i0][i1];
+        }
+      }
+    }
   } else {
     GPT_TILE(partial)
-    if (n >= t0 + 256 * b0 + 2 && t0 + 256 * b0 >= 1) {
-      B_version0[h0 % 2 * B_version0_stride0 + t0 + 256 * b0] = (B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + t0 + 256 * b0 + 1]) / 3.0;
+    {
+      for (I l = t0; l < 642; l += 256) {
+        const I i1 = l % 321;
+        const I i0 = l / 321;
+        if (((i1 + 320 * b0 >= 64 * h0 + 64 && n + 64 * h0 + 63 >= i1 + 320 * b0) && gpt_max(gpt_max(32 * h0 - 32 * b0 + gpt_floord(i0, 2) + 1, -n + 128 * b0 + gpt_floord(i0 + n, 2) + 2), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 32) <= gpt_min(gpt_min(gpt_min(128 * b0 + gpt_floord(i0 + 1, 2) + 127, 32 * h0 - 32 * b0 + gpt_floord(i0, 2) + 32), gpt_floord(i0 + steps, 2)), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 160)))
+          s_B_version0[i0][i1] = B_version0[i0 * B_version0_stride0 + (-64) * h0 + 320 * b0 - 64 + i1];
+      }
+    }
+    __syncthreads();
+    for (I c1 = 0; c1 <= 63; ++c1) {
+      if (n + 64 * h0 + c1 >= t0 + 320 * b0 + 2 && steps + 64 * b0 >= 64 * h0 + c1 + 1 && t0 + 320 * b0 >= 64 * h0 + c1 + 1) {
+        s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1, 2)][t0 - c1 + 64] = (s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 63] + s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 64] + s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 65]) / 3.0;
+      }
+      __syncthreads();
+    }
+    {
+      for (I l = t0; l < 642; l += 256) {
+        const I i1 = l % 321;
+        const I i0 = l / 321;
+        if (((i1 + 320 * b0 >= 64 * h0 + 65 && n + 64 * h0 + 62 >= i1 + 320 * b0) && gpt_max(32 * h0 - 32 * b0 + gpt_floord(i0 + 1, 2), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 32) <= gpt_min(gpt_min(32 * h0 - 32 * b0 + gpt_floord(i0 + 1, 2) + 31, gpt_floord(i0 + steps + 1, 2) - 1), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 159)))
+          B_version0[i0 * B_version0_stride0 + (-64) * h0 + 320 * b0 - 64 + i1] = s_B_version0[i0][i1];
+      }
     }
   }
 }
@@ -149,27 +194,29 @@ extern "C" int gputile_jacobi_1d_jacobi_7(long long steps, long long n, double *
     if (!run.launched("jacobi_1d_jacobi_7_k0"))
       return run.status();
   }
-  for (long long l1 = 0; l1 < steps; ++l1) {
+  for (long long l1 = 0; l1 <= (5 * steps + n - 7) / 256; ++l1) {
     {
       const long long h0 = l1;
-      const long long b0_first = 0;
-      const long long b0_count = (gpt_floord(n - 2, 256)) - b0_first + 1;
-      const long long largest = gpt_largest({n, h0, b0_first, b0_first + b0_count});
-      if (largest > 18014398509481982LL || b0_count > 2147483647)
-        return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-      const dim3 grid(gpt_grid_x(b0_count));
-      const dim3 block(256);
-      if (largest <= 8388606 && gpt_array_B_version0.narrow()) {
-        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<int>, grid, block, 0, 0,
-            gpt_array_B_version0.pointer<double>(), (int)n, (int)gpt_array_B_version0.stride[0],
-            (int)h0, (int)b0_first);
-      } else {
-        GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<long long>, grid, block, 0, 0,
-            gpt_array_B_version0.pointer<double>(), (long long)n,
-            (long long)gpt_array_B_version0.stride[0], (long long)h0, (long long)b0_first);
+      const long long b0_first = gpt_max(gpt_floord(h0 + 1, 5), h0 + gpt_floord(-steps, 64) + 1);
+      const long long b0_count = gpt_max(0, gpt_min(gpt_min(gpt_floord(n + 64 * h0 + 61, 320), h0), gpt_floord(steps + n - 3, 256)) - b0_first + 1);
+      if (b0_count > 0) {
+        const long long largest = gpt_largest({steps, n, h0, b0_first, b0_first + b0_count});
+        if (largest > 12009599006321320LL || b0_count > 2147483647)
+          return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+        const dim3 grid(gpt_grid_x(b0_count));
+        const dim3 block(256);
+        if (largest <= 5592403 && gpt_array_B_version0.narrow()) {
+          GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<int>, grid, block, 0, 0,
+              gpt_array_B_version0.pointer<double>(), (int)steps, (int)n,
+              (int)gpt_array_B_version0.stride[0], (int)h0, (int)b0_first);
+        } else {
+          GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<long long>, grid, block, 0, 0,
+              gpt_array_B_version0.pointer<double>(), (long long)steps, (long long)n,
+              (long long)gpt_array_B_version0.stride[0], (long long)h0, (long long)b0_first);
+        }
+        if (!run.launched("jacobi_1d_jacobi_7_k1"))
+          return run.status();
       }
-      if (!run.launched("jacobi_1d_jacobi_7_k1"))
-        return run.status();
     }
   }
   {

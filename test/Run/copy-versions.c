@@ -97,7 +97,7 @@ static void pointers(int T, int n, double *p, double *q) {
 
 // Copies to other elements and of boundaries that never were in the other array stay.
 // CHECK: :[[#@LINE+3]]:9: remark:
-// CHECK-NOT: versions
+// CHECK-NOT: in place of copies
 static void others(int T, int n) {
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {

@@ -34,7 +34,7 @@ static void figure2(int T, int I) {
   // JSON: "name": "S0",
   // JSON: "name": "S1",
   // JSON: "name": "S2",
-#pragma gpu_tile false_deps(remove)
+#pragma gpu_tile scheme(parallel) false_deps(remove)
   for (int t = 1; t <= T; t++)
     for (int i = 1; i <= I; i++)
       A[i] = 0.5 * (A[i] + A[i + 1]);

@@ -7,6 +7,8 @@
 
 #include "MappingTestSupport.h"
 
+#include "gputile/Analysis/Dependences.h"
+
 using namespace gputile;
 using namespace gputile::test;
 
@@ -64,6 +66,28 @@ TEST_F(Jacobi2d, caches_serve_the_few_reads_of_an_element) {
   RegionPlan plan = expectMapped(scop, tree());
   EXPECT_TRUE(plan.kernels[0].shared.empty());
   EXPECT_TRUE(plan.kernels[0].actions.empty());
+}
+
+TEST_F(Jacobi2d, an_iteration_of_time_computes_cells_and_moves_arrays) {
+  const auto step = timeStepOf(scop, computeDependences(scop), tree());
+  ASSERT_TRUE(step);
+  EXPECT_EQ(step->dimensions, 2u);
+  EXPECT_EQ(step->statements, 2u);
+  EXPECT_EQ(step->bytes, 4 * 8u); // A and B are each read by one statement, and written by one.
+}
+
+TEST_F(Jacobi2d, what_is_no_time_step_of_stencils_is_none) {
+  Tree t(scop);
+  // No host loop: each point of time is a row of the grid.
+  const ScheduleNode flat = t.band({t.row({"S0[t,i,j] -> [(i)]", "S1[t,i,j] -> [(i)]"}, true),
+                                    t.row({"S0[t,i,j] -> [(j)]", "S1[t,i,j] -> [(j)]"}, true)},
+                                   t.sequence({t.leaf({"S0"}), t.leaf({"S1"})}));
+  EXPECT_FALSE(timeStepOf(scop, computeDependences(scop), flat));
+  Ddg far = computeDependences(scop);
+  far.edges.front().distance = std::vector<long>{0, 2, 0};
+  EXPECT_FALSE(timeStepOf(scop, far, tree()));
+  far.edges.front().distance.reset();
+  EXPECT_FALSE(timeStepOf(scop, far, tree()));
 }
 
 /// for t, i, j: B = f(A) around (i, j), in rows of five.

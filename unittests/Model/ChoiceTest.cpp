@@ -61,5 +61,14 @@ TEST(Choice, copies_that_the_user_asks_for_come_first_in_each_scheme) {
   EXPECT_GT(maxCopies(FalseDeps::Remove), maxCopies(FalseDeps::Auto));
 }
 
+TEST(Choice, tiles_in_time_pay_in_one_dimension_and_where_many_bytes_move) {
+  EXPECT_TRUE(timeTilingPays({1, 1, 8}));
+  EXPECT_FALSE(timeTilingPays({2, 1, 8})); // Jacobi in floats.
+  EXPECT_FALSE(timeTilingPays({2, 1, 16}));
+  EXPECT_TRUE(timeTilingPays({2, 3, 40})); // FDTD in floats.
+  EXPECT_TRUE(timeTilingPays({2, 3, 80}));
+  EXPECT_FALSE(timeTilingPays({3, 1, 80}));
+}
+
 } // namespace
 } // namespace gputile

@@ -13,6 +13,7 @@
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/SplitBand.h"
+#include "gputile/Model/Choice.h"
 #include "gputile/Model/Device.h"
 
 namespace gputile {
@@ -52,6 +53,13 @@ Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const Devic
 /// Whether mapParallel would launch some kernel once per value of a skewed loop: a
 /// hyperplane of several iterators, along which launches are many and small.
 bool launchesSkewedLoops(const Scop &scop, const ScheduleNode &schedule);
+
+/// What the kernels of one host loop do in an iteration, where mapParallel launches stencils in
+/// turn: kernels with parallel rows only, in no other host loop, with dependences over constant
+/// distances of one cell (three in one dimension). Statements of fewer dimensions, as on boundaries,
+/// do not count.
+/// \param ddg the dependences of \p scop
+std::optional<TimeStep> timeStepOf(const Scop &scop, const Ddg &ddg, const ScheduleNode &schedule);
 
 /// Whether mapWavefront finds such a band.
 bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule);

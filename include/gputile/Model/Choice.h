@@ -21,7 +21,7 @@ struct Attempt {
   /// copies follows, for the case that values cannot be followed through them.
   bool copies = false;
   /// What follows would do as well: only tried where its loops would be launched once
-  /// per value of a skewed loop, and given up for any reason. It may cost a part of what
+  /// per value of a skewed loop, or where timeTilingPays, and given up for any reason. It may cost a part of what
   /// others may.
   bool optional = false;
 };
@@ -29,6 +29,23 @@ struct Attempt {
 /// What is tried for a region with \p clauses, the best first. The first whose plan is
 /// proved is taken. A clause `scheme` leaves the attempts of that scheme.
 std::vector<Attempt> chooseAttempts(const Clauses &clauses);
+
+/// An iteration of a time loop in which stencils compute cells, when each of them is a kernel of
+/// its own (scheme parallel). All counts are per cell.
+struct TimeStep {
+  unsigned dimensions = 0; ///< Of space.
+  unsigned statements = 0;
+  /// What the kernels load from arrays and store: an array once for each statement that reads it, and
+  /// once for each that writes it.
+  unsigned bytes = 0;
+};
+
+/// Whether tiles of several time steps (scheme wavefront) are faster than a kernel for each step, by
+/// counts of executed instructions and bytes (bench/counts) and the rates of an H100. One dimension
+/// takes half as many instructions that way. In two dimensions copies between device and shared memory
+/// take more instructions than the steps themselves: that pays where many bytes move. In three it
+/// does not.
+bool timeTilingPays(const TimeStep &step);
 
 /// How many copies false dependences of one array may take: any number where the user
 /// asks for them. Else one for each direction along an axis, since each takes as much
