@@ -8,6 +8,7 @@
 #include "Analysis/AccessFlow.h"
 
 #include "gputile/Support/IslTools.h"
+#include "gputile/Support/UniteElements.h"
 
 #include <algorithm>
 #include <iterator>
@@ -47,12 +48,59 @@ static unsigned firstLike(const Statement &statement, unsigned number) {
   return number;
 }
 
+/// Statements with more references are long: there the number of elements decides on the time.
+static constexpr size_t ManyReferences = 32;
+
+namespace {
+
+/// Accesses of one statement for which the first stands.
+struct United {
+  unsigned first;
+  isl::map relation; ///< Of all.
+};
+
+} // namespace
+
+/// By access of \p statement to \p array, with whom it is united. None in statements that are not long.
+static std::map<unsigned, United> unitedAccesses(const Statement &statement, unsigned array) {
+  std::map<unsigned, United> result;
+  if (statement.references.size() <= ManyReferences)
+    return result;
+  std::map<std::pair<AccessKind, bool>, std::vector<unsigned>> byKind;
+  for (unsigned a = 0; a < statement.accesses.size(); ++a) {
+    const Access &access = statement.accesses[a];
+    const Reference &reference = statement.references[access.reference];
+    if (reference.array == array)
+      byKind[{access.kind, reference.affine}].push_back(a);
+  }
+  for (const auto &[kind, accesses] : byKind) {
+    std::vector<isl::map> relations;
+    for (unsigned a : accesses)
+      relations.push_back(statement.accesses[a].relation);
+    for (const std::vector<size_t> &group : groupsOfElements(relations)) {
+      std::vector<isl::map> members;
+      for (size_t k : group)
+        members.push_back(relations[k]);
+      const bool differ = std::any_of(members.begin(), members.end(), [&](const isl::map &member) {
+        return !plainlyEqual(member, members.front());
+      });
+      if (!differ)
+        continue;
+      const United united{accesses[group.front()], uniteElements(members)};
+      for (size_t k : group)
+        result.emplace(accesses[k], united);
+    }
+  }
+  return result;
+}
+
 std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned array) {
   std::vector<TaggedAccess> result;
   isl::set known = knownOf(scop);
   for (unsigned s = 0; s < scop.statements.size(); ++s) {
     const Statement &statement = scop.statements[s];
     const std::optional<UpdateClass> updates = unorderedUpdates(statement, array);
+    const std::map<unsigned, United> united = unitedAccesses(statement, array);
     std::map<unsigned, unsigned> positions; // By access.
     for (unsigned a = 0; a < statement.accesses.size(); ++a) {
       const Access &access = statement.accesses[a];
@@ -60,17 +108,20 @@ std::vector<TaggedAccess> analysis::taggedAccesses(const Scop &scop, unsigned ar
         continue;
       const unsigned position = static_cast<unsigned>(result.size());
       positions[a] = position;
-      const unsigned like = positions.at(firstLike(statement, a));
+      const auto others = united.find(a);
+      const bool isUnited = others != united.end();
+      const unsigned like = positions.at(isUnited ? others->second.first : firstLike(statement, a));
       if (like != position) {
         result.push_back(result[like]);
         result.back().access = a;
         continue;
       }
+      const isl::map &elements = isUnited ? others->second.relation : access.relation;
       isl::map tag = untag(statement.domain, position);
       result.push_back({s, a, access.kind, updates,
-                        tag.apply_range(access.relation.intersect_params(known)),
-                        tag.apply_range(statement.schedule), FixedRange(access.relation),
-                        access.relation, like});
+                        tag.apply_range(elements.intersect_params(known)),
+                        tag.apply_range(statement.schedule), FixedRange(elements), elements, like,
+                        isUnited});
     }
   }
   return result;

@@ -36,12 +36,15 @@ struct TaggedAccess {
   /// The first of its statement that does the same to the same elements: itself or one before
   /// it, which has the relation and the schedule.
   unsigned like;
+  /// Whether the one it is like stands for other elements, too: dependences name that one only.
+  bool united = false;
   /// Whether no two instances reach one element, once that was asked.
   mutable std::optional<bool> injective = {};
 };
 
 /// The accesses of one array, in program text order; k is the position here.
-/// Restricted to the parameters of knownOf.
+/// Restricted to the parameters of knownOf. Those of a long statement to elements that differ in
+/// numbers only, A[i][0] and A[i][1], are united: the first stands for all of them.
 std::vector<TaggedAccess> taggedAccesses(const Scop &scop, unsigned array);
 
 enum class Direction { Forward, Backward };

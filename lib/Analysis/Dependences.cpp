@@ -106,7 +106,7 @@ private:
                        [](const TaggedAccess &access) { return access.updates.has_value(); });
   }
 
-  /// An edge for each sink that is like the one of \p tagged:
+  /// An edge for each sink that is like the one of \p tagged, if that is not united with others:
   /// { [S[i] -> access_k[]] -> [T[j] -> access_l[]] }.
   void addEdges(DependenceKind kind, const isl::map &tagged, Direction direction) {
     const unsigned source = tagOf(tagged.space().domain());
@@ -125,8 +125,9 @@ private:
                     Accesses[target].access,
                     relation,
                     uniformDistance(relation)};
-    for (const TaggedAccess &access : Accesses)
-      if (access.like == sink) {
+    edge.united = Accesses[source].united || Accesses[target].united;
+    for (unsigned k = 0; k < Accesses.size(); ++k)
+      if (const TaggedAccess &access = Accesses[k]; k == sink || (access.like == sink && !access.united)) {
         (direction == Direction::Forward ? edge.targetAccess : edge.sourceAccess) = access.access;
         Result.edges.push_back(edge);
       }

@@ -357,6 +357,31 @@ TEST(Dependences, of_alike_reads_are_found_once) {
   EXPECT_LE(operationsFor(ctx, readsOften(ctx, 40)), 2 * operationsFor(ctx, readsOften(ctx, 1)));
 }
 
+/// for i: A[i][0] = …; for i: A[i][1] = …; and for i, as one statement: … = A[i][0] + A[i][1] +
+/// … + A[i - 1][0], and more reads of B.
+Scop longStatement(IslContext &ctx) {
+  TestScop scop(ctx, "[n]");
+  scop.array("A", 2).array("B", 2);
+  scop.statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [0, i] }").write("{ S0[i] -> A[i, 0] }");
+  scop.statement("{ S1[i] : 0 <= i < n }", "{ S1[i] -> [1, i] }").write("{ S1[i] -> A[i, 1] }");
+  scop.statement("{ S2[i] : 0 < i < n }", "{ S2[i] -> [2, i] }");
+  scop.read("{ S2[i] -> A[i, 0] }").read("{ S2[i] -> A[i, 1] }").read("{ S2[i] -> A[i - 1, 0] }");
+  for (int r = 0; r < 40; ++r)
+    scop.read(("{ S2[i] -> B[i, " + std::to_string(r) + "] }").c_str());
+  return scop.build();
+}
+
+TEST(Dependences, of_long_statements_unite_elements_that_differ_in_numbers) {
+  IslContext ctx;
+  const Ddg ddg = computeDependences(longStatement(ctx));
+  expectEdges(ctx, ddg,
+              {{Flow, 0, 0, 2, 0, D{0}, "[n] -> { S0[i] -> S2[i] : 0 < i < n }"},
+               {Flow, 1, 0, 2, 0, D{0}, "[n] -> { S1[i] -> S2[i] : 0 < i < n }"},
+               {Flow, 0, 0, 2, 2, D{1}, "[n] -> { S0[i] -> S2[i + 1] : 0 <= i < n - 1 }"}});
+  for (const Dependence &edge : ddg.edges)
+    EXPECT_EQ(edge.united, edge.targetAccess == 0);
+}
+
 /// s = 0; for i: s += A[i]; B = s;
 Scop sumBetween(IslContext &ctx) {
   return TestScop(ctx, "[]")

@@ -20,7 +20,8 @@ namespace gputile {
 /// satisfy context and guard. Accesses of one instance do not depend on each
 /// other, and unordered updates that commute (Update::unordered) do not either: all of them
 /// depend on what their element was before, and what follows on all of them. Where an instance
-/// writes an element twice, an edge may name either.
+/// writes an element twice, an edge may name either. Accesses of a long statement to elements
+/// that differ in numbers only, A[i][0] and A[i][1], have one edge: Dependence::united.
 ///
 /// Example (Di et al. 2012, Table I): A[i] = 0.5*(A[i]+A[i+1]) in (t, i) gives
 /// flow (1,0) and (1,-1), anti (0,1) and (1,0), output (1,0).

@@ -34,6 +34,8 @@ struct Dependence {
   std::optional<std::vector<long>> distance;
   /// Parallelism-hindering (Di et al. 2012, Definition 2); only Anti and Output.
   bool hindering = false;
+  /// An access of it stands for others of its statement, whose elements differ in numbers only.
+  bool united = false;
 };
 
 /// The data dependence graph: all dependences of a Scop.

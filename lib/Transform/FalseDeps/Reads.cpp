@@ -109,7 +109,7 @@ private:
     const Statement &s = TheScop.statements[edge.source];
     unsigned reference = accessOf(edge).reference;
     auto same = [&](const Access &access) { return access.reference == reference; };
-    return s.references[reference].affine &&
+    return !edge.united && s.references[reference].affine &&
            std::count_if(s.accesses.begin(), s.accesses.end(), same) == 1;
   }
 
