@@ -11,6 +11,8 @@
 #include "Mapping/RowOrder.h"
 #include "gputile/Support/IslTools.h"
 
+#include "gputile/Support/UniteElements.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -34,13 +36,63 @@ constexpr double leastUseOfReused = 16;
 /// of one tile: some of them may not be read.
 constexpr double leastStaged = stagedTileSize / 4, mostStaged = 2 * stagedTileSize;
 
+/// Statements with more references are long: tiles for each of their elements would be many.
+constexpr size_t manyReferences = 32;
+
+/// \p groups, with those of one long statement united that only read elements of an array that
+/// differ in numbers only, A[i][0] and A[i][1].
+std::vector<ReferenceGroup> unitedInLongStatements(const Scop &scop,
+                                                   const std::vector<ReferenceGroup> &groups) {
+  std::vector<ReferenceGroup> result;
+  std::map<std::pair<unsigned, unsigned>, std::vector<const ReferenceGroup *>> parts;
+  for (const ReferenceGroup &group : groups) {
+    const unsigned statement = group.members.front().id.statement;
+    if (group.members.size() == 1 && group.isAffine() && !group.isWritten() &&
+        scop.statements[statement].references.size() > manyReferences)
+      parts[{statement, group.array}].push_back(&group);
+    else
+      result.push_back(group);
+  }
+  for (const auto &[key, members] : parts) {
+    std::vector<isl::map> reads;
+    for (const ReferenceGroup *part : members)
+      reads.push_back(part->members.front().reads);
+    for (const std::vector<size_t> &alike : groupsOfElements(reads)) {
+      ReferenceGroup united = *members[alike.front()];
+      for (size_t k = 1; k < alike.size(); ++k)
+        united.members.push_back(members[alike[k]]->members.front());
+      result.push_back(std::move(united));
+    }
+  }
+  return result;
+}
+
+/// What \p group reads, { S[i] -> A[a] } by statement: in long statements what differs in numbers
+/// only is one part.
+std::vector<std::pair<unsigned, isl::map>> readParts(const Scop &scop, const ReferenceGroup &group) {
+  std::vector<std::pair<unsigned, isl::map>> result;
+  std::map<unsigned, std::vector<isl::map>> inLong;
+  for (const KernelReference &r : group.members)
+    if (scop.statements[r.id.statement].references.size() > manyReferences)
+      inLong[r.id.statement].push_back(r.reads);
+    else
+      result.emplace_back(r.id.statement, r.reads);
+  for (const auto &[statement, reads] : inLong)
+    for (const std::vector<size_t> &alike : groupsOfElements(reads)) {
+      std::vector<isl::map> parts;
+      for (size_t k : alike)
+        parts.push_back(reads[k]);
+      result.emplace_back(statement, uniteElements(parts));
+    }
+  return result;
+}
+
 /// { [h…, b…, e_0 … e_{prefix-1}] -> A[a] } of all members.
 isl::map footprintAt(const Scop &scop, const KernelSpace &space, const ReferenceGroup &group,
                      unsigned level) {
   isl::map result;
-  for (const KernelReference &r : group.members) {
-    isl::map f =
-        r.reads.apply_domain(space.tileMap(scop, r.id.statement, space.levels[level].prefix));
+  for (const auto &[statement, reads] : readParts(scop, group)) {
+    isl::map f = reads.apply_domain(space.tileMap(scop, statement, space.levels[level].prefix));
     result = result.is_null() ? f : result.unite(f);
   }
   return result.coalesce();
@@ -112,7 +164,7 @@ public:
 
   std::vector<SharedChoice> choose(const std::vector<ReferenceGroup> &groups) {
     std::vector<Candidate> candidates;
-    for (const ReferenceGroup &group : groups)
+    for (const ReferenceGroup &group : unitedInLongStatements(TheScop, groups))
       if (!group.isWritten() && group.isAffine() && TheScop.arrays[group.array].rank > 0)
         if (auto candidate = boxed(group))
           addMerged(candidates, std::move(*candidate));
@@ -220,12 +272,11 @@ private:
   /// Several instances read one element while the box lives.
   bool hasReuse(const Candidate &c) const {
     std::vector<isl::map> seen;
-    for (const KernelReference &r : c.group.members) {
-      isl::map place =
-          Space.tileMap(TheScop, r.id.statement, Space.levels[c.level].prefix);
-      if (!place.range_product(r.reads).is_injective())
+    for (const auto &[statement, reads] : readParts(TheScop, c.group)) {
+      isl::map place = Space.tileMap(TheScop, statement, Space.levels[c.level].prefix);
+      if (!place.range_product(reads).is_injective())
         return true;
-      isl::map footprint = r.reads.apply_domain(place);
+      isl::map footprint = reads.apply_domain(place);
       for (const isl::map &other : seen)
         if (!other.is_disjoint(footprint))
           return true;
