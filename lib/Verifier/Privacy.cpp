@@ -22,6 +22,7 @@
 #include "Verifier/PrivacyCopies.h"
 #include "Verifier/PrivacyFlow.h"
 #include "Verifier/PrivacyOrder.h"
+#include "Verifier/PrivacyUniform.h"
 
 #include <isl/aff.h>
 #include <isl/map.h>
@@ -154,6 +155,8 @@ static Outcome checkExpanded(const Scop &a, const Scop &b, const isl::set &conte
   if (before.storage == ArrayStorage::Pointer && !before.noAlias)
     return bad("array " + before.name +
                " has become private but may share memory with another array");
+  if (surelyKeepsValues(a, b, context, array))
+    return std::nullopt;
   if (Outcome failure = compareReferences(a, b, context, array))
     return failure;
   return compareReadsOf(a, b, flows, array);
