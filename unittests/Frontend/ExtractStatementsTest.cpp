@@ -137,4 +137,77 @@ TEST(ExtractStatements, keep_conditions_in_the_text_that_would_scatter_their_dom
                   .is_subset(many.statement(0).accesses[0].relation));
 }
 
+TEST(ExtractStatements, do_not_access_values_of_their_own) {
+  Extraction e("void f(int n, double A[n][3], double B[n]) { for (int i = 0; i < n; i++) {"
+               " A[i][0] = B[i] * 2; A[i][1] = A[i][0] + A[i][2]; A[i][0] = A[i][0] - A[i][1];"
+               " A[i][2] = A[i][2] + A[i][0]; } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_EQ(e.body(0), "{ $0 = gpt_mul($1, 2.0); $2 = $0 + $3; $0 = $0 - $2; $4 = $5 + $0; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read, "[n] -> { S0[i] -> A[i, 2] : 0 <= i < n; S0[i] -> B[i] : 0 <= i < n }"));
+}
+
+TEST(ExtractStatements, access_what_the_expression_that_writes_it_reads) {
+  Extraction e("void f(int n, double A[n][3], double B[n]) { for (int i = 0; i < n; i++) { double t = B[i];"
+               " A[i][0] = A[i][0] + t; A[i][1] = (A[i][2] = t) + B[i]; A[i][0] += A[i][2] * t; } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_EQ(e.body(0), "{ double t = $0; $1 = $2 + t; $3 = ($4 = t) + $0; $1 += gpt_mul($4, t); }");
+}
+
+TEST(ExtractStatements, have_no_values_of_their_own_where_data_says_whether_they_write) {
+  Extraction e("void f(int n, double A[n][3], double B[n]) { for (int i = 0; i < n; i++) { double t = B[i];"
+               " if (t > 0) { A[i][0] = t; A[i][1] = A[i][0]; } A[i][2] = A[i][0] + t; } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_EQ(e.body(0), "{ double t = $0; if (t > 0.0) { $1 = t; $2 = $1; } $3 = $4 + t; }");
+}
+
+TEST(ExtractStatements, have_values_of_their_own_where_they_write_at_least) {
+  Extraction e("void f(int n, double A[n][3], double B[n]) { for (int i = 0; i < n; i++) { double t = B[i];"
+               " if (i < 7) A[i][0] = t; if (i < 5) A[i][1] = A[i][0]; if (i < 9) A[i][2] = A[i][0] + t; } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_EQ(e.body(0), "{ double t = $0; if (#0 < 7) { $1 = t; } if (#0 < 5) { $2 = $1; } if (#0 < 9) { $3 = $4 + t; } }");
+}
+
+TEST(ExtractStatements, have_no_values_of_their_own_behind_loops_that_may_not_run) {
+  Extraction e("void f(int n, double A[n][3], double B[n]) { for (int i = 0; i < n; i++) { double t = B[i];"
+               " while (t > 1) { A[i][0] = t; t = t * 0.5 + A[i][0] * 0.1; } A[i][1] = A[i][0]; } }");
+  ASSERT_EQ(e.scop().statements.size(), 1u);
+  EXPECT_TRUE(e.map("[n] -> { S0[i] -> A[i, 0] : 0 <= i < n }").is_subset(e.statement(0).accesses.back().relation))
+      << e.body(0);
+}
+
+TEST(ExtractStatements, are_one_that_carry_values_along_the_same_loops) {
+  Extraction e("void f(int n, double A[n][2], double B[n][2][2]) { for (int i = 1; i < n; i++) {"
+               " A[i][0] = A[i][0] - B[i][0][0] * A[i-1][0] - B[i][0][1] * A[i-1][1];"
+               " A[i][1] = A[i][1] - B[i][1][0] * A[i-1][0] - B[i][1][1] * A[i-1][1];"
+               " A[i][0] = A[i][0] * A[i-1][0] + A[i-1][1]; A[i][1] = A[i][1] + A[i-1][1]; } }");
+  EXPECT_EQ(e.scop().statements.size(), 1u);
+}
+
+TEST(ExtractStatements, are_several_where_one_may_be_parallel_alone) {
+  Extraction e("void f(int n, double A[n][5], double B[n]) { for (int i = 1; i < n; i++) {"
+               " A[i][0] = A[i-1][1]; A[i][1] = B[i]; A[i][2] = A[i][1] * 2; A[i][3] = A[i][2]; } }");
+  EXPECT_EQ(e.scop().statements.size(), 4u);
+}
+
+TEST(ExtractStatements, know_the_values_of_variables_of_called_functions) {
+  Extraction e("static void g(int m, double *a) { int k; k = m + 1; a[k] = 1; }"
+               "void f(int n, double *A) { for (int i = 0; i < n; i++) g(i, A); }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "[n] -> { S0[i] -> A[i + 1] : 0 <= i < n }"));
+}
+
+TEST(ExtractStatements, do_not_know_variables_of_called_functions_with_other_names) {
+  Extraction pointer("static void h(int *p, int m) { *p = m + 2; }"
+                     "static void g(int m, double *a) { int k; k = m + 1; h(&k, m); a[k] = 1; }"
+                     "void f(int n, double *A) { for (int i = 0; i < n; i++) g(i, A); }");
+  if (pointer.accepted())
+    EXPECT_TRUE(pointer.map("[n] -> { S0[i] -> A[i + 2] : 0 <= i < n }")
+                    .is_subset(pointer.scop().statements.back().accesses.back().relation.set_domain_tuple("S0")));
+  Extraction reference("static void g(int m, double *a) { int k; int &r = k; k = m + 1; r = m + 2; a[k] = 1; }"
+                       "void f(int n, double *A) { for (int i = 0; i < n; i++) g(i, A); }",
+                       {"-std=c++17"}, FpMode::Exact, "test.cpp");
+  if (reference.accepted())
+    EXPECT_TRUE(reference.map("[n] -> { S0[i] -> A[i + 2] : 0 <= i < n }")
+                    .is_subset(reference.scop().statements.back().accesses.back().relation.set_domain_tuple("S0")));
+}
+
 } // namespace

@@ -106,7 +106,7 @@ TEST(ExtractUpdates, take_sums_apart) {
   EXPECT_EQ(updateIn("s = s + a[i] - b[i];", &body), "+=(int)");
   EXPECT_EQ(body, "$0 += $1; $2 -= $3;");
   EXPECT_EQ(updateIn("l = (w[i] + l) + w[i] + 1;", &body), "+=(long)");
-  EXPECT_EQ(body, "$0 += $1; $2 += $3; $4 += 1l;");
+  EXPECT_EQ(body, "$0 += $1; $2 += $1; $3 += 1l;");
   EXPECT_EQ(updateIn("s = a[i] - s + b[i];"), "");
   EXPECT_EQ(updateIn("b[i] = b[i] + a[i] - 2;"), "");
   EXPECT_EQ(updateIn("s = s * a[i] + b[i];"), "");

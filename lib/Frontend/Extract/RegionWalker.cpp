@@ -14,6 +14,7 @@
 #include "Frontend/Extract/OpenMPLoop.h"
 #include "Frontend/Extract/StatementBuilder.h"
 #include "Frontend/Extract/TemporaryRanges.h"
+#include "Frontend/Extract/Updates.h"
 
 #include "gputile/Frontend/StatementText.h"
 
@@ -205,6 +206,7 @@ void RegionWalker::build(const Statements &items, WalkPoint &point, Print print)
 void RegionWalker::walkGroup(const Statements &group,
                              const std::vector<const VarDecl *> &temporaries, WalkPoint &point) {
   build(group, point, [&](StatementBuilder &builder) {
+    builder.useOtherwise(usedBesideUpdates(State.Ast, group));
     builder.open();
     for (const VarDecl *variable : temporaries)
       builder.declare(variable);

@@ -7,6 +7,7 @@
 #include "Frontend/Extract/ScalarValues.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/LoopSteps.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
@@ -90,10 +91,31 @@ bool mentionsAny(const Expr *value, const ScalarValues::Variables &variables) {
   });
 }
 
+/// Whether the region may name \p variable otherwise than by its name.
+bool mayHaveOtherNames(const ExtractState &state, const VarDecl *variable) {
+  return anyPart(state.Inlined.statement, [&](const Stmt *part) {
+    const auto *op = dyn_cast<UnaryOperator>(part);
+    if (isa<LambdaExpr>(part) || (op && op->getOpcode() == UO_AddrOf))
+      return mentions(part, variable);
+    const auto *declared = dyn_cast<DeclStmt>(part);
+    return declared && llvm::any_of(declared->decls(), [&](const Decl *decl) {
+             const auto *other = dyn_cast<VarDecl>(decl);
+             return other && other->getType()->isReferenceType() && other->getInit() &&
+                    mentions(other->getInit(), variable);
+           });
+  });
+}
+
+/// Whether \p variable belongs to a function that the region calls.
+bool isOfCallee(const ExtractState &state, const VarDecl *variable) {
+  return state.Facts.declared.count(variable) && !mayHaveOtherNames(state, variable);
+}
+
 bool isFollowable(const ExtractState &state, const VarDecl *variable) {
   QualType type = variable->getType();
   return type->isArithmeticType() && !typeText(type).empty() && !type.isVolatileQualified() &&
-         !isExposed(state, variable) && state.Function.uses.count(variable);
+         !isExposed(state, variable) &&
+         (state.Function.uses.count(variable) || isOfCallee(state, variable));
 }
 
 /// In which loops variables are mentioned.

@@ -156,12 +156,36 @@ void StatementBuilder::addAccesses(unsigned reference, const isl::set &index, Us
 void StatementBuilder::reference(unsigned array, const isl::set &index, Use use,
                                  SourceLocation loc) {
   unsigned number = addReference(array, index, true, loc);
+  const size_t before = TheStatement.accesses.size();
   addAccesses(number, index, use);
-  if (use == Use::Read)
+  if (use != Use::Read)
+    forgetReads(number);
+  if (const auto own = Speculates || InUpdate || InSubscript ? std::nullopt : Own.find(TheStatement, number)) {
+    forgetLast(before);
+    number = *own;
+  } else if (use == Use::Read) {
     number = mergeRead(number);
-  else
-    Reads.clear(); // What was read before may have changed.
+  } else if (!InUpdate && !Repeats) {
+    Own.write(TheStatement, number);
+  }
   Out.add(BodyPiece::makeReference(number));
+}
+
+/// Forgets reads of what \p written may have changed.
+void StatementBuilder::forgetReads(unsigned written) {
+  const Reference &reference = TheStatement.references[written];
+  const FixedRange fixed(reference.index);
+  std::erase_if(Reads, [&](const auto &read) {
+    return TheStatement.references[read.second.reference].array == reference.array &&
+           !read.second.fixed.differsFrom(fixed);
+  });
+}
+
+/// Forgets the last reference, whose accesses are those from \p access on.
+void StatementBuilder::forgetLast(size_t access) {
+  TheStatement.references.pop_back();
+  TheStatement.accesses.erase(TheStatement.accesses.begin() + static_cast<long>(access), TheStatement.accesses.end());
+  Uncertain.erase(static_cast<unsigned>(TheStatement.references.size()));
 }
 
 /// Forgets \p number, the last reference, which is only read, when an earlier one reads the
@@ -171,16 +195,14 @@ unsigned StatementBuilder::mergeRead(unsigned number) {
   const unsigned array = TheStatement.references[number].array;
   auto [known, end] = Reads.equal_range(isl_map_get_hash(relation.get()));
   for (; known != end; ++known) {
-    const unsigned other = known->second;
+    const unsigned other = known->second.reference;
     if (TheStatement.references[other].array != array || Uncertain.count(other) != Uncertain.count(number) ||
         !isl_map_plain_is_equal(TheStatement.references[other].index.get(), relation.get()))
       continue;
-    TheStatement.references.pop_back();
-    TheStatement.accesses.pop_back();
-    Uncertain.erase(number);
+    forgetLast(TheStatement.accesses.size() - 1);
     return other;
   }
-  Reads.emplace(isl_map_get_hash(relation.get()), number);
+  Reads.emplace(isl_map_get_hash(relation.get()), KnownRead{number, FixedRange(relation)});
   return number;
 }
 
@@ -343,7 +365,8 @@ std::vector<BodyPiece> StatementBuilder::portableText(const Expr *init, const st
   TheStatement.references.resize(references);
   TheStatement.accesses.erase(TheStatement.accesses.begin() + static_cast<long>(accesses), TheStatement.accesses.end());
   std::erase_if(Uncertain, [&](unsigned reference) { return reference >= references; });
-  std::erase_if(Reads, [&](const auto &read) { return read.second >= references; });
+  std::erase_if(Reads, [&](const auto &read) { return read.second.reference >= references; });
+  Own.forgetReferences(references);
   State.require(affine->valid, Path, init->getExprLoc());
   return ofValue;
 }
@@ -568,6 +591,7 @@ void StatementBuilder::element(const AccessPath &path, Use use) {
 }
 
 std::vector<BodyPiece> StatementBuilder::subscriptText(const Subscript &subscript) {
+  llvm::SaveAndRestore inSubscript(InSubscript, true); // Others look for what it reads.
   PieceList outer = std::move(Out);
   Out = PieceList();
   if (subscript.empty())
@@ -991,9 +1015,11 @@ static bool mayRepeat(const Expr *target) {
 }
 
 bool StatementBuilder::update(const Stmt *stmt) {
+  Own.endExpression();
   const std::vector<UpdateForm> forms = updateForms(State.Ast, stmt);
   if (forms.empty() || localOf(forms.front().target) ||
-      State.Scalars.follows(namedVariable(forms.front().target)))
+      State.Scalars.follows(namedVariable(forms.front().target)) ||
+      UsedOtherwise.count(updatedVariable(forms.front())))
     return false;
   for (const UpdateForm &form : forms)
     if (orderOf(form) == UpdateOrder::Fixed) {
@@ -1023,6 +1049,7 @@ bool StatementBuilder::speculate(const UpdateForm &form) {
   const PieceList out = Out;
   const auto uncertain = Uncertain;
   const auto reads = Reads;
+  const OwnValues own = Own;
   const isl::set path = Path;
   const auto conditions = std::pair(Maybe, State.DataConditions);
   const bool done = !State.attempt([&] { print(form); });
@@ -1031,6 +1058,7 @@ bool StatementBuilder::speculate(const UpdateForm &form) {
     Out = out;
     Uncertain = uncertain;
     Reads = reads;
+    Own = own;
     Path = path;
     std::tie(Maybe, State.DataConditions) = conditions;
   }
@@ -1077,6 +1105,7 @@ void StatementBuilder::alternatives(const Expr *condition, llvm::function_ref<vo
 void StatementBuilder::inBranch(const Expr *condition, bool sense,
                                 llvm::function_ref<void()> body) {
   isl::set outside = Path;
+  const size_t written = Own.mark();
   Branch branch = branchOf(condition, sense);
   Path = branch.path;
   Maybe += branch.onData;
@@ -1084,6 +1113,8 @@ void StatementBuilder::inBranch(const Expr *condition, bool sense,
   body();
   State.DataConditions -= branch.onData;
   Maybe -= branch.onData;
+  if (branch.onData)
+    Own.forgetSince(written);
   Path = outside;
 }
 

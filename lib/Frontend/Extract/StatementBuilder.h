@@ -18,6 +18,7 @@
 #include "Frontend/Extract/AccessPath.h"
 #include "Frontend/Extract/AffineExpr.h"
 #include "Frontend/Extract/ArrayTable.h"
+#include "Frontend/Extract/OwnValues.h"
 #include "Frontend/Extract/SubscriptLoops.h"
 
 #include <unordered_map>
@@ -35,6 +36,9 @@ public:
   void local(const clang::VarDecl *variable) { declaration(variable); }
   /// Appends a declaration of \p variable, a temporary, without a value.
   void declare(const clang::VarDecl *variable);
+  /// The statement also uses \p variables otherwise than to update them: no update of them may be
+  /// made in another order.
+  void useOtherwise(std::set<const clang::VarDecl *> variables) { UsedOtherwise = std::move(variables); }
   /// Appends `array = (condition);` for a Private scalar.
   void storeCondition(unsigned array, const clang::Expr *condition);
   /// Wraps what follows in braces, so that locals stay inside.
@@ -99,9 +103,15 @@ private:
   std::vector<LoopLevel> TextLoops;
   /// What the innermost `switch` around the end of the text assigns.
   ScalarValues::Variables ChangedInSwitch;
-  /// References that are only read, since something was written last, by the hash of what
-  /// they read.
-  std::unordered_multimap<uint32_t, unsigned> Reads;
+  /// A reference that is only read, since what it reads was written last.
+  struct KnownRead {
+    unsigned reference;
+    FixedRange fixed;
+  };
+  std::unordered_multimap<uint32_t, KnownRead> Reads; ///< By the hash of what they read.
+  OwnValues Own;
+  bool InSubscript = false; ///< The text is a subscript that is not affine.
+  std::set<const clang::VarDecl *> UsedOtherwise;
   std::vector<BoundedSubscript> Bounded; ///< What is evaluated whatever the data.
   /// By the place of an updated element: the clause that would free its updates.
   std::map<uint32_t, std::string> Clauses;
@@ -180,6 +190,8 @@ private:
   void addAccesses(unsigned reference, const isl::set &index, Use use);
   void reference(unsigned array, const isl::set &index, Use use, clang::SourceLocation loc);
   unsigned mergeRead(unsigned number);
+  void forgetReads(unsigned written);
+  void forgetLast(size_t access);
   void noteElements(unsigned array, const isl::map &relation, bool certain);
   isl::map mapTo(unsigned array, const isl::set &set) const;
 };

@@ -9,6 +9,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/LocalGroups.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/UseAfter.h"
 
 #include "llvm/ADT/FoldingSet.h"
@@ -100,36 +101,52 @@ public:
   bool add(const Stmt *root);
   /// Forgets what is written to \p temporaries and to other variables of an iteration.
   void forgetTemporaries(const std::vector<const VarDecl *> &temporaries);
-  unsigned writes() const;
+  size_t writes() const;
   /// Whether all elements that are written belong to one iteration, in which \p before ran
   /// before these statements.
   bool stayInIteration(const Accesses &before) const;
-  /// Whether an element is read that these statements have written, and not read before: one
+  /// Whether an element is read that these statements may have written, and not read before: one
   /// statement would seem to read what was there before it.
-  bool readsOwnValues() const { return ReadsOwnValues; }
+  bool mayReadOwnValues() const { return MayReadOwnValues; }
 
 private:
+  struct Element {
+    Subscripts place;      ///< All constants are alike.
+    Subscripts subscripts;
+    std::set<const VarDecl *> iterators; ///< In the subscripts.
+    bool plain;            ///< No subscript depends on data.
+
+    bool mayMeet(const Element &other) const;
+  };
+  /// By statement, the elements that it reads or writes.
+  using ByStatement = std::map<unsigned, std::vector<Element>>;
   /// References to one array.
   struct Uses {
-    std::set<Subscripts> places; ///< All constants are alike.
-    std::set<const VarDecl *> iterators; ///< In the subscripts of the last one.
+    ByStatement reads, writes;
     std::set<Subscripts> read, written;
-    unsigned writes = 0;
+    std::set<Subscripts> certain; ///< Those of `written` that are in any case.
 
     bool provide(const std::set<Subscripts> &elements) const;
+    std::optional<Element> writtenPlace() const;
   };
   struct Reference {
     Uses *uses;
-    Subscripts subscripts;
+    Element element;
+    bool certain; ///< Written in any case.
   };
 
   ExtractState &State;
+  unsigned Statements = 0;
   std::map<const VarDecl *, Uses> ByVariable;
-  bool ReadsOwnValues = false;
+  std::set<unsigned> Writing; ///< Statements that write what others may see.
+  bool MayReadOwnValues = false;
 
   std::optional<Reference> reference(const Expr *expr, std::vector<const Stmt *> &pending);
   llvm::FoldingSetNodeID structureOf(const Expr *expr) const;
   void noteOrder(const std::vector<Reference> &reads, const std::vector<Reference> &writes);
+  bool writesAnew(const Uses &uses, unsigned statement) const;
+  bool carriesAlone(const Uses &uses, unsigned statement, const Subscripts &place) const;
+  bool losesNothing(const Uses &uses, const Subscripts &writtenPlace) const;
 };
 
 } // namespace
@@ -150,6 +167,11 @@ llvm::FoldingSetNodeID Accesses::structureOf(const Expr *expr) const {
   return id;
 }
 
+/// Whether data may say what the value of \p index is.
+static bool dependsOnData(const Expr *index) {
+  return anyPart(index, [](const Stmt *part) { return isa<ArraySubscriptExpr, MemberExpr, CallExpr>(part); });
+}
+
 /// The reference that \p expr is; its subscripts are still to be added.
 std::optional<Accesses::Reference> Accesses::reference(const Expr *expr,
                                                        std::vector<const Stmt *> &pending) {
@@ -157,20 +179,18 @@ std::optional<Accesses::Reference> Accesses::reference(const Expr *expr,
   const VarDecl *variable = baseOf(expr, indices);
   if (!variable)
     return std::nullopt;
-  Uses &uses = ByVariable[variable];
-  uses.iterators.clear();
-  Subscripts place, subscripts;
+  Element element{{}, {}, {}, true};
   for (const Expr *index : indices) {
-    subscripts.push_back(structureOf(index));
-    place.push_back(integerConstant(State.Ast, index) ? llvm::FoldingSetNodeID()
-                                                      : subscripts.back());
+    element.subscripts.push_back(structureOf(index));
+    element.place.push_back(integerConstant(State.Ast, index) ? llvm::FoldingSetNodeID()
+                                                              : element.subscripts.back());
+    element.plain &= !dependsOnData(index);
     for (const LoopLevel &level : State.Loops)
       if (mentions(index, level.variable))
-        uses.iterators.insert(level.variable);
+        element.iterators.insert(level.variable);
   }
-  uses.places.insert(std::move(place));
   pending.insert(pending.end(), indices.begin(), indices.end());
-  return Reference{&uses, std::move(subscripts)};
+  return Reference{&ByVariable[variable], std::move(element), false};
 }
 
 /// What \p stmt assigns, if it does; \p reads: whether it also reads that.
@@ -194,6 +214,9 @@ bool Accesses::add(const Stmt *root) {
   std::vector<const Stmt *> pending{root};
   std::vector<Reference> reads, writes;
   std::map<const Stmt *, bool> targets; // Whether they are also read.
+  const auto *expr = dyn_cast<Expr>(root);
+  bool readsIt = false;
+  const Expr *assigned = expr ? targetOf(expr->IgnoreParens(), readsIt) : nullptr;
   while (!pending.empty()) {
     const Stmt *stmt = pending.back();
     pending.pop_back();
@@ -212,6 +235,7 @@ bool Accesses::add(const Stmt *root) {
       auto target = targets.find(stmt);
       if (target == targets.end() || target->second)
         reads.push_back(*found);
+      found->certain = target != targets.end() && stmt == assigned && found->element.plain;
       if (target != targets.end())
         writes.push_back(*found);
       continue;
@@ -224,29 +248,38 @@ bool Accesses::add(const Stmt *root) {
 
 void Accesses::noteOrder(const std::vector<Reference> &reads,
                          const std::vector<Reference> &writes) {
-  for (const Reference &read : reads) {
-    if (!read.uses->written.count(read.subscripts))
-      read.uses->read.insert(read.subscripts);
-    else if (!read.uses->read.count(read.subscripts) && !read.subscripts.empty())
-      ReadsOwnValues = true;
+  for (const auto &[uses, element, certain] : reads) {
+    if (!uses->written.count(element.subscripts))
+      uses->read.insert(element.subscripts);
+    else if (!uses->read.count(element.subscripts) && !uses->certain.count(element.subscripts) &&
+             !element.subscripts.empty())
+      MayReadOwnValues = true;
+    uses->reads[Statements].push_back(element);
   }
-  for (const Reference &write : writes) {
-    write.uses->written.insert(write.subscripts);
-    ++write.uses->writes;
+  for (const auto &[uses, element, certain] : writes) {
+    uses->written.insert(element.subscripts);
+    if (certain)
+      uses->certain.insert(element.subscripts);
+    uses->writes[Statements].push_back(element);
   }
+  ++Statements;
 }
 
 void Accesses::forgetTemporaries(const std::vector<const VarDecl *> &temporaries) {
-  for (auto &[variable, uses] : ByVariable)
+  for (auto &[variable, uses] : ByVariable) {
     if (llvm::is_contained(temporaries, variable) || State.Scalars.follows(variable) ||
         State.Facts.declared.count(variable))
-      uses.writes = 0;
+      uses.writes.clear();
+    for (const auto &[statement, elements] : uses.writes)
+      Writing.insert(statement);
+  }
 }
 
-unsigned Accesses::writes() const {
-  unsigned count = 0;
+size_t Accesses::writes() const {
+  size_t count = 0;
   for (const auto &[variable, uses] : ByVariable)
-    count += uses.writes;
+    for (const auto &[statement, elements] : uses.writes)
+      count += elements.size();
   return count;
 }
 
@@ -263,24 +296,90 @@ static bool mayBePrivate(ExtractState &state, const VarDecl *variable) {
 
 /// Whether this, all that an iteration did so far with an array, gives it \p elements.
 bool Accesses::Uses::provide(const std::set<Subscripts> &elements) const {
-  const bool someVary = llvm::any_of(places, [](const Subscripts &place) {
-    return llvm::any_of(place, [](const auto &id) { return id != llvm::FoldingSetNodeID(); });
-  });
-  return read.empty() &&
-         ((someVary && !written.empty()) || llvm::set_is_subset(elements, written));
+  const auto varies = [](const Element &element) {
+    return llvm::any_of(element.place, [](const auto &id) { return id != llvm::FoldingSetNodeID(); });
+  };
+  const auto someVary = [&](const ByStatement &uses) {
+    return llvm::any_of(uses, [&](const auto &entry) { return llvm::any_of(entry.second, varies); });
+  };
+  return read.empty() && (((someVary(reads) || someVary(writes)) && !written.empty()) ||
+                          llvm::set_is_subset(elements, written));
+}
+
+/// One of the elements that are written, if all are in one place.
+std::optional<Accesses::Element> Accesses::Uses::writtenPlace() const {
+  const Element &first = writes.begin()->second.front();
+  for (const auto &[statement, elements] : writes)
+    for (const Element &element : elements)
+      if (element.place != first.place)
+        return std::nullopt;
+  return first;
+}
+
+/// Whether constants do not tell the two apart.
+bool Accesses::Element::mayMeet(const Element &other) const {
+  const llvm::FoldingSetNodeID constant;
+  for (size_t d = 0; d < std::min(place.size(), other.place.size()); ++d)
+    if (place[d] == constant && other.place[d] == constant && subscripts[d] != other.subscripts[d])
+      return false;
+  return true;
+}
+
+/// Whether \p statement writes this, and does not only update an element: sums may be made of parts.
+bool Accesses::writesAnew(const Uses &uses, unsigned statement) const {
+  const auto reads = uses.reads.find(statement), writes = uses.writes.find(statement);
+  return writes != uses.writes.end() &&
+         (reads == uses.reads.end() || llvm::any_of(reads->second, [&](const Element &read) {
+            return llvm::none_of(writes->second, [&](const Element &written) {
+              return written.subscripts == read.subscripts;
+            });
+          }));
+}
+
+/// Whether \p statement reads in \p place, perhaps, what it has written in another iteration.
+bool Accesses::carriesAlone(const Uses &uses, unsigned statement, const Subscripts &place) const {
+  const auto reads = uses.reads.find(statement), writes = uses.writes.find(statement);
+  return reads != uses.reads.end() && writes != uses.writes.end() &&
+         llvm::any_of(reads->second, [&](const Element &read) {
+           return read.place == place && llvm::any_of(writes->second, [&](const Element &written) {
+                    return read.mayMeet(written);
+                  });
+         });
+}
+
+/// Whether what is read elsewhere than in \p writtenPlace keeps no loop from being parallel that would
+/// be for one of the statements.
+bool Accesses::losesNothing(const Uses &uses, const Subscripts &writtenPlace) const {
+  const auto isWritten = [&](const Element &read) {
+    return llvm::any_of(uses.writes, [&](const auto &entry) {
+      return llvm::any_of(entry.second, [&](const Element &written) { return read.mayMeet(written); });
+    });
+  };
+  for (const auto &[statement, elements] : uses.reads)
+    for (const Element &read : elements)
+      if (read.place != writtenPlace && isWritten(read) &&
+          !llvm::all_of(Writing, [&](unsigned writer) { return carriesAlone(uses, writer, read.place); }))
+        return false;
+  return true;
 }
 
 bool Accesses::stayInIteration(const Accesses &before) const {
   static const Uses None;
   for (const auto &[variable, uses] : ByVariable) {
-    if (!uses.writes)
+    if (uses.writes.empty())
       continue;
+    const auto place = uses.writtenPlace();
+    if (!place || !losesNothing(uses, place->place))
+      return false;
     const auto earlier = before.ByVariable.find(variable);
     const bool isOfIteration =
-        uses.iterators.size() == State.Loops.size() ||
+        place->iterators.size() == State.Loops.size() ||
         (mayBePrivate(State, variable) &&
          (earlier == before.ByVariable.end() ? None : earlier->second).provide(uses.read));
-    if (uses.places.size() > 1 || !isOfIteration)
+    // Where each statement alone writes the element again, nothing is lost.
+    const bool allWrite = place->plain && !place->iterators.empty() &&
+                          llvm::all_of(Writing, [&](unsigned k) { return writesAnew(uses, k); });
+    if (!isOfIteration && !allWrite)
       return false;
   }
   return true;
@@ -305,7 +404,7 @@ bool mayBeOneStatement(ExtractState &state, llvm::ArrayRef<const Stmt *> before,
              return llvm::is_contained(temporaries, variable);
            });
   });
-  return accesses.stayInIteration(earlier) && (mustBe || !accesses.readsOwnValues());
+  return accesses.stayInIteration(earlier) && (mustBe || !accesses.mayReadOwnValues());
 }
 
 } // namespace gputile::frontend

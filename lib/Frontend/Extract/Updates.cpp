@@ -373,4 +373,43 @@ std::vector<UpdateForm> updateForms(ASTContext &ast, const Stmt *stmt) {
   return Recogniser(ast).statement(stmt);
 }
 
+const VarDecl *updatedVariable(const UpdateForm &form) {
+  const Expr *place = form.target->IgnoreParenImpCasts();
+  while (const auto *subscript = dyn_cast<ArraySubscriptExpr>(place))
+    place = subscript->getBase()->IgnoreParenImpCasts();
+  return namedVariable(place);
+}
+
+static void addVariables(const Stmt *part, std::set<const VarDecl *> &variables) {
+  forEachPart(part, [&](const Stmt *stmt) {
+    if (const auto *ref = dyn_cast<DeclRefExpr>(stmt))
+      if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl()))
+        variables.insert(variable);
+  });
+}
+
+std::set<const VarDecl *> usedBesideUpdates(ASTContext &ast, llvm::ArrayRef<const Stmt *> statements) {
+  std::set<const VarDecl *> variables;
+  std::vector<const Stmt *> pending(statements.begin(), statements.end());
+  while (!pending.empty()) {
+    const Stmt *stmt = pending.back();
+    pending.pop_back();
+    const std::vector<UpdateForm> forms = stmt ? updateForms(ast, stmt) : std::vector<UpdateForm>();
+    for (const UpdateForm &form : forms) {
+      addVariables(form.operand, variables);
+      const Expr *place = form.target->IgnoreParenImpCasts();
+      for (; const auto *subscript = dyn_cast<ArraySubscriptExpr>(place);
+           place = subscript->getBase()->IgnoreParenImpCasts())
+        addVariables(subscript->getIdx(), variables);
+    }
+    if (!forms.empty() || !stmt)
+      continue;
+    if (isa<CompoundStmt, IfStmt>(stmt))
+      pending.insert(pending.end(), stmt->child_begin(), stmt->child_end());
+    else
+      addVariables(stmt, variables);
+  }
+  return variables;
+}
+
 } // namespace gputile::frontend

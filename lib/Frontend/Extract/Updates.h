@@ -13,6 +13,7 @@
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <set>
 #include <vector>
 
 namespace gputile::frontend {
@@ -36,6 +37,13 @@ struct UpdateForm {
 /// `if (!x && e) x = 1;` and their like (gputile::Update). The order of those of integers does not change the result. Empty where
 /// it is something else.
 std::vector<UpdateForm> updateForms(clang::ASTContext &ast, const clang::Stmt *stmt);
+
+/// The variable of which \p form updates an element; null for other places.
+const clang::VarDecl *updatedVariable(const UpdateForm &form);
+
+/// The variables that \p statements use otherwise than to update them or their elements.
+std::set<const clang::VarDecl *> usedBesideUpdates(clang::ASTContext &ast,
+                                                   llvm::ArrayRef<const clang::Stmt *> statements);
 
 } // namespace gputile::frontend
 
