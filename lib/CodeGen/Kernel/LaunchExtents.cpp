@@ -52,6 +52,15 @@ static bool endNearer(const std::vector<DimensionBounds> &parts, const Dimension
   return nearer(&DimensionBounds::lower) || nearer(&DimensionBounds::upper);
 }
 
+/// Adds those of \p more that are new and not far away.
+static void addNear(std::vector<isl::aff> &bounds, const std::vector<isl::aff> &more) {
+  for (const isl::aff &bound : more)
+    if (!areFar({bound}) && std::none_of(bounds.begin(), bounds.end(), [&](const isl::aff &known) {
+          return isl_aff_plain_is_equal(known.get(), bound.get()) == isl_bool_true;
+        }))
+      bounds.push_back(bound);
+}
+
 /// Bounds of dimension \p d of \p blocks, together around all values: those that are valid for
 /// all parts or, where these miss or are far away, those of each part.
 static std::vector<DimensionBounds> rangesOf(const isl::set &blocks, unsigned d,
@@ -60,10 +69,14 @@ static std::vector<DimensionBounds> rangesOf(const isl::set &blocks, unsigned d,
   const DimensionBounds common = boundsOf(all.gist_params(launched));
   if (common.complete() && !areFar(common.lower) && !areFar(common.upper))
     return {common};
-  // Not beyond the bounds that are valid for all parts: kernels rely on these.
+  // Not beyond the bounds that are valid for all parts: kernels rely on these. A part may imply
+  // them by what it says of the parameters, and be empty for others, where its own bounds say less.
   std::vector<DimensionBounds> apart;
   blocks.foreach_basic_set([&](const isl::basic_set &part) {
-    apart.push_back(boundsOf(convexRange(isl::set(part), d).intersect(all)));
+    DimensionBounds bounds = boundsOf(convexRange(isl::set(part), d).intersect(all));
+    addNear(bounds.lower, common.lower);
+    addNear(bounds.upper, common.upper);
+    apart.push_back(std::move(bounds));
   });
   if (common.complete() && !endNearer(apart, common))
     return {common};
