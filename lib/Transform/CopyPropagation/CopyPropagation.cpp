@@ -30,6 +30,11 @@ std::optional<long> distanceOf(const isl::map &times) {
   return least.is_int() && least.eq(greatest) ? asLong(least) : std::nullopt;
 }
 
+/// { [t] -> [t - delay] }. (isl reads no text where its operations are limited.)
+isl::aff earlierBy(isl::ctx ctx, long delay) {
+  return coordinateOn(isl::space::unit(ctx).add_unnamed_tuple(1), 0).add_constant(-delay);
+}
+
 /// The elements of \p array that the accesses of \p scop surely reach, { A[a] }.
 isl::set existingElements(const Scop &scop, unsigned array) {
   isl::set elements = isl::set::empty(
@@ -202,7 +207,7 @@ private:
   /// The first version that a read looks for what is in front of the loop.
   void addEntered(Plan &plan) const {
     for (const VersionedRead &read : plan.reads) {
-      const isl::map earlier(TheScop.ctx(), "{ [t] -> [t - " + std::to_string(read.delay) + "] }");
+      const isl::map earlier = earlierBy(TheScop.ctx(), read.delay).as_map();
       const isl::map times = timeOf(TheScop.statements[read.statement], Loop.loop).apply_range(earlier);
       for (const auto &[array, elements] : read.before) {
         const isl::set here = times.intersect_domain(elements.domain()).range();
@@ -313,8 +318,7 @@ private:
 
   /// { [t] -> [v] }: where what is computed \p delay before t lies.
   isl::map versionAt(const Plan &plan, long delay) const {
-    return isl::map(Before.ctx(), "{ [t] -> [(t - " + std::to_string(delay) + ") mod " +
-                                      std::to_string(plan.versions) + "] }");
+    return earlierBy(Before.ctx(), delay).mod(isl::val(Before.ctx(), long(plan.versions))).as_map();
   }
 
   /// \p relation, { S[i] -> A[a] }, as { S[i] -> V[v, a] }.
