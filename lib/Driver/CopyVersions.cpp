@@ -7,17 +7,9 @@
 
 #include "Driver/CopyVersions.h"
 
-#include "gputile/Verifier/Verifier.h"
-
 #include "llvm/ADT/ScopeExit.h"
 
 namespace gputile::driver {
-
-static Proved proved(const Scop &original, const Scop &changed) {
-  if (const auto failure = verifyPropagatedCopies(original, changed))
-    throw Refused{{DiagId::VerificationFailed, {}, {failure->what}, {}, {}}};
-  return {};
-}
 
 std::optional<PropagatedCopies> withVersions(const Scop &original, PhaseRunner &run) {
   if (!run.options().propagateCopies)
@@ -27,7 +19,7 @@ std::optional<PropagatedCopies> withVersions(const Scop &original, PhaseRunner &
   try {
     auto changed = run(Phase::Versions, [&] { return propagateCopies(original); });
     if (changed)
-      run(Phase::Verify, [&] { return proved(original, changed->scop); });
+      run(Phase::Verify, [&] { return need(verifyPropagatedCopies(original, changed->scop)); });
     return changed;
   } catch (const Refused &) {
     return std::nullopt; // The copies stay as the program has them.

@@ -80,16 +80,19 @@ json::Array believedToJson(const Scop &scop) {
   return claims;
 }
 
+json::Array textsToJson(const std::vector<std::string> &texts) {
+  json::Array array;
+  for (const std::string &text : texts)
+    array.push_back(text);
+  return array;
+}
+
 json::Array versionsToJson(const std::vector<Versions> &all) {
   json::Array result;
-  for (const Versions &versions : all) {
-    json::Array sources;
-    for (const std::string &source : versions.sources)
-      sources.push_back(source);
+  for (const Versions &versions : all)
     result.push_back(json::Object{{"array", versions.array},
-                                  {"of", std::move(sources)},
+                                  {"of", textsToJson(versions.sources)},
                                   {"count", int64_t(versions.count)}});
-  }
   return result;
 }
 
@@ -207,13 +210,6 @@ json::Array copiesToJson(const Scop &scop, const RegionPlan &plan, bool in) {
                                     {"set", islText(in ? transfer.copyInSet : transfer.copyOutSet)},
                                     {"byValue", in && transfer.byValue}});
   return copies;
-}
-
-json::Array textsToJson(const std::vector<std::string> &texts) {
-  json::Array array;
-  for (const std::string &text : texts)
-    array.push_back(text);
-  return array;
 }
 
 } // namespace

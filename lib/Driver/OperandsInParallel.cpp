@@ -10,18 +10,11 @@
 #include "Driver/Trial.h"
 #include "gputile/Transform/StoredOperands.h"
 #include "gputile/Transform/Updates.h"
-#include "gputile/Verifier/Verifier.h"
 
 namespace gputile::driver {
 
 static bool keepsLoops(Scheme scheme) {
   return scheme == Scheme::Wavefront || scheme == Scheme::Split;
-}
-
-static Proved proved(const Scop &original, const Scop &changed) {
-  if (const auto failure = verifyStoredOperands(original, changed))
-    throw Refused{{DiagId::VerificationFailed, {}, {failure->what}, {}, {}}};
-  return {};
 }
 
 std::optional<Scop> withOperandsInParallel(const Scop &original, Candidates &ordered,
@@ -40,7 +33,7 @@ std::optional<Scop> withOperandsInParallel(const Scop &original, Candidates &ord
         wanted.push_back(statement);
     if (wanted.size() < stored->statements.size())
       continue; // Without those that gain nothing.
-    run(Phase::Verify, [&] { return proved(original, stored->scop); });
+    run(Phase::Verify, [&] { return need(verifyStoredOperands(original, stored->scop)); });
     return std::move(stored->scop);
   }
   return std::nullopt;

@@ -11,6 +11,7 @@
 #include "Driver/PhaseText.h"
 #include "gputile/Driver/Pipeline.h"
 #include "gputile/Support/TimeLimit.h"
+#include "gputile/Verifier/Verifier.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -28,6 +29,13 @@ template <typename T> T need(Result<T> result) {
   if (!result)
     throw Refused{result.refusal()};
   return std::move(*result);
+}
+
+/// The proof, or the end of the phase.
+inline Proved need(const std::optional<VerificationFailure> &failure) {
+  if (failure)
+    throw Refused{{DiagId::VerificationFailed, {}, {failure->what}, {}, {}}};
+  return {};
 }
 
 /// Runs one phase at a time: within limits, timed, printed; remembers which one

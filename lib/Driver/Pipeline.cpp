@@ -38,14 +38,7 @@ using driver::FoundSchedule;
 using driver::KeptDiagnostics;
 using driver::need;
 using driver::PhaseRunner;
-using driver::Proved;
 using driver::Refused;
-
-Proved need(const std::optional<VerificationFailure> &failure) {
-  if (failure)
-    throw Refused{{DiagId::VerificationFailed, {}, {failure->what}, {}, {}}};
-  return {};
-}
 
 TextVerdict need(TextVerdict verdict) {
   if (verdict.kind == TextVerdict::Differs)

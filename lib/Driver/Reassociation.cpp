@@ -10,15 +10,8 @@
 #include "Driver/Trial.h"
 
 #include "gputile/Transform/PartialSums.h"
-#include "gputile/Verifier/Verifier.h"
 
 namespace gputile::driver {
-
-static Proved proved(const Scop &original, const PartialSums &sums) {
-  if (const auto failure = verifyPartialSums(original, sums.scop, sums.instances))
-    throw Refused{{DiagId::VerificationFailed, {}, {failure->what}, {}, {}}};
-  return {};
-}
 
 std::optional<Scop> reassociated(const Scop &original, PhaseRunner &run) {
   if (!hasPartialSums(original))
@@ -33,7 +26,7 @@ std::optional<Scop> reassociated(const Scop &original, PhaseRunner &run) {
         wanted.push_back(statement);
     if (wanted.size() < sums->instances.size())
       continue; // Without those that gain nothing.
-    run(Phase::Verify, [&] { return proved(original, *sums); });
+    run(Phase::Verify, [&] { return need(verifyPartialSums(original, sums->scop, sums->instances)); });
     return std::move(sums->scop);
   }
   return std::nullopt;

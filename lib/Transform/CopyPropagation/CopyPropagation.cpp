@@ -35,10 +35,15 @@ isl::aff earlierBy(isl::ctx ctx, long delay) {
   return coordinateOn(isl::space::unit(ctx).add_unnamed_tuple(1), 0).add_constant(-delay);
 }
 
+/// No element of \p array, { A[a] }.
+isl::set noElements(const Scop &scop, unsigned array) {
+  const Array &info = scop.arrays[array];
+  return isl::set::empty(isl::space::unit(scop.ctx()).add_named_tuple(info.name, info.rank));
+}
+
 /// The elements of \p array that the accesses of \p scop surely reach, { A[a] }.
 isl::set existingElements(const Scop &scop, unsigned array) {
-  isl::set elements = isl::set::empty(
-      isl::space::unit(scop.ctx()).add_named_tuple(scop.arrays[array].name, scop.arrays[array].rank));
+  isl::set elements = noElements(scop, array);
   for (const Statement &s : scop.statements)
     for (const Access &access : s.accesses)
       if (access.kind != AccessKind::MayWrite && s.references[access.reference].affine &&
@@ -49,8 +54,7 @@ isl::set existingElements(const Scop &scop, unsigned array) {
 
 /// What \p loop writes to \p array, { A[a] }.
 isl::set writtenElements(const Scop &scop, const CopyingLoop &loop, unsigned array) {
-  isl::set elements = existingElements(scop, array);
-  elements = elements.subtract(elements);
+  isl::set elements = noElements(scop, array);
   for (unsigned index : loop.statements) {
     const Statement &s = scop.statements[index];
     for (const Access &access : s.accesses)
