@@ -21,8 +21,8 @@ struct Attempt {
   /// copies follows, for the case that values cannot be followed through them.
   bool copies = false;
   /// What follows would do as well: only tried where its loops would be launched once
-  /// per value of a skewed loop, or where timeTilingPays, and given up for any reason. It may cost a part of what
-  /// others may.
+  /// per value of a skewed loop, or where timeTilingPays, and given up for any reason. It may
+  /// cost a part of what others may.
   bool optional = false;
 };
 
