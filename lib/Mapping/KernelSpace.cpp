@@ -8,8 +8,6 @@
 #include "Mapping/KernelSpace.h"
 #include "Mapping/Tiles.h"
 
-#include "gputile/Model/Sizes.h"
-
 #include <algorithm>
 
 namespace gputile::mapping {
@@ -54,7 +52,7 @@ private:
     long all = 1;
     for (long extent : Extents)
       all *= extent;
-    if (all > maxUnrollFactor)
+    if (all > Tiled.mostPoints)
       return;
     Space.unrollExtents = Extents;
     for (const std::optional<unsigned> &position : Space.pointPositions)

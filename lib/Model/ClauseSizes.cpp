@@ -125,7 +125,7 @@ void growBlocks(BandSizes &sizes, const DeviceLimits &limits) {
         most = m;
     }
     bool inZ = sizes.block.size() == 3 && most == 0;
-    if (points <= maxUnrollFactor || 2 * threads > limits.threadsPerBlock || extent(most) < 2 ||
+    if (points <= sizes.mostPoints || 2 * threads > limits.threadsPerBlock || extent(most) < 2 ||
         (inZ && 2 * sizes.block[0] > limits.threadsInZ))
       return;
     sizes.block[most] *= 2;
@@ -146,6 +146,7 @@ Result<BandSizes> chooseSizes(const Scop &scop, size_t rows, std::vector<unsigne
   const std::vector<long> &tile = scop.clauses.tile.value;
   const std::vector<long> &block = scop.clauses.block.value;
   BandSizes sizes;
+  sizes.mostPoints = defaults.mostPoints;
   sizes.mapped = std::move(mapped);
   sizes.tile.assign(rows, defaults.otherTile);
   sizes.fromClause.assign(rows, false);

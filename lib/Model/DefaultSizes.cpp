@@ -19,6 +19,37 @@ DefaultSizes parallelDefaults(size_t mappedRows) {
   return {{4, 8, 32}, {2, 4, 32}, 16};
 }
 
+/// Threads of a block along each of two rows that share operands.
+constexpr long productThreads = 16;
+/// Iterations of the sum for which a block fetches operands at a time: rows of as many elements
+/// as there are threads in x are copied without divisions.
+constexpr long productDepth = productThreads;
+/// Blocks that keep a device busy.
+constexpr long manyBlocks = 128;
+constexpr long fewestProductPoints = 16;
+
+/// A rest of one iteration per block along rows without shared operands, as of a batch of
+/// products: each has operands of its own.
+DefaultSizes productDefaults(size_t mappedRows, const ProductRows &product) {
+  long outer = 8, inner = 8;
+  const auto halve = [&] { (outer >= inner ? outer : inner) /= 2; };
+  while (outer * inner > 1 && outer * inner * product.words > maxProductPoints)
+    halve();
+  const long blockPoints = manyBlocks * productThreads * productThreads;
+  while (product.points && outer * inner > fewestProductPoints &&
+         *product.points / blockPoints < outer * inner)
+    halve();
+  DefaultSizes sizes;
+  sizes.tile.assign(mappedRows, 1);
+  sizes.block.assign(mappedRows, 1);
+  sizes.tile[product.outer] = outer * productThreads;
+  sizes.tile[product.inner] = inner * productThreads;
+  sizes.block[product.outer] = sizes.block[product.inner] = productThreads;
+  sizes.otherTile = productDepth;
+  sizes.mostPoints = maxProductPoints;
+  return sizes;
+}
+
 } // namespace gputile
 
 namespace gputile::model {

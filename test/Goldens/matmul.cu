@@ -8,126 +8,425 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
     const I b1_first) {
   const I t0 = threadIdx.y;
   const I t1 = threadIdx.x;
-  GPUTILE_SHARED(double, s_A, [32][32]);
-  GPUTILE_SHARED(double, s_B, [32][32]);
-  double p_C[4];
+  GPUTILE_SHARED(double, s_A, [64][16]);
+  GPUTILE_SHARED(double, s_B, [16][128]);
+  double p_C[4][8];
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
-    if (p >= 1 && m >= 32 * b1 + 32 && n >= 32 * b0 + 32) {
+    if (p >= 1 && m >= 128 * b1 + 128 && n >= 64 * b0 + 64) {
       GPT_TILE(full)
-      p_C[0] = C[(t0 + 32 * b0) * C_stride0 + t1 + 32 * b1];
-      p_C[1] = C[(t0 + 32 * b0 + 8) * C_stride0 + t1 + 32 * b1];
-      p_C[2] = C[(t0 + 32 * b0 + 16) * C_stride0 + t1 + 32 * b1];
-      p_C[3] = C[(t0 + 32 * b0 + 24) * C_stride0 + t1 + 32 * b1];
-      for (I c1 = 0; c1 <= (p - 1) / 32; ++c1) {
+      GPT_UNROLL
+      for (I c5 = 0; c5 < 4; ++c5) {
         GPT_UNROLL
-        for (I i0 = t0; i0 < t0 + 32; i0 += 8) {
-          if (((p >= t1 + 32 * c1 + 1)))
-            s_A[i0][t1] = A[(32 * b0 + i0) * A_stride0 + 32 * c1 + t1];
+        for (I c6 = 0; c6 < 8; ++c6) {
+          p_C[c5][c6] = C[(16 * c5 + t0 + 64 * b0) * C_stride0 + 16 * c6 + t1 + 128 * b1];
+        }
+      }
+      for (I c1 = 0; c1 <= (p - 1) / 16; ++c1) {
+        GPT_UNROLL
+        for (I i0 = t0; i0 < t0 + 64; i0 += 16) {
+          if (((p >= t1 + 16 * c1 + 1)))
+            s_A[i0][t1] = A[(64 * b0 + i0) * A_stride0 + 16 * c1 + t1];
         }
         GPT_UNROLL
-        for (I i0 = t0; i0 < t0 + 32; i0 += 8) {
-          if (((p >= i0 + 32 * c1 + 1)))
-            s_B[i0][t1] = B[(32 * c1 + i0) * B_stride0 + 32 * b1 + t1];
+        for (I i1 = t1; i1 < t1 + 128; i1 += 16) {
+          if (((p >= t0 + 16 * c1 + 1)))
+            s_B[t0][i1] = B[(16 * c1 + t0) * B_stride0 + 128 * b1 + i1];
         }
         __syncthreads();
-        if (p >= 32 * c1 + 32) {
+        if (p >= 16 * c1 + 16) {
           if (c1 == 0) {
-            p_C[0] = gpt_mul(p_C[0], beta);
-            p_C[1] = gpt_mul(p_C[1], beta);
-            p_C[2] = gpt_mul(p_C[2], beta);
-            p_C[3] = gpt_mul(p_C[3], beta);
+            GPT_UNROLL
+            for (I c5 = 0; c5 <= 3; ++c5) {
+              GPT_UNROLL
+              for (I c6 = 0; c6 <= 7; ++c6) {
+                p_C[c5][c6] = gpt_mul(p_C[c5][c6], beta);
+              }
+            }
           }
-          for (I c3 = 0; c3 <= 31; ++c3) {
-            p_C[0] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1]);
-            p_C[1] += gpt_mul(gpt_mul(alpha, s_A[t0 + 8][c3]), s_B[c3][t1]);
-            p_C[2] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1]);
-            p_C[3] += gpt_mul(gpt_mul(alpha, s_A[t0 + 24][c3]), s_B[c3][t1]);
+          GPT_UNROLL
+          for (I c3 = 0; c3 <= 15; ++c3) {
+            GPT_UNROLL
+            for (I c5 = 0; c5 <= 3; ++c5) {
+              GPT_UNROLL
+              for (I c6 = 0; c6 <= 7; ++c6) {
+                p_C[c5][c6] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16 * c5][c3]), s_B[c3][t1 + 16 * c6]);
+              }
+            }
           }
         } else {
           if (c1 == 0) {
-            p_C[0] = gpt_mul(p_C[0], beta);
-            p_C[1] = gpt_mul(p_C[1], beta);
-            p_C[2] = gpt_mul(p_C[2], beta);
-            p_C[3] = gpt_mul(p_C[3], beta);
+            GPT_UNROLL
+            for (I c5 = 0; c5 <= 3; ++c5) {
+              GPT_UNROLL
+              for (I c6 = 0; c6 <= 7; ++c6) {
+                p_C[c5][c6] = gpt_mul(p_C[c5][c6], beta);
+              }
+            }
           }
-          for (I c3 = 0; c3 <= gpt_min(31, p - 32 * c1 - 1); ++c3) {
-            p_C[0] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1]);
-            p_C[1] += gpt_mul(gpt_mul(alpha, s_A[t0 + 8][c3]), s_B[c3][t1]);
-            p_C[2] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1]);
-            p_C[3] += gpt_mul(gpt_mul(alpha, s_A[t0 + 24][c3]), s_B[c3][t1]);
+          for (I c3 = 0; c3 <= gpt_min(15, p - 16 * c1 - 1); ++c3) {
+            GPT_UNROLL
+            for (I c5 = 0; c5 <= 3; ++c5) {
+              GPT_UNROLL
+              for (I c6 = 0; c6 <= 7; ++c6) {
+                p_C[c5][c6] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16 * c5][c3]), s_B[c3][t1 + 16 * c6]);
+              }
+            }
           }
         }
         __syncthreads();
       }
-      C[(t0 + 32 * b0) * C_stride0 + t1 + 32 * b1] = p_C[0];
-      C[(t0 + 32 * b0 + 8) * C_stride0 + t1 + 32 * b1] = p_C[1];
-      C[(t0 + 32 * b0 + 16) * C_stride0 + t1 + 32 * b1] = p_C[2];
-      C[(t0 + 32 * b0 + 24) * C_stride0 + t1 + 32 * b1] = p_C[3];
+      GPT_UNROLL
+      for (I c5 = 0; c5 < 4; ++c5) {
+        GPT_UNROLL
+        for (I c6 = 0; c6 < 8; ++c6) {
+          C[(16 * c5 + t0 + 64 * b0) * C_stride0 + 16 * c6 + t1 + 128 * b1] = p_C[c5][c6];
+        }
+      }
     } else {
       GPT_TILE(partial)
-      if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 1)
-        p_C[0] = C[(t0 + 32 * b0) * C_stride0 + t1 + 32 * b1];
-      if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 9)
-        p_C[1] = C[(t0 + 32 * b0 + 8) * C_stride0 + t1 + 32 * b1];
-      if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 17)
-        p_C[2] = C[(t0 + 32 * b0 + 16) * C_stride0 + t1 + 32 * b1];
-      if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 25)
-        p_C[3] = C[(t0 + 32 * b0 + 24) * C_stride0 + t1 + 32 * b1];
-      for (I c1 = 0; c1 <= (p <= 32 ? 0 : (p + 31) / 32 - 1); ++c1) {
-        if (p >= 32 * c1 + 1) {
+      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 1)
+        p_C[0][0] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1];
+      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 1)
+        p_C[0][1] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 16];
+      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 1)
+        p_C[0][2] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 32];
+      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 1)
+        p_C[0][3] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 48];
+      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 1)
+        p_C[0][4] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 64];
+      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 1)
+        p_C[0][5] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 80];
+      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 1)
+        p_C[0][6] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 96];
+      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 1)
+        p_C[0][7] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 112];
+      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 17)
+        p_C[1][0] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1];
+      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 17)
+        p_C[1][1] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 16];
+      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 17)
+        p_C[1][2] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 32];
+      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 17)
+        p_C[1][3] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 48];
+      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 17)
+        p_C[1][4] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 64];
+      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 17)
+        p_C[1][5] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 80];
+      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 17)
+        p_C[1][6] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 96];
+      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 17)
+        p_C[1][7] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 112];
+      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 33)
+        p_C[2][0] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1];
+      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 33)
+        p_C[2][1] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 16];
+      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 33)
+        p_C[2][2] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 32];
+      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 33)
+        p_C[2][3] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 48];
+      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 33)
+        p_C[2][4] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 64];
+      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 33)
+        p_C[2][5] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 80];
+      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 33)
+        p_C[2][6] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 96];
+      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 33)
+        p_C[2][7] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 112];
+      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 49)
+        p_C[3][0] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1];
+      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 49)
+        p_C[3][1] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 16];
+      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 49)
+        p_C[3][2] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 32];
+      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 49)
+        p_C[3][3] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 48];
+      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 49)
+        p_C[3][4] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 64];
+      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 49)
+        p_C[3][5] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 80];
+      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 49)
+        p_C[3][6] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 96];
+      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 49)
+        p_C[3][7] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 112];
+      for (I c1 = 0; c1 <= (p <= 16 ? 0 : (p + 15) / 16 - 1); ++c1) {
+        if (p >= 16 * c1 + 1) {
           GPT_UNROLL
-          for (I i0 = t0; i0 < t0 + 32; i0 += 8) {
-            if (((n >= i0 + 32 * b0 + 1 && p >= t1 + 32 * c1 + 1)))
-              s_A[i0][t1] = A[(32 * b0 + i0) * A_stride0 + 32 * c1 + t1];
+          for (I i0 = t0; i0 < t0 + 64; i0 += 16) {
+            if (((n >= i0 + 64 * b0 + 1 && p >= t1 + 16 * c1 + 1)))
+              s_A[i0][t1] = A[(64 * b0 + i0) * A_stride0 + 16 * c1 + t1];
           }
           GPT_UNROLL
-          for (I i0 = t0; i0 < t0 + 32; i0 += 8) {
-            if (((m >= t1 + 32 * b1 + 1 && p >= i0 + 32 * c1 + 1)))
-              s_B[i0][t1] = B[(32 * c1 + i0) * B_stride0 + 32 * b1 + t1];
+          for (I i1 = t1; i1 < t1 + 128; i1 += 16) {
+            if (((m >= i1 + 128 * b1 + 1 && p >= t0 + 16 * c1 + 1)))
+              s_B[t0][i1] = B[(16 * c1 + t0) * B_stride0 + 128 * b1 + i1];
           }
           __syncthreads();
         }
-        if (p >= 32 * c1 + 1 || c1 == 0) {
-          if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 1 && c1 == 0) {
-            p_C[0] = gpt_mul(p_C[0], beta);
-            if (n >= t0 + 32 * b0 + 9) {
-              p_C[1] = gpt_mul(p_C[1], beta);
-              if (n >= t0 + 32 * b0 + 17) {
-                p_C[2] = gpt_mul(p_C[2], beta);
-                if (n >= t0 + 32 * b0 + 25) {
-                  p_C[3] = gpt_mul(p_C[3], beta);
+        if (p >= 16 * c1 + 1 || c1 == 0) {
+          if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 1 && c1 == 0) {
+            p_C[0][0] = gpt_mul(p_C[0][0], beta);
+            if (m >= t1 + 128 * b1 + 17) {
+              p_C[0][1] = gpt_mul(p_C[0][1], beta);
+              if (m >= t1 + 128 * b1 + 33) {
+                p_C[0][2] = gpt_mul(p_C[0][2], beta);
+                if (m >= t1 + 128 * b1 + 49) {
+                  p_C[0][3] = gpt_mul(p_C[0][3], beta);
+                  if (m >= t1 + 128 * b1 + 65) {
+                    p_C[0][4] = gpt_mul(p_C[0][4], beta);
+                    if (m >= t1 + 128 * b1 + 81) {
+                      p_C[0][5] = gpt_mul(p_C[0][5], beta);
+                      if (m >= t1 + 128 * b1 + 97) {
+                        p_C[0][6] = gpt_mul(p_C[0][6], beta);
+                        if (m >= t1 + 128 * b1 + 113) {
+                          p_C[0][7] = gpt_mul(p_C[0][7], beta);
+                        }
+                      }
+                    }
+                  }
                 }
               }
             }
-          }
-          if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 1) {
-            for (I c3 = 0; c3 <= gpt_min(31, p - 32 * c1 - 1); ++c3) {
-              p_C[0] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1]);
-              if (n >= t0 + 32 * b0 + 9) {
-                p_C[1] += gpt_mul(gpt_mul(alpha, s_A[t0 + 8][c3]), s_B[c3][t1]);
-                if (n >= t0 + 32 * b0 + 17) {
-                  p_C[2] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1]);
-                  if (n >= t0 + 32 * b0 + 25) {
-                    p_C[3] += gpt_mul(gpt_mul(alpha, s_A[t0 + 24][c3]), s_B[c3][t1]);
+            if (n >= t0 + 64 * b0 + 17) {
+              p_C[1][0] = gpt_mul(p_C[1][0], beta);
+              if (m >= t1 + 128 * b1 + 17) {
+                p_C[1][1] = gpt_mul(p_C[1][1], beta);
+                if (m >= t1 + 128 * b1 + 33) {
+                  p_C[1][2] = gpt_mul(p_C[1][2], beta);
+                  if (m >= t1 + 128 * b1 + 49) {
+                    p_C[1][3] = gpt_mul(p_C[1][3], beta);
+                    if (m >= t1 + 128 * b1 + 65) {
+                      p_C[1][4] = gpt_mul(p_C[1][4], beta);
+                      if (m >= t1 + 128 * b1 + 81) {
+                        p_C[1][5] = gpt_mul(p_C[1][5], beta);
+                        if (m >= t1 + 128 * b1 + 97) {
+                          p_C[1][6] = gpt_mul(p_C[1][6], beta);
+                          if (m >= t1 + 128 * b1 + 113) {
+                            p_C[1][7] = gpt_mul(p_C[1][7], beta);
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+              if (n >= t0 + 64 * b0 + 33) {
+                p_C[2][0] = gpt_mul(p_C[2][0], beta);
+                if (m >= t1 + 128 * b1 + 17) {
+                  p_C[2][1] = gpt_mul(p_C[2][1], beta);
+                  if (m >= t1 + 128 * b1 + 33) {
+                    p_C[2][2] = gpt_mul(p_C[2][2], beta);
+                    if (m >= t1 + 128 * b1 + 49) {
+                      p_C[2][3] = gpt_mul(p_C[2][3], beta);
+                      if (m >= t1 + 128 * b1 + 65) {
+                        p_C[2][4] = gpt_mul(p_C[2][4], beta);
+                        if (m >= t1 + 128 * b1 + 81) {
+                          p_C[2][5] = gpt_mul(p_C[2][5], beta);
+                          if (m >= t1 + 128 * b1 + 97) {
+                            p_C[2][6] = gpt_mul(p_C[2][6], beta);
+                            if (m >= t1 + 128 * b1 + 113) {
+                              p_C[2][7] = gpt_mul(p_C[2][7], beta);
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+                if (n >= t0 + 64 * b0 + 49) {
+                  p_C[3][0] = gpt_mul(p_C[3][0], beta);
+                  if (m >= t1 + 128 * b1 + 17) {
+                    p_C[3][1] = gpt_mul(p_C[3][1], beta);
+                    if (m >= t1 + 128 * b1 + 33) {
+                      p_C[3][2] = gpt_mul(p_C[3][2], beta);
+                      if (m >= t1 + 128 * b1 + 49) {
+                        p_C[3][3] = gpt_mul(p_C[3][3], beta);
+                        if (m >= t1 + 128 * b1 + 65) {
+                          p_C[3][4] = gpt_mul(p_C[3][4], beta);
+                          if (m >= t1 + 128 * b1 + 81) {
+                            p_C[3][5] = gpt_mul(p_C[3][5], beta);
+                            if (m >= t1 + 128 * b1 + 97) {
+                              p_C[3][6] = gpt_mul(p_C[3][6], beta);
+                              if (m >= t1 + 128 * b1 + 113) {
+                                p_C[3][7] = gpt_mul(p_C[3][7], beta);
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
                   }
                 }
               }
             }
           }
-          if (p >= 32 * c1 + 1) {
+          if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 1) {
+            for (I c3 = 0; c3 <= gpt_min(15, p - 16 * c1 - 1); ++c3) {
+              p_C[0][0] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1]);
+              if (m >= t1 + 128 * b1 + 17) {
+                p_C[0][1] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 16]);
+                if (m >= t1 + 128 * b1 + 33) {
+                  p_C[0][2] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 32]);
+                  if (m >= t1 + 128 * b1 + 49) {
+                    p_C[0][3] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 48]);
+                    if (m >= t1 + 128 * b1 + 65) {
+                      p_C[0][4] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 64]);
+                      if (m >= t1 + 128 * b1 + 81) {
+                        p_C[0][5] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 80]);
+                        if (m >= t1 + 128 * b1 + 97) {
+                          p_C[0][6] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 96]);
+                          if (m >= t1 + 128 * b1 + 113) {
+                            p_C[0][7] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 112]);
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+              if (n >= t0 + 64 * b0 + 17) {
+                p_C[1][0] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1]);
+                if (m >= t1 + 128 * b1 + 17) {
+                  p_C[1][1] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 16]);
+                  if (m >= t1 + 128 * b1 + 33) {
+                    p_C[1][2] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 32]);
+                    if (m >= t1 + 128 * b1 + 49) {
+                      p_C[1][3] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 48]);
+                      if (m >= t1 + 128 * b1 + 65) {
+                        p_C[1][4] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 64]);
+                        if (m >= t1 + 128 * b1 + 81) {
+                          p_C[1][5] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 80]);
+                          if (m >= t1 + 128 * b1 + 97) {
+                            p_C[1][6] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 96]);
+                            if (m >= t1 + 128 * b1 + 113) {
+                              p_C[1][7] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 112]);
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+                if (n >= t0 + 64 * b0 + 33) {
+                  p_C[2][0] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1]);
+                  if (m >= t1 + 128 * b1 + 17) {
+                    p_C[2][1] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 16]);
+                    if (m >= t1 + 128 * b1 + 33) {
+                      p_C[2][2] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 32]);
+                      if (m >= t1 + 128 * b1 + 49) {
+                        p_C[2][3] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 48]);
+                        if (m >= t1 + 128 * b1 + 65) {
+                          p_C[2][4] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 64]);
+                          if (m >= t1 + 128 * b1 + 81) {
+                            p_C[2][5] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 80]);
+                            if (m >= t1 + 128 * b1 + 97) {
+                              p_C[2][6] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 96]);
+                              if (m >= t1 + 128 * b1 + 113) {
+                                p_C[2][7] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 112]);
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                  if (n >= t0 + 64 * b0 + 49) {
+                    p_C[3][0] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1]);
+                    if (m >= t1 + 128 * b1 + 17) {
+                      p_C[3][1] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 16]);
+                      if (m >= t1 + 128 * b1 + 33) {
+                        p_C[3][2] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 32]);
+                        if (m >= t1 + 128 * b1 + 49) {
+                          p_C[3][3] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 48]);
+                          if (m >= t1 + 128 * b1 + 65) {
+                            p_C[3][4] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 64]);
+                            if (m >= t1 + 128 * b1 + 81) {
+                              p_C[3][5] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 80]);
+                              if (m >= t1 + 128 * b1 + 97) {
+                                p_C[3][6] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 96]);
+                                if (m >= t1 + 128 * b1 + 113) {
+                                  p_C[3][7] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 112]);
+                                }
+                              }
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+          if (p >= 16 * c1 + 1) {
             __syncthreads();
           }
         }
       }
-      if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 1)
-        C[(t0 + 32 * b0) * C_stride0 + t1 + 32 * b1] = p_C[0];
-      if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 9)
-        C[(t0 + 32 * b0 + 8) * C_stride0 + t1 + 32 * b1] = p_C[1];
-      if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 17)
-        C[(t0 + 32 * b0 + 16) * C_stride0 + t1 + 32 * b1] = p_C[2];
-      if (m >= t1 + 32 * b1 + 1 && n >= t0 + 32 * b0 + 25)
-        C[(t0 + 32 * b0 + 24) * C_stride0 + t1 + 32 * b1] = p_C[3];
+      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 1)
+        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1] = p_C[0][0];
+      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 1)
+        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 16] = p_C[0][1];
+      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 1)
+        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 32] = p_C[0][2];
+      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 1)
+        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 48] = p_C[0][3];
+      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 1)
+        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 64] = p_C[0][4];
+      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 1)
+        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 80] = p_C[0][5];
+      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 1)
+        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 96] = p_C[0][6];
+      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 1)
+        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 112] = p_C[0][7];
+      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 17)
+        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1] = p_C[1][0];
+      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 17)
+        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 16] = p_C[1][1];
+      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 17)
+        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 32] = p_C[1][2];
+      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 17)
+        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 48] = p_C[1][3];
+      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 17)
+        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 64] = p_C[1][4];
+      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 17)
+        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 80] = p_C[1][5];
+      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 17)
+        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 96] = p_C[1][6];
+      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 17)
+        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 112] = p_C[1][7];
+      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 33)
+        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1] = p_C[2][0];
+      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 33)
+        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 16] = p_C[2][1];
+      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 33)
+        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 32] = p_C[2][2];
+      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 33)
+        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 48] = p_C[2][3];
+      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 33)
+        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 64] = p_C[2][4];
+      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 33)
+        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 80] = p_C[2][5];
+      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 33)
+        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 96] = p_C[2][6];
+      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 33)
+        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 112] = p_C[2][7];
+      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 49)
+        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1] = p_C[3][0];
+      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 49)
+        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 16] = p_C[3][1];
+      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 49)
+        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 32] = p_C[3][2];
+      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 49)
+        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 48] = p_C[3][3];
+      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 49)
+        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 64] = p_C[3][4];
+      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 49)
+        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 80] = p_C[3][5];
+      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 49)
+        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 96] = p_C[3][6];
+      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 49)
+        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 112] = p_C[3][7];
     }
     __syncthreads(); // The next block's tiles use the same memory.
   }
@@ -196,16 +495,16 @@ extern "C" int gputile_matmul_matmul_5(long long n, long long m, long long p, lo
   run.startKernels();
   {
     const long long b0_first = 0;
-    const long long b0_count = (gpt_floord(n - 1, 32)) - b0_first + 1;
+    const long long b0_count = (gpt_floord(n - 1, 64)) - b0_first + 1;
     const long long b1_first = 0;
-    const long long b1_count = (gpt_floord(m - 1, 32)) - b1_first + 1;
+    const long long b1_count = (gpt_floord(m - 1, 128)) - b1_first + 1;
     const long long largest = gpt_largest({n, m, p, b0_first, b0_first + b0_count, b1_first,
         b1_first + b1_count});
-    if (largest > 139748061164464314LL || b1_count > 2147483647)
+    if (largest > 36028797018963455LL || b1_count > 2147483647)
       return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
     const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
-    const dim3 block(32, 8);
-    if (largest <= 65073276 && gpt_array_C.narrow() && gpt_array_A.narrow() && gpt_array_B.narrow()) {
+    const dim3 block(16, 16);
+    if (largest <= 16776703 && gpt_array_C.narrow() && gpt_array_A.narrow() && gpt_array_B.narrow()) {
       GPUTILE_LAUNCH(matmul_matmul_5_k0<int>, grid, block, 0, 0, gpt_array_C.pointer<double>(),
           beta, alpha, gpt_array_A.pointer<double>(), gpt_array_B.pointer<double>(), (int)n,
           (int)m, (int)p, (int)gpt_array_C.stride[0], (int)gpt_array_A.stride[0],

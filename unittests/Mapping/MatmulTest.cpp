@@ -29,6 +29,17 @@ struct Matmul : ::testing::Test {
                   .read("{ S1[i,j,k] -> B[k,j] }")
                   .build();
 
+  /// Most tests need no large tiles.
+  Matmul() {
+    scop.clauses.tile = {{32, 32, 32}, Origin::Clause};
+    scop.clauses.block = {{32, 8}, Origin::Clause};
+  }
+
+  void withoutClauses() {
+    scop.clauses.tile = {};
+    scop.clauses.block = {};
+  }
+
   ScheduleNode tree() {
     Tree t(scop);
     return t.band({t.row({"S0[i,j] -> [(i)]", "S1[i,j,k] -> [(i)]"}, true),
@@ -53,6 +64,36 @@ TEST_F(Matmul, is_one_kernel_over_tiles_of_i_and_j) {
   EXPECT_TRUE(thread.is_equal(
       mapOf(scop, "{ S1[i,j,k] -> [i mod 8, j mod 32] : 0 <= i < n and 0 <= j < m and "
                   "0 <= k < p }")));
+}
+
+TEST_F(Matmul, threads_have_as_many_points_as_registers_hold) {
+  withoutClauses();
+  // Of 8 bytes: 4 x 8 points.
+  RegionPlan plan = expectMapped(scop, tree());
+  EXPECT_EQ(plan.kernels[0].tileSizes, (std::vector<long>{64, 128, 16}));
+  EXPECT_EQ(plan.kernels[0].blockSize, (std::vector<long>{16, 16}));
+  EXPECT_EQ(plan.kernels[0].unrolled.size(), 2u);
+  EXPECT_TRUE(registerTile(plan.kernels[0], "p_C"));
+  for (Array &array : scop.arrays)
+    array.elementBytes = 4;
+  plan = expectMapped(scop, tree());
+  EXPECT_EQ(plan.kernels[0].tileSizes, (std::vector<long>{128, 128, 16}));
+  EXPECT_TRUE(registerTile(plan.kernels[0], "p_C"));
+}
+
+TEST_F(Matmul, known_sizes_leave_enough_blocks) {
+  withoutClauses();
+  for (Statement &statement : scop.statements)
+    statement.domain = statement.domain.intersect_params(setOf(scop, "{ : n = m = 512 }").params());
+  EXPECT_EQ(expectMapped(scop, tree()).kernels[0].tileSizes, (std::vector<long>{64, 64, 16}));
+}
+
+TEST_F(Matmul, an_operand_for_each_point_is_no_reason_for_many_points) {
+  withoutClauses();
+  for (Access &access : scop.statements[1].accesses)
+    if (std::string(isl_map_get_tuple_name(access.relation.get(), isl_dim_out)) == "B")
+      access.relation = mapOf(scop, "{ S1[i,j,k] -> B[i + k,j] : 0 <= i < n and 0 <= j < m and 0 <= k < p }");
+  EXPECT_EQ(expectMapped(scop, tree()).kernels[0].blockSize, (std::vector<long>{8, 32}));
 }
 
 TEST_F(Matmul, order_interleaves_tile_loop_copies_and_four_unrolled_points) {
@@ -126,6 +167,7 @@ TEST_F(Matmul, full_blocks_lie_in_the_matrix) {
 }
 
 TEST_F(Matmul, boxes_that_do_not_fit_stay_in_global_memory) {
+  withoutClauses();
   DeviceLimits limits;
   limits.sharedBytesPerBlock = 9000;
   RegionPlan one = expectMapped(scop, tree(), limits);
@@ -135,11 +177,12 @@ TEST_F(Matmul, boxes_that_do_not_fit_stay_in_global_memory) {
   EXPECT_TRUE(none.kernels[0].shared.empty());
   EXPECT_EQ(none.kernels[0].sharedBytes, 0);
   // Without a box that depends on it, k is not tiled.
-  EXPECT_EQ(none.kernels[0].tileSizes, (std::vector<long>{32, 32, 1}));
+  EXPECT_EQ(none.kernels[0].tileSizes, (std::vector<long>{64, 128, 1}));
 }
 
 TEST_F(Matmul, three_tile_sizes_tile_the_sequential_row_too) {
   scop.clauses.tile = {{16, 16, 8}, Origin::Clause};
+  scop.clauses.block = {};
   RegionPlan plan = expectMapped(scop, tree());
   const KernelPlan &k = plan.kernels[0];
   EXPECT_EQ(k.tileSizes, (std::vector<long>{16, 16, 8}));
@@ -164,7 +207,7 @@ TEST_F(Matmul, registers_of_tiles_that_threads_do_not_divide_are_exact) {
 }
 
 TEST_F(Matmul, points_that_are_a_loop_keep_C_out_of_registers) {
-  scop.clauses.tile = {{64, 64}, Origin::Clause};
+  scop.clauses.tile = {{128, 64}, Origin::Clause};
   scop.clauses.block = {{8, 8}, Origin::Clause};
   RegionPlan plan = expectMapped(scop, tree());
   EXPECT_TRUE(plan.kernels[0].unrolled.empty());
@@ -194,6 +237,7 @@ TEST_F(Matmul, x_runs_along_the_rows_of_memory_whatever_the_order_of_the_loops) 
 }
 
 TEST_F(Matmul, a_sequence_below_the_band_keeps_the_tiles) {
+  scop.clauses.tile = {{32, 32}, Origin::Clause};
   Tree t(scop);
   ScheduleNode tree =
       t.band({t.row({"S0[i,j] -> [(i)]", "S1[i,j,k] -> [(i)]"}, true),

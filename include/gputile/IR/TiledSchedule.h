@@ -82,6 +82,8 @@ struct TiledSchedule {
   /// level, of which one must be complete before the next starts; 0 when no point depends
   /// on another.
   unsigned steps = 0;
+  /// The most points of a thread that are unrolled code, with registers of their own.
+  long mostPoints = 16;
   /// Order of statements at one point: those whose scalars are equal have different ones.
   std::map<unsigned, unsigned> leaf;
   /// The width of a tile changes with time, so points have no fixed place in it.

@@ -26,6 +26,8 @@ namespace gputile {
 
 /// More points per thread than this are a plain loop, not unrolled code.
 constexpr long maxUnrollFactor = 16;
+/// The same where points share the operands of sums: each more point needs fewer loads.
+constexpr long maxProductPoints = 64;
 
 /// Tiles of the rows inside a kernel that run in sequence.
 constexpr long sequentialTileSize = 16;
@@ -40,16 +42,30 @@ struct BandSizes {
   std::vector<long> block;      ///< Per mapped row.
   /// Per row: the size is the user's, so the row is tiled whether it pays or not.
   std::vector<bool> fromClause;
+  long mostPoints = maxUnrollFactor; ///< Of a thread, in unrolled code.
 };
 
 /// What sizes are without clauses.
 struct DefaultSizes {
   std::vector<long> tile, block; ///< Per mapped row, outermost first.
   long otherTile = 1;            ///< Of every other row of the band.
+  long mostPoints = maxUnrollFactor; ///< Of a thread, in unrolled code.
 };
 
 /// Of scheme `parallel`, for a band of which \p mappedRows coincident rows are mapped.
 DefaultSizes parallelDefaults(size_t mappedRows);
+
+/// Two mapped rows along which the points of a thread share the operands of sums, as those of
+/// a matrix product do.
+struct ProductRows {
+  size_t outer, inner;        ///< Among the mapped rows.
+  long words = 1;             ///< Registers that a point's sums need.
+  std::optional<long> points; ///< Of all mapped rows together, where that is known.
+};
+
+/// Of scheme `parallel` for \p mappedRows rows with \p product among them: as many points
+/// per thread as registers hold, fewer where few blocks would be left.
+DefaultSizes productDefaults(size_t mappedRows, const ProductRows &product);
 
 /// Checks the clauses tile and block against all bands of the region together.
 /// \param mostRows rows of the deepest band that is tiled

@@ -185,12 +185,25 @@ static std::optional<BoxText> boxText(const AstRequest &request, const isl::set 
   return text;
 }
 
+static isl::ast_node anyLoops(const AstRequest &request, const LeafCallback &leaf) {
+  AstRequest whole = request;
+  whole.schedule = request.schedule.intersect_params(request.context);
+  return buildAst(whole, leaf);
+}
+
 LeafText loopsText(const AstRequest &request, const isl::set &known, const LeafCallback &leaf) {
   if (std::optional<BoxText> text = boxText(request, known, leaf))
     return [text = *text](NodePrinter &printer) { text.print(printer); };
-  AstRequest whole = request;
-  whole.schedule = request.schedule.intersect_params(request.context);
-  const isl::ast_node loops = buildAst(whole, leaf);
+  const isl::ast_node loops = anyLoops(request, leaf);
+  return [loops](NodePrinter &printer) { printer.print(loops); };
+}
+
+std::optional<LeafText> constantLoopsText(const AstRequest &request,
+                                          const std::vector<std::string> &iterators,
+                                          const LeafCallback &leaf) {
+  const isl::ast_node loops = anyLoops(request, leaf);
+  if (!haveConstantTrips(loops, iterators))
+    return std::nullopt;
   return [loops](NodePrinter &printer) { printer.print(loops); };
 }
 

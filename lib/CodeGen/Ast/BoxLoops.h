@@ -23,6 +23,11 @@ namespace gputile::codegen {
 ///        simpler by
 LeafText loopsText(const AstRequest &request, const isl::set &known, const LeafCallback &leaf);
 
+/// The same, if all loops over \p iterators have constant bounds then.
+std::optional<LeafText> constantLoopsText(const AstRequest &request,
+                                          const std::vector<std::string> &iterators,
+                                          const LeafCallback &leaf);
+
 } // namespace gputile::codegen
 
 #endif

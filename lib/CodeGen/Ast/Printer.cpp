@@ -7,6 +7,7 @@
 
 #include "CodeGen/Ast/Printer.h"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 
@@ -45,8 +46,7 @@ void NodePrinter::printDegenerate(const std::string &iterator, const isl::ast_ex
   Writer.close();
 }
 
-/// The number of iterations of a loop whose bounds are constants and whose
-/// increment is one; 0 when it is anything else.
+/// The same as for a whole loop of increment one.
 static long constantTrips(const std::string &iterator, const isl::ast_expr &init,
                           const isl::ast_expr &cond) {
   if (isl_ast_expr_get_type(init.get()) != isl_ast_expr_int ||
@@ -61,6 +61,39 @@ static long constantTrips(const std::string &iterator, const isl::ast_expr &init
     return 0;
   const isl::val first = isl::manage(isl_ast_expr_get_val(init.get()));
   return numberOf(isl::manage(isl_ast_expr_get_val(right.get())).sub(first).add(1));
+}
+
+static std::string iteratorOf(isl_ast_node *loop) {
+  isl::ast_expr iterator = isl::manage(isl_ast_node_for_get_iterator(loop));
+  return isl::manage(isl_ast_expr_get_id(iterator.get())).name();
+}
+
+long constantTrips(isl_ast_node *loop) {
+  if (!isConstant(isl::manage(isl_ast_node_for_get_inc(loop)), 1))
+    return 0;
+  return constantTrips(iteratorOf(loop), isl::manage(isl_ast_node_for_get_init(loop)),
+                       isl::manage(isl_ast_node_for_get_cond(loop)));
+}
+
+namespace {
+struct TripsCheck {
+  const std::vector<std::string> &iterators;
+  bool constant = true;
+};
+} // namespace
+
+static isl_bool checkTrips(isl_ast_node *node, void *user) {
+  auto &check = *static_cast<TripsCheck *>(user);
+  if (isl_ast_node_get_type(node) == isl_ast_node_for && !isl_ast_node_for_is_degenerate(node) &&
+      std::count(check.iterators.begin(), check.iterators.end(), iteratorOf(node)) > 0)
+    check.constant &= constantTrips(node) > 0;
+  return isl_bool_true;
+}
+
+bool haveConstantTrips(const isl::ast_node &node, const std::vector<std::string> &iterators) {
+  TripsCheck check{iterators};
+  isl_ast_node_foreach_descendant_top_down(node.get(), checkTrips, &check);
+  return check.constant;
 }
 
 /// \p value modulo \p count, if it is a constant.
@@ -163,14 +196,16 @@ void NodePrinter::openPlain(const std::string &iterator, isl_ast_node *node) {
 }
 
 void NodePrinter::printFor(isl_ast_node *node) {
-  isl::ast_expr iteratorExpr = isl::manage(isl_ast_node_for_get_iterator(node));
   isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
   isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node));
-  std::string iterator = isl::manage(isl_ast_expr_get_id(iteratorExpr.get())).name();
+  const std::string iterator = iteratorOf(node);
   if (auto share = Shares.find(iterator); share != Shares.end() && share->second.count > 1)
     return printShared(iterator, share->second, node);
   if (isl_ast_node_for_is_degenerate(node))
     return printDegenerate(iterator, init, body);
+  const long trips = constantTrips(node);
+  if (trips > 0 && (Unrolled.count(iterator) > 0 || trips <= UnrolledTrips))
+    Writer.line("GPT_UNROLL");
   openPlain(iterator, node);
   print(body);
   Writer.close();

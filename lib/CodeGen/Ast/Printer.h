@@ -15,6 +15,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 
 namespace gputile::codegen {
@@ -51,6 +52,13 @@ public:
   /// means that each thread runs them as they are.
   void share(const std::string &iterator, LoopShare share) { Shares[iterator] = std::move(share); }
 
+  /// From now on the compiler is to unroll loops with constant bounds: all over \p iterators, of
+  /// others those with at most \p trips iterations.
+  void unroll(const std::vector<std::string> &iterators, long trips) {
+    Unrolled.insert(iterators.begin(), iterators.end());
+    UnrolledTrips = trips;
+  }
+
   /// Prints \p expr for use in the writer's text.
   std::string expr(const isl::ast_expr &expr, Precedence place = Precedence::Lowest);
   std::string term(const isl::ast_expr &expr) { return this->expr(expr, Precedence::Sum); }
@@ -77,7 +85,16 @@ private:
   ExprPrinter &Exprs;
   std::string Type;
   std::map<std::string, LoopShare> Shares; ///< By iterator.
+  std::set<std::string> Unrolled;
+  long UnrolledTrips = 0;
 };
+
+/// The number of iterations of a loop whose bounds are constants and whose
+/// increment is one; 0 when it is anything else.
+long constantTrips(isl_ast_node *loop);
+
+/// Whether all loops in \p node over one of \p iterators have constant bounds.
+bool haveConstantTrips(const isl::ast_node &node, const std::vector<std::string> &iterators);
 
 /// Attaches \p text to the user node \p node.
 isl::ast_node withLeaf(isl::ast_node node, LeafText text);

@@ -121,6 +121,9 @@ static std::optional<isl::set> fullPrefixes(const UniformLeaf &leaf) {
   return full;
 }
 
+/// Sequential loops of so many iterations are unrolled around the loops over points.
+constexpr long mostUnrolledTrips = 16;
+
 /// The loops of one thread's part.
 static LeafText threadLoops(const UniformLeaf &leaf) {
   const KernelModel &kernel = leaf.kernel;
@@ -129,14 +132,22 @@ static LeafText threadLoops(const UniformLeaf &leaf) {
   request.schedule = innerSchedule(kernel);
   request.depth = kernel.orderDims - kernel.uniformDims;
   request.iterators.assign(kernel.iterators.begin() + kernel.uniformDims, kernel.iterators.end());
+  const LeafCallback leafText = [&](const LeafContext &context) {
+    return threadItemText(kernel, context);
+  };
+  if (kernel.loopsOverPoints())
+    if (std::optional<LeafText> loops = constantLoopsText(request, kernel.pointIterators(), leafText))
+      return [&kernel, loops = *loops](NodePrinter &printer) {
+        printer.unroll(kernel.pointIterators(), mostUnrolledTrips);
+        loops(printer);
+      };
   // Without registers nothing needs constant positions, and a loop of constant
   // length is printed, and unrolled by nvcc, much faster than copies of its body.
   const bool copies = !kernel.plan.registers.empty();
   for (unsigned pos : kernel.plan.unrolled)
     if (copies && pos >= kernel.uniformDims)
       request.unrolled.push_back(pos - kernel.uniformDims);
-  return loopsText(request, withoutParams(request.context, kernel.block),
-                   [&](const LeafContext &context) { return threadItemText(kernel, context); });
+  return loopsText(request, withoutParams(request.context, kernel.block), leafText);
 }
 
 /// What is known of e at a leaf of the uniform loops, and its expressions there.

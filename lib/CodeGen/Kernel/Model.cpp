@@ -46,6 +46,23 @@ static unsigned orderDimsOf(const KernelPlan &plan) {
   return dims;
 }
 
+/// More copies of a statement than these are no readable text.
+constexpr long mostCopies = 16;
+
+bool KernelModel::loopsOverPoints() const {
+  long points = 1;
+  for (auto [low, count] : unrolledRanges)
+    points *= count;
+  return points > mostCopies;
+}
+
+std::vector<std::string> KernelModel::pointIterators() const {
+  std::vector<std::string> names;
+  for (unsigned position : plan.unrolled)
+    names.push_back(iterators[position]);
+  return names;
+}
+
 std::vector<std::string> KernelModel::hostAndBlock() const {
   std::vector<std::string> both = host;
   both.insert(both.end(), block.begin(), block.end());

@@ -72,6 +72,12 @@ struct KernelModel {
   /// registers.
   std::vector<std::pair<long, long>> unrolledRanges;
 
+  /// A thread has so many points that the text has loops over them, of constant length and
+  /// unrolled by the compiler, wherever it can.
+  bool loopsOverPoints() const;
+  /// The iterators of these loops, in the order of plan.unrolled.
+  std::vector<std::string> pointIterators() const;
+
   /// Names of h followed by those of b.
   std::vector<std::string> hostAndBlock() const;
   /// True when one launch does what several launches of the plan do.

@@ -13,9 +13,10 @@ namespace gputile::codegen {
 
 namespace {
 
-/// The copy of one register, at one combination of unrolled positions.
+/// The copy of one register, at one combination of unrolled positions, or of all where these
+/// are the iterators of loops around it.
 struct RegisterCopy {
-  std::string name; ///< "p_C[1][0]"
+  std::string name; ///< "p_C[1][0]", "p_C[c4][c5]"
   std::vector<isl::ast_expr> index;
   isl::ast_expr condition; ///< Constant 1 when it always happens.
 };
@@ -94,6 +95,38 @@ static std::vector<RegisterCopy> makeCopies(const KernelModel &kernel, const Ker
   return copies;
 }
 
+/// The copy of any register, in loops over all positions, if each of them is copied.
+static std::optional<RegisterCopy> makeLoopCopy(const KernelModel &kernel,
+                                                const KernelAction &action,
+                                                const LeafContext &context) {
+  const RegisterTile &tile = kernel.plan.registers[action.tile];
+  const std::vector<std::string> positions = kernel.pointIterators();
+  std::vector<std::string> names = kernel.hostAndBlock();
+  names.insert(names.end(), kernel.thread.begin(), kernel.thread.end());
+  names.insert(names.end(), positions.begin(), positions.end());
+  isl::set known = context.known;
+  RegisterCopy copy;
+  copy.name = kernel.registerNames[action.tile];
+  for (size_t u = 0; u < positions.size(); ++u) {
+    const auto [low, count] = kernel.unrolledRanges[u];
+    if (low != 0)
+      return std::nullopt;
+    known = known.intersect(paramInterval(known.ctx(), positions[u], 0, count - 1));
+    copy.name += "[" + positions[u] + "]";
+  }
+  const bool load = action.kind == KernelAction::Kind::RegisterLoad;
+  const isl::set element =
+      bindLeadingDims(load ? tile.loaded : tile.stored, names).range().detect_equalities();
+  const ParamExprs exprs(known);
+  if (!exprs.implied(element.params()))
+    return std::nullopt;
+  isl::pw_multi_aff index = element.as_pw_multi_aff();
+  for (unsigned d = 0; d < setDims(element); ++d)
+    copy.index.push_back(exprs.value(index.at(static_cast<int>(d))));
+  copy.condition = exprs.condition(known);
+  return copy;
+}
+
 static void printCopy(const KernelModel &kernel, unsigned array, const RegisterCopy &copy, bool load,
                       NodePrinter &printer) {
   const ArrayText &text = kernel.region.arrays[array];
@@ -112,10 +145,30 @@ static void printCopy(const KernelModel &kernel, unsigned array, const RegisterC
     printer.writer().outdent();
 }
 
+static void openPointLoops(const KernelModel &kernel, NodePrinter &printer) {
+  const std::vector<std::string> iterators = kernel.pointIterators();
+  for (size_t u = 0; u < iterators.size(); ++u) {
+    const std::string &name = iterators[u];
+    const long count = kernel.unrolledRanges[u].second;
+    printer.exprs().declare(name, Bound::constant(count));
+    printer.writer().line("GPT_UNROLL");
+    printer.writer().open("for (", printer.type(), " ", name, " = 0; ", name, " < ", count, "; ++",
+                          name, ")");
+  }
+}
+
 LeafText registerText(const KernelModel &kernel, const KernelAction &action,
                       const LeafContext &context) {
   unsigned array = kernel.plan.registers[action.tile].array;
   bool load = action.kind == KernelAction::Kind::RegisterLoad;
+  if (kernel.loopsOverPoints())
+    if (std::optional<RegisterCopy> copy = makeLoopCopy(kernel, action, context))
+      return [&kernel, array, load, copy = *copy](NodePrinter &printer) {
+        openPointLoops(kernel, printer);
+        printCopy(kernel, array, copy, load, printer);
+        for (size_t u = 0; u < kernel.plan.unrolled.size(); ++u)
+          printer.writer().close();
+      };
   std::vector<RegisterCopy> copies = makeCopies(kernel, action, context);
   return [&kernel, array, load, copies](NodePrinter &printer) {
     for (const RegisterCopy &copy : copies)

@@ -20,7 +20,7 @@
 #else
 #include <cstddef>
 #include <cuda_runtime.h>
-#define GPUTILE_SHARED(type, name, dims) __shared__ type name dims
+#define GPUTILE_SHARED(type, name, dims) __shared__ __align__(16) type name dims
 #define GPUTILE_LAUNCH(kernel, grid, block, smem, stream, ...)                 \
   kernel<<<grid, block, smem, stream>>>(__VA_ARGS__)
 // Also a launch, of few enough blocks to run at the same time.

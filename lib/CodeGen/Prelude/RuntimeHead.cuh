@@ -12,7 +12,7 @@
 #include "gputile/cpu/cuda_on_cpu.h"
 #include "gputile/cpu/module.h"
 #else
-#define GPUTILE_SHARED(type, name, dims) __shared__ type name dims
+#define GPUTILE_SHARED(type, name, dims) __shared__ __align__(16) type name dims
 #define GPUTILE_EXPORT(kernel)
 #endif
 

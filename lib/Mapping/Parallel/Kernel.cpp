@@ -9,6 +9,7 @@
 #include "Mapping/Memory/Registers.h"
 #include "Mapping/Memory/Shared.h"
 #include "Mapping/Parallel/Kernel.h"
+#include "Mapping/Parallel/Products.h"
 #include "Mapping/Parallel/Tiling.h"
 #include "Mapping/Room.h"
 #include "Mapping/RowOrder.h"
@@ -160,7 +161,9 @@ Result<MappedRegion> mapParallelKernel(const Scop &scop, const KernelRegion &reg
   BandSizes sizes;
   if (region.parallel) {
     std::vector<unsigned> mapped = chooseMappedRows(scop, region);
-    DefaultSizes defaults = parallelDefaults(mapped.size());
+    const std::optional<ProductRows> product = productRows(scop, region, mapped);
+    DefaultSizes defaults = product ? productDefaults(mapped.size(), *product)
+                                    : parallelDefaults(mapped.size());
     Result<BandSizes> chosen =
         chooseSizes(scop, region.node.rows.size(), std::move(mapped), defaults, limits);
     if (!chosen)

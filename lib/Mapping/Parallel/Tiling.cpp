@@ -23,6 +23,7 @@ public:
   ParallelTiling tile() {
     Tiled.statements = Region.node.statements;
     Tiled.sizes = tileSizes();
+    Tiled.mostPoints = Sizes.mostPoints;
     Tiled.hostDims = Region.hostDims;
     Tiled.shapes.push_back(
         {.launch = Region.launch, .rows = rows(), .points = points(), .instances = {}});
