@@ -149,6 +149,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setSwitch(options.propagateCopies, text);
   case OptionId::Launch:
     return setKeyword(clauses.launch, LaunchValues, text);
+  case OptionId::ExactDivision:
+    return setSwitch(options.exactDivision, text);
   case OptionId::Fp:
     return setKeyword(clauses.fp, FpValues, text);
   case OptionId::OutputDir:

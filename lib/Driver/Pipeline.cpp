@@ -311,7 +311,9 @@ RegionResult extractRegion(clang::ASTContext &context, const MarkedRegion &regio
   RegionResult result = startRegion(context, region, options);
   runGuarded(result, region, options, [&](PhaseRunner &run) {
     result.original.emplace(run(Phase::Extract, [&] {
-      return need(extractScop(*result.isl, context, region, result.clauses, diagnostics));
+      MarkedRegion marked = region;
+      marked.multipliesToDivide = options.exactDivision;
+      return need(extractScop(*result.isl, context, marked, result.clauses, diagnostics));
     }));
   });
   return result;

@@ -65,6 +65,30 @@ TEST(ExtractText, keeps_products_from_being_contracted) {
   EXPECT_EQ(body("D[i] = D[i] * D[i + 1];", FpMode::Contract), "$0 = $1 * $2;");
 }
 
+TEST(ExtractText, divides_by_constants_with_products) {
+  EXPECT_EQ(body("F[i] = (F[i] + F[i + 1]) / 5;"), "$0 = gpt_div_odd($1 + $2, 5.0f);");
+  EXPECT_EQ(body("F[i] = F[i] / 5.0;"), "$0 = (float)gpt_div_odd((double)$1, 5.0);");
+  EXPECT_EQ(body("D[i] = D[i] / 6 / 3 * 2;"), "$0 = gpt_mul(gpt_div_odd(gpt_div_even($1, 6.0), 3.0), 2.0);");
+  EXPECT_EQ(body("D[i] = 1 - D[i] / -(2 + 3);"), "$0 = 1.0 - gpt_div_odd($1, (-5.0));");
+  EXPECT_EQ(body("D[i] = D[i] / quarter + D[i] / (four + 1);"), "$0 = gpt_mul($1, 4.0) + gpt_div_odd($1, 5.0);");
+  EXPECT_EQ(body("F[i] = F[i] / 0.1f;"), "$0 = gpt_div($1, 0.1f, 9.999999f, 8.046627e-07f);");
+  EXPECT_EQ(body("F[i] /= 5;"), "$0 = gpt_div_odd($0, 5.0f);");
+  EXPECT_EQ(body("F[i] /= 5.0;"), "$0 = (float)gpt_div_odd((double)$0, 5.0);");
+  EXPECT_EQ(body("K[i] /= 3.0f;"), "$0 = (int)gpt_div_odd((float)$0, 3.0f);");
+}
+
+TEST(ExtractText, divides_where_products_are_not_as_exact) {
+  EXPECT_EQ(body("F[i] = F[i] / 1.9f;"), "$0 = $1 / 1.9f;"); // Some float is divided wrongly.
+  EXPECT_EQ(body("D[i] = D[i] / 1e300;"), "$0 = $1 / 1e+300;");
+  EXPECT_EQ(body("D[i] = D[i] / D[0];"), "$0 = $1 / $2;");
+  EXPECT_EQ(body("D[i] = D[i] / 0.0;"), "$0 = $1 / 0.0;");
+  EXPECT_EQ(body("K[i] = K[i] / 3;"), "$0 = $1 / 3;");
+  EXPECT_EQ(body("K[i] /= 3;"), "$0 /= 3;");
+  // Products that may be fused are better than exact ones.
+  EXPECT_EQ(body("D[i] = D[i] / 4;", FpMode::Contract), "$0 = $1 / 4.0;");
+  EXPECT_EQ(body("D[i] = D[i] / 5;", FpMode::Contract), "$0 = gpt_div_odd($1, 5.0);");
+}
+
 TEST(ExtractText, names_math_functions_by_type) {
   EXPECT_EQ(body("D[i] = sqrt(F[i]);"), "$0 = sqrt((double)$1);");
   EXPECT_EQ(body("F[i] = sqrtf(F[i]);"), "$0 = sqrtf($1);");
@@ -88,7 +112,7 @@ TEST(ExtractText, keeps_the_order_of_operations) {
 TEST(ExtractText, has_no_brackets_in_chains) {
   EXPECT_EQ(body("K[i] = K[i] + K[i + 1] - K[i + 2];"), "$0 = $1 + $2 - $3;");
   EXPECT_EQ(body("D[i] = D[i] + (D[i + 1] + D[i + 2]);"), "$0 = $1 + ($2 + $3);");
-  EXPECT_EQ(body("D[i] = (D[i] * D[i + 1] + 1) / 2;"), "$0 = (gpt_mul($1, $2) + 1.0) / 2.0;");
+  EXPECT_EQ(body("D[i] = (D[i] * D[i + 1] + 1) / 2;"), "$0 = gpt_mul(gpt_mul($1, $2) + 1.0, 0.5);");
   EXPECT_EQ(body("K[i] = K[i] & K[i + 1] & K[i + 2];"), "$0 = $1 & $2 & $3;");
   EXPECT_EQ(body("K[i] = (K[i] & K[i + 1]) | K[i + 2];"), "$0 = ($1 & $2) | $3;");
   EXPECT_EQ(body("K[i] = K[i] / K[i + 1] % K[i + 2];"), "$0 = $1 / $2 % $3;");

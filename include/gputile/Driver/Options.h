@@ -41,6 +41,7 @@ struct DriverOptions {
   std::vector<std::string> drawDims; ///< Two iterators, or none.
   std::set<Phase> printAfter;
   bool propagateCopies = true;
+  bool exactDivision = true;
   bool checkText = false;
   bool timePhases = false;
   unsigned long maxOperations = 20'000'000; ///< Per phase, in isl's unit.

@@ -159,6 +159,8 @@ struct MarkedRegion {
   /// Not-a-loop: the statement after the pragma; and the loop or block behind it, if only
   /// declarations and expressions stand between.
   const clang::Stmt *next = nullptr, *later = nullptr;
+  /// Kernels divide by constants with multiplications, with the same bits.
+  bool multipliesToDivide = true;
 };
 
 /// A region in one function that was made from a template around it.

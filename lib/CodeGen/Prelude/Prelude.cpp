@@ -11,6 +11,7 @@
 
 #include "PreludeCheck.h"
 #include "PreludeDevice.h"
+#include "PreludeDivision.h"
 #include "PreludeExtrema.h"
 #include "PreludeGridBarrier.h"
 #include "PreludeHead.h"
@@ -23,6 +24,8 @@
 #include "PreludeTiles.h"
 #include "PreludeTiming.h"
 #include "PreludeUpdates.h"
+
+#include <algorithm>
 
 namespace gputile {
 
@@ -59,6 +62,24 @@ std::string codegen::updatesPrelude(const Scop &scop) {
       extrema |= update.order != UpdateOrder::Any && isExtremum(update.op);
     }
   return std::string(unordered ? PreludeUpdates : "") + (extrema ? PreludeExtrema : "");
+}
+
+static bool divides(const std::string &text) { return text.find("gpt_div") != std::string::npos; }
+
+static bool divides(const std::vector<BodyPiece> &pieces) {
+  return std::any_of(pieces.begin(), pieces.end(),
+                     [](const BodyPiece &piece) { return divides(piece.text); });
+}
+
+std::string codegen::divisionPrelude(const Scop &scop) {
+  bool found = divides(scop.deviceDeclarations);
+  for (const Statement &statement : scop.statements) {
+    found |= divides(statement.body);
+    for (const Reference &reference : statement.references)
+      for (const std::vector<BodyPiece> &subscript : reference.subscripts)
+        found |= divides(subscript);
+  }
+  return found ? PreludeDivision : "";
 }
 
 } // namespace gputile

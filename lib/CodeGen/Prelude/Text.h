@@ -19,6 +19,9 @@ std::string runtimePrelude(const std::string &indexType, const std::vector<Kerne
 /// that use them; "" for \p scop without.
 std::string updatesPrelude(const Scop &scop);
 
+/// Helpers for divisions by constants, if \p scop calls them; else "".
+std::string divisionPrelude(const Scop &scop);
+
 } // namespace gputile::codegen
 
 #endif

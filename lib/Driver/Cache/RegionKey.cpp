@@ -165,7 +165,7 @@ private:
 /// result for which time ran out is not kept, any other is the same under each limit.)
 void addOptions(KeyText &key, const DriverOptions &options) {
   const auto &[clauses, regions, outputDir, dumpJson, draw, drawDims, printAfter, propagateCopies,
-               checkText, timePhases, maxOperations, maxSeconds, jobs, failIn, warnings, remarks, cache,
+               exactDivision, checkText, timePhases, maxOperations, maxSeconds, jobs, failIn, warnings, remarks, cache,
                entryTarget] = options;
   key.all(maxOperations, entryTarget, propagateCopies, checkText);
 }

@@ -82,7 +82,7 @@ bool ExprPrinter::isPrimary(const Expr *expr) const {
     return !printed && isPrimary(sub);
   }
   if (const auto *op = dyn_cast<BinaryOperator>(expr))
-    return op->getOpcode() == BO_Mul && exactProduct(BO_Mul, op->getType());
+    return !op->isAssignmentOp() && isCall(op);
   return isa<DeclRefExpr, ArraySubscriptExpr, IntegerLiteral, FloatingLiteral, CharacterLiteral,
              CallExpr>(expr);
 }
@@ -292,6 +292,17 @@ bool ExprPrinter::exactProduct(BinaryOperatorKind code, QualType type) const {
          State.exactFloatingPoint();
 }
 
+DivisionText ExprPrinter::exactDivision(const BinaryOperator *op) const {
+  if (!State.Region.multipliesToDivide || !inKernel())
+    return {};
+  return divisionText(State.Ast, op, State.exactFloatingPoint());
+}
+
+/// Whether a call stands for \p op.
+bool ExprPrinter::isCall(const BinaryOperator *op) const {
+  return exactProduct(op->getOpcode(), op->getType()) || !exactDivision(op).before.empty();
+}
+
 void ExprPrinter::VisitBinaryOperator(const BinaryOperator *op) {
   if (const auto *compound = dyn_cast<CompoundAssignOperator>(op))
     return compoundAssign(compound);
@@ -323,9 +334,11 @@ void ExprPrinter::arithmetic(const BinaryOperator *op) {
   checkArithmetic(op);
   if (exactProduct(op->getOpcode(), op->getType()))
     return product(op);
+  if (const DivisionText division = exactDivision(op); !division.before.empty())
+    return quotient(op->getLHS(), division);
   const std::vector<const BinaryOperator *> chain =
       leftChain(op, [&](const BinaryOperator *inner) {
-        return samePrecedence(op, inner) && !exactProduct(inner->getOpcode(), inner->getType());
+        return samePrecedence(op, inner) && !isCall(inner);
       });
   for (const BinaryOperator *part : chain)
     checkArithmetic(part);
@@ -344,6 +357,12 @@ void ExprPrinter::product(const BinaryOperator *op) {
   Out << ")";
 }
 
+void ExprPrinter::quotient(const Expr *dividend, const DivisionText &division) {
+  Out << division.before;
+  value(dividend);
+  Out << division.behind;
+}
+
 void ExprPrinter::assign(const BinaryOperator *op) {
   cudaType(op->getLHS()->getType(), op->getLHS()->getBeginLoc());
   lvalue(op->getLHS(), Use::Write);
@@ -359,19 +378,26 @@ void ExprPrinter::compoundAssign(const CompoundAssignOperator *op) {
   Out.seal();
   size_t begin = Out.size();
   lvalue(op->getLHS(), Use::Update);
-  if (!exactProduct(op->getOpcode(), op->getComputationResultType())) {
+  const bool isProduct = exactProduct(op->getOpcode(), op->getComputationResultType());
+  const bool twice = !hasEffects(State.Ast, op->getLHS());
+  const DivisionText division = twice ? exactDivision(op) : DivisionText();
+  if (!isProduct && division.before.empty()) {
     Out << " " << op->getOpcodeStr() << " ";
     return operand(op->getRHS());
   }
-  if (hasEffects(State.Ast, op->getLHS()))
+  if (!twice)
     refuseStatement(op);
   size_t end = Out.size();
   Out.seal();
   bool converts = type != computation;
-  Out << " = " << (converts ? "(" + type + ")" : "") << "gpt_mul("
+  Out << " = " << (converts ? "(" + type + ")" : "") << (isProduct ? "gpt_mul(" : division.before)
       << (converts ? "(" + computation + ")" : "");
   Out.seal();
   Out.repeat(begin, end);
+  if (!isProduct) {
+    Out << division.behind;
+    return;
+  }
   Out << ", ";
   value(op->getRHS());
   Out << ")";

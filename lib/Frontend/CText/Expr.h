@@ -16,6 +16,7 @@
 #define GPUTILE_LIB_FRONTEND_CTEXT_EXPR_H
 
 #include "Frontend/CText/CalleeTexts.h"
+#include "Frontend/CText/DivisionText.h"
 #include "Frontend/Extract/State.h"
 
 #include "clang/AST/StmtVisitor.h"
@@ -83,6 +84,9 @@ protected:
     guarded(condition, false, otherwise);
   }
 
+  /// Whether the text stands in a kernel, with the functions of emitted files.
+  virtual bool inKernel() const { return true; }
+
   /// Like value, in parentheses where the text could be torn apart.
   void operand(const clang::Expr *expr);
 
@@ -113,6 +117,7 @@ private:
   void checkArithmetic(const clang::BinaryOperator *op);
   void arithmetic(const clang::BinaryOperator *op);
   void product(const clang::BinaryOperator *op);
+  void quotient(const clang::Expr *dividend, const DivisionText &division);
   void compoundAssign(const clang::CompoundAssignOperator *op);
   void assign(const clang::BinaryOperator *op);
   void conversion(const clang::CastExpr *cast);
@@ -122,6 +127,8 @@ private:
   void logicalTerms(clang::BinaryOperatorKind code, llvm::ArrayRef<const clang::Expr *> terms);
   bool isPrimary(const clang::Expr *expr) const;
   bool exactProduct(clang::BinaryOperatorKind code, clang::QualType type) const;
+  DivisionText exactDivision(const clang::BinaryOperator *op) const;
+  bool isCall(const clang::BinaryOperator *op) const;
 };
 
 } // namespace gputile::frontend

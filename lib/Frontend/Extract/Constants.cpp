@@ -21,6 +21,13 @@ std::optional<llvm::APSInt> integerConstant(ASTContext &ast, const Expr *expr) {
   return result.Val.getInt();
 }
 
+std::optional<llvm::APFloat> floatConstant(ASTContext &ast, const Expr *expr) {
+  if (expr->isValueDependent() || !expr->getType()->isRealFloatingType())
+    return std::nullopt;
+  llvm::APFloat value(0.0);
+  return expr->EvaluateAsFloat(value, ast) ? std::optional(value) : std::nullopt;
+}
+
 const APValue *constantVariable(const VarDecl *variable) {
   QualType type = variable->getType();
   if (!type.isConstQualified() || type.isVolatileQualified() || !type->isArithmeticType() ||

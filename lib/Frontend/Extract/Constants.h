@@ -18,6 +18,9 @@ namespace gputile::frontend {
 /// The value of integer expression \p expr when it is a constant.
 std::optional<llvm::APSInt> integerConstant(clang::ASTContext &ast, const clang::Expr *expr);
 
+/// The value of floating-point expression \p expr when it is a constant.
+std::optional<llvm::APFloat> floatConstant(clang::ASTContext &ast, const clang::Expr *expr);
+
 /// The value of a constant variable that device code may replace by it; else null.
 const clang::APValue *constantVariable(const clang::VarDecl *variable);
 

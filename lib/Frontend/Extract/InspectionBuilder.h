@@ -36,6 +36,7 @@ public:
   void finishInspection(const Refusal &refusal);
 
 protected:
+  bool inKernel() const override { return false; }
   bool update(const clang::Stmt *stmt) override;
   bool wants(const clang::VarDecl *variable) override;
   void lvalue(const clang::Expr *expr, Use use) override;
