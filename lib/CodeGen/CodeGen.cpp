@@ -28,7 +28,7 @@ static bool isCooperative(const RegionPlan &plan) {
 RegionCode generateRegion(const Scop &scop, const RegionPlan &plan, EntryTarget target) {
   RegionCode code;
   RegionModel region(scop, plan, target);
-  std::string declarations = updatesPrelude(scop) + divisionPrelude(scop), exports;
+  std::string declarations = updatesPrelude(scop) + divisionPrelude(scop) + streamPrelude(plan), exports;
   if (!scop.deviceDeclarations.empty())
     declarations += scop.deviceDeclarations + "\n";
   std::vector<KernelWithCode> kernels;

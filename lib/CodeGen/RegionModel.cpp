@@ -7,7 +7,16 @@
 
 #include "CodeGen/RegionModel.h"
 
+#include <algorithm>
+
 namespace gputile::codegen {
+
+bool isSecondBuffer(const KernelPlan &kernel, unsigned array) {
+  if (!kernel.stream)
+    return false;
+  const std::vector<unsigned> &seconds = kernel.stream->seconds;
+  return std::find(seconds.begin(), seconds.end(), array) != seconds.end();
+}
 
 static bool isWritten(const Scop &scop, unsigned array) {
   for (const Statement &statement : scop.statements)
@@ -33,7 +42,10 @@ static ArrayText makeArrayText(const Scop &scop, const RegionPlan &plan, unsigne
   text.name = names.fresh(array.name);
   text.byValue = plan.transfers[index].byValue;
   text.written = isWritten(scop, index);
-  text.mentioned = isMentioned(scop, index);
+  text.mentioned = isMentioned(scop, index) ||
+                   std::any_of(plan.kernels.begin(), plan.kernels.end(), [&](const KernelPlan &kernel) {
+                     return isSecondBuffer(kernel, index);
+                   });
   for (unsigned d = 0; d < array.rank; ++d) {
     bool last = d + 1 == array.rank;
     int64_t constant = array.storage == ArrayStorage::Private ? (last ? 1 : -1)

@@ -34,6 +34,9 @@ struct ArrayText {
   bool mentioned = false;
 };
 
+/// Whether \p array is one that the launches of \p kernel read and write in turn with another.
+bool isSecondBuffer(const KernelPlan &kernel, unsigned array);
+
 /// A region with the names and array layouts that its text uses.
 struct RegionModel {
   RegionModel(const Scop &scop, const RegionPlan &plan, EntryTarget target);

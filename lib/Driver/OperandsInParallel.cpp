@@ -14,7 +14,7 @@
 namespace gputile::driver {
 
 static bool keepsLoops(Scheme scheme) {
-  return scheme == Scheme::Wavefront || scheme == Scheme::Split;
+  return scheme != Scheme::Auto && scheme != Scheme::Parallel;
 }
 
 std::optional<Scop> withOperandsInParallel(const Scop &original, Candidates &ordered,

@@ -52,8 +52,9 @@ public:
     const auto start = std::chrono::steady_clock::now();
     auto value = withinLimits(work);
     reportTime(std::chrono::steady_clock::now() - start);
-    if (Options.printAfter.count(phase))
-      llvm::errs() << title() << printText(value) << '\n';
+    if constexpr (!std::is_same_v<decltype(value), bool>) // An answer is no representation.
+      if (Options.printAfter.count(phase))
+        llvm::errs() << title() << printText(value) << '\n';
     return value;
   }
 

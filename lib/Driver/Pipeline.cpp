@@ -22,7 +22,9 @@
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
 #include "gputile/Schedule/Scheduler.h"
+#include "gputile/Schedule/Streaming.h"
 #include "gputile/Transform/Privatize.h"
+#include "gputile/Transform/SecondBuffers.h"
 #include "gputile/Transform/Updates.h"
 #include "gputile/Verifier/Verifier.h"
 
@@ -78,6 +80,8 @@ Tried tryOut(const Attempt &attempt, const Scop &original, Candidates &candidate
   const auto &[scop, ddg] = tried.program;
   try {
     tried.schedule = candidates.schedule(attempt.scheme, attempt.copies);
+    if (const std::optional<StreamBand> &band = tried.schedule->stream)
+      tried.program.scop = withSecondBuffers(scop, band->fields);
     tried.plan = run(Phase::Map, [&] {
       const driver::SchemeSteps &steps = driver::stepsOf(attempt.scheme);
       RegionPlan plan = need(steps.map(scop, ddg, *tried.schedule, DeviceLimits()));
@@ -224,9 +228,43 @@ void scheduleAndMap(RegionResult &result, PhaseRunner &run) {
   take(result, withOptions(result, *candidates, run));
 }
 
+/// Whether scheme stream is tried before all others. Who gives sizes, or says how to launch, means them
+/// for the kernels of other schemes.
+bool mayStream(const Scop &scop) {
+  const auto isOpen = [](const auto &choice) { return choice.origin == Origin::Model; };
+  const Clauses &clauses = scop.clauses;
+  return clauses.scheme.value == Scheme::Auto && isOpen(clauses.tile) && isOpen(clauses.block) &&
+         isOpen(clauses.launch) && isOpen(clauses.falseDeps) && looksLikeStream(scop);
+}
+
+/// The same by scheme stream. \returns whether that is chosen.
+bool scheduleAndMapStream(RegionResult &result, PhaseRunner &run) {
+  std::optional<Candidates> candidates;
+  run.setOptional(true);
+  try {
+    const bool mayGain = run(Phase::Schedule, [&] { return mayStream(*result.original); });
+    if (!mayGain) {
+      run.setOptional(false);
+      return false;
+    }
+    prepare(result, candidates, run);
+    Tried tried = tryOut({Scheme::Stream, false, true}, *result.original, *candidates, run);
+    run.setOptional(false);
+    if (tried.refusal)
+      return false;
+    take(result, std::move(tried));
+    return true;
+  } catch (const Refused &) {
+    run.setOptional(false);
+    return false;
+  }
+}
+
 /// The same for a program without copies between its arrays. \returns whether there are such copies,
 /// and the region is not refused without them: options go first.
 bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
+  if (result.clauses.scheme.value == Scheme::Stream)
+    return false; // Its states of arrays are versions.
   auto changed = driver::withVersions(*result.original, run);
   if (!changed)
     return false;
@@ -256,7 +294,7 @@ void runPhases(RegionResult &result, PhaseRunner &run) {
     result.original.emplace(std::move(*sums));
   if (auto small = driver::withSmallTemporaries(*result.original, run))
     result.original.emplace(std::move(*small));
-  if (!scheduleAndMapVersions(result, run))
+  if (!scheduleAndMapStream(result, run) && !scheduleAndMapVersions(result, run))
     scheduleAndMap(result, run);
   // The proof is about the plan: whether the text does the same is tried out.
   if (result.code && run.options().checkText && run.options().entryTarget == EntryTarget::Cuda)

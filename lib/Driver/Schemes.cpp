@@ -10,6 +10,7 @@
 #include "gputile/Mapping/Mapping.h"
 #include "gputile/Schedule/Scheduler.h"
 #include "gputile/Schedule/SplitTiling.h"
+#include "gputile/Schedule/Streaming.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -26,7 +27,7 @@ SchedulerOptions schedulerOptions(const Clauses &clauses, bool outerCoincidence)
 
 Result<FoundSchedule> searched(const Scop &scop, const Ddg &ddg, bool outerCoincidence) {
   ScheduleSearch search = findSchedule(scop, ddg, schedulerOptions(scop.clauses, outerCoincidence));
-  return FoundSchedule{std::move(search.tree), {}, std::move(search.whyOriginal)};
+  return FoundSchedule{std::move(search.tree), {}, {}, std::move(search.whyOriginal)};
 }
 
 /// Each kernel starts with a coincident row.
@@ -45,6 +46,13 @@ Result<FoundSchedule> scheduleSplit(const Scop &scop, const Ddg &ddg) {
   return FoundSchedule{splitSchedule(*band), *band, {}};
 }
 
+Result<FoundSchedule> scheduleStream(const Scop &scop, const Ddg &ddg) {
+  Result<StreamBand> band = findStreamBand(scop, ddg);
+  if (!band)
+    return band.refusal();
+  return FoundSchedule{streamSchedule(scop, *band), {}, *band};
+}
+
 const SchemeSteps Schemes[] = {
     {Scheme::Parallel, scheduleParallel,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
@@ -55,6 +63,9 @@ const SchemeSteps Schemes[] = {
     {Scheme::Split, scheduleSplit,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
         const DeviceLimits &limits) { return mapSplit(scop, *schedule.band, limits, ddg); }},
+    {Scheme::Stream, scheduleStream,
+     [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
+        const DeviceLimits &limits) { return mapStream(scop, *schedule.stream, limits, ddg); }},
 };
 
 } // namespace

@@ -20,11 +20,12 @@
 
 namespace gputile::driver {
 
-/// Hyperplanes, and for scheme split the band they are rows of.
+/// Hyperplanes, and for schemes split and stream the band they are rows of.
 struct FoundSchedule {
   ScheduleNode tree;
   std::optional<SplitBand> band;
-  std::optional<std::string> whyOriginal; ///< As ScheduleSearch::whyOriginal.
+  std::optional<StreamBand> stream; ///< For scheme stream.
+  std::optional<std::string> whyOriginal = std::nullopt; ///< As ScheduleSearch::whyOriginal.
 };
 
 /// What is particular to a scheme. Everything else in the chain is the same for all.

@@ -19,6 +19,8 @@ const char *gputile::schemeName(Scheme scheme) {
     return "wavefront";
   case Scheme::Split:
     return "split";
+  case Scheme::Stream:
+    return "stream";
   }
   __builtin_unreachable();
 }

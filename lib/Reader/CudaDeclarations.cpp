@@ -49,6 +49,13 @@ __device__ unsigned long long atomicCAS(unsigned long long *, unsigned long long
 __device__ float __fmul_rn(float, float);
 __device__ double __dmul_rn(double, double);
 __device__ float __int_as_float(int);
+#define GPUTILE_SHUFFLE(type) \
+  __device__ type __shfl_up_sync(unsigned, type, unsigned, int = 32); \
+  __device__ type __shfl_down_sync(unsigned, type, unsigned, int = 32);
+GPUTILE_SHUFFLE(int) GPUTILE_SHUFFLE(unsigned) GPUTILE_SHUFFLE(long) GPUTILE_SHUFFLE(unsigned long)
+GPUTILE_SHUFFLE(long long) GPUTILE_SHUFFLE(unsigned long long)
+GPUTILE_SHUFFLE(float) GPUTILE_SHUFFLE(double)
+#undef GPUTILE_SHUFFLE
 #define GPUTILE_MATH(name, ...) \
   extern "C" __host__ __device__ double name(double __VA_ARGS__) noexcept;
 #define GPUTILE_MATHF(name, ...) \

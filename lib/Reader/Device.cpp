@@ -179,6 +179,25 @@ void Interpreter::barrier() {
   }
 }
 
+Lanes Interpreter::shuffle(const Lanes &values, long distance) const {
+  constexpr long Warp = 32;
+  Lanes result = values;
+  for (size_t l = 0; l < values.size(); ++l) {
+    if (!Active[l])
+      continue;
+    const long thread = static_cast<long>(l % Current->threads);
+    const long other = thread + distance;
+    if (other / Warp != thread / Warp || other < 0 || other >= static_cast<long>(Current->threads))
+      continue; // A lane without such a neighbour gets its own value.
+    const size_t source = l + static_cast<size_t>(other) - static_cast<size_t>(thread);
+    if (!Active[source] && !Limits.corners)
+      throw Fault{"has a shuffle that not all lanes of a warp take part in"};
+    result.bits[l] = values.bits[source];
+    result.setUnknown(l, values.isUnknown(source));
+  }
+  return result;
+}
+
 void Interpreter::gridBarrier() {
   for (const uint8_t lane : Active)
     if (!lane && !Limits.corners)

@@ -186,6 +186,8 @@ private:
   void cornerMask(Mask &mask) const;
   void barrier();
   void gridBarrier();
+  /// `__shfl_up_sync` (\p distance < 0) and `__shfl_down_sync`.
+  Lanes shuffle(const Lanes &values, long distance) const;
   Lanes atomicAdd(const Lanes &address, const Lanes &amount);
   /// `gpt_update_<name>`: an atomic step, which is in no race with others.
   Lanes update(llvm::StringRef name, clang::QualType element, const Lanes &address,

@@ -276,6 +276,11 @@ Lanes Interpreter::builtin(const FunctionDecl *function, const Lanes &self,
   }
   if (name == "__threadfence")
     return uniform(0);
+  if (name == "__shfl_up_sync" || name == "__shfl_down_sync") {
+    requireKnown(values[2], "the distance of a shuffle");
+    const long distance = static_cast<long>(firstValue(values[2]));
+    return shuffle(values[1], name == "__shfl_up_sync" ? -distance : distance);
+  }
   if (name == "atomicAdd")
     return atomicAdd(values[0], values[1]);
   if (name == "gpt_reference_element" && element) {

@@ -144,6 +144,7 @@ Outcome checkLaunchModes(const Program &program);
 Outcome checkSharedTiles(const Program &program);
 Outcome checkRegisterTiles(const Program &program);
 Outcome checkTransfers(const Program &program);
+Outcome checkStreams(const Program &program);
 
 /// The elements { A[a] } that the plan allocates for \p array on the device, or
 /// nothing when it has no device memory or a box of the wrong dimension.

@@ -32,7 +32,7 @@ std::optional<VerificationFailure> gputile::verify(const Scop &original, const S
     return failure;
   // Coverage next: it establishes that the maps are functions.
   for (auto part : {checkCoverage, checkUpdatesOutsideTiles, checkOrder, checkLaunchModes, checkSharedTiles, checkTransfers,
-                    checkRegisterTiles})
+                    checkRegisterTiles, checkStreams})
     if (Outcome failure = part(program))
       return failure;
   return std::nullopt;

@@ -1,157 +1,417 @@
 // examples/fdtd-2d.c:8
+#ifndef GPUTILE_STREAM
+#define GPUTILE_STREAM
+#define GPT_PRAGMA(text) _Pragma(#text)
+#if defined(__CUDACC__) || defined(__clang__)
+#define GPT_UNROLL_BY(count) GPT_PRAGMA(unroll count)
+#else
+#define GPT_UNROLL_BY(count)
+#endif
+
+// A lane's cells of a row, and those beside them, which other lanes have: cell c is c columns
+// behind the lane's first one. All lanes of the warp make one together. What lanes at the ends
+// of the warp get is not used.
+template <typename T, int Cells, int Left, int Right> struct gpt_cells {
+  T cell[Left + Cells + Right];
+  __device__ explicit gpt_cells(const T *own) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      cell[Left + c] = own[c];
+    GPT_UNROLL
+    for (int c = 1; c <= Left; ++c)
+      cell[Left - c] = __shfl_up_sync(0xffffffffu, own[(Cells - c % Cells) % Cells], (c + Cells - 1) / Cells);
+    GPT_UNROLL
+    for (int c = 0; c < Right; ++c)
+      cell[Left + Cells + c] = __shfl_down_sync(0xffffffffu, own[c % Cells], c / Cells + 1);
+  }
+  __device__ T operator[](int c) const { return cell[Left + c]; }
+};
+
+// What a lane loads or stores at once: as many of its cells as 16 bytes hold.
+template <typename T, int Cells> struct alignas(sizeof(T) * Cells) gpt_vector {
+  T cell[Cells];
+};
+template <typename T, int Cells> struct gpt_vectors {
+  static constexpr int Length = Cells * sizeof(T) <= 16 ? Cells : 16 / sizeof(T);
+  typedef gpt_vector<T, Length> Vector;
+};
+// Whether rows of a lane's cells lie at multiples of their vectors' sizes in memory. The same for all
+// lanes: columns of lanes start at multiples of Cells.
+template <int Cells, typename T> __device__ inline bool gpt_cells_aligned(const T *at, long long pitch) {
+  return ((unsigned long long)at | (unsigned long long)pitch * sizeof(T)) %
+             sizeof(typename gpt_vectors<T, Cells>::Vector) ==
+         0;
+}
+template <int Cells, typename T>
+__device__ inline void gpt_load_cells(T *cells, const T *from, bool aligned) {
+  typedef gpt_vectors<T, Cells> Vectors;
+  if (aligned) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; c += Vectors::Length) {
+      const typename Vectors::Vector part = *(const typename Vectors::Vector *)(from + c);
+      GPT_UNROLL
+      for (int k = 0; k < Vectors::Length; ++k)
+        cells[c + k] = part.cell[k];
+    }
+  } else {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      cells[c] = from[c];
+  }
+}
+template <int Cells, typename T>
+__device__ inline void gpt_store_cells(T *to, const T *cells, bool aligned) {
+  typedef gpt_vectors<T, Cells> Vectors;
+  if (aligned) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; c += Vectors::Length) {
+      typename Vectors::Vector part;
+      GPT_UNROLL
+      for (int k = 0; k < Vectors::Length; ++k)
+        part.cell[k] = cells[c + k];
+      *(typename Vectors::Vector *)(to + c) = part;
+    }
+  } else {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      to[c] = cells[c];
+  }
+}
+#endif
+
 // examples/fdtd-2d.c:8: S0, S1, S2, S3
 template <typename I>
-static __global__ void __launch_bounds__(256, 2)
+static __global__ void __launch_bounds__(32, 8)
 fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
-    double *__restrict__ hz, double *__restrict__ ex, const I steps, const I ny, const I nx,
-    const I ey_stride0, const I hz_stride0, const I ex_stride0, const I h0, const I b0_first,
-    const I b0_count, const I b1_first) {
-  const I t0 = threadIdx.y;
-  const I t1 = threadIdx.x;
-  GPUTILE_SHARED(double, s_source, [16]);
-  GPUTILE_SHARED(double, s_ey, [32][48]);
-  GPUTILE_SHARED(double, s_ex, [32][48]);
-  GPUTILE_SHARED(double, s_hz, [32][48]);
+    double *__restrict__ hz, double *__restrict__ ex, double *__restrict__ ey_next0,
+    double *__restrict__ ex_next0, double *__restrict__ hz_next0, const I steps, const I ny,
+    const I nx, const I ey_stride0, const I hz_stride0, const I ex_stride0,
+    const I ey_next0_stride0, const I ex_next0_stride0, const I hz_next0_stride0, const I h0,
+    const I h1, const I b0_first, const I b0_count, const I b1_first) {
+  const I t0 = threadIdx.x;
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
-    if (3 * b1 + b0 >= h0 + 1 && h0 >= b1 + b0 && b1 + 2 * b0 >= h0 + 1 && ny + 16 * h0 >= 48 * b1 + 16 * b0 + 32 && steps + 16 * b1 + 16 * b0 >= 16 * h0 + 16 && nx + 16 * h0 >= 16 * b1 + 32 * b0 + 16) {
+    if (steps >= 16 * h0 + 8 * h1 + 8 && b1 >= 1 && ny >= 48 * b1 + 57 && b0 >= 1 && nx >= 64 * b0 + 73) {
       GPT_TILE(full)
-      {
-        const I l = t0 * 32 + t1;
-        for (I i0 = l / 16; i0 <= 31; i0 += 16) {
-          for (I i1 = gpt_max(0, i0 - 16) + l % 16; i1 <= gpt_min(47, i0 + 31); i1 += 16) {
-            if ((((i1 >= 1 && i0 >= 1 && i1 + 15 >= i0)) || ((i1 <= 46))))
-              s_ey[i0][i1] = ey[((-16) * h0 + 16 * b1 + 32 * b0 - 16 + i0) * ey_stride0 + (-16) * h0 + 48 * b1 + 16 * b0 - 16 + i1];
+      const I z_first = 64 * b0 - 8, z_last = 64 * b0 + 71;
+      const I x = 48 * b1 - 8 + 2 * t0;
+      const double *const ey_from = h1 == 0 ? ey : ey_next0;
+      double *const ey_to = h1 == 0 ? ey_next0 : ey;
+      const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
+      const bool ey_from_aligned = gpt_cells_aligned<2>(ey_from + x, ey_from_pitch);
+      const bool ey_to_aligned = gpt_cells_aligned<2>(ey_to + x, ey_to_pitch);
+      double ey_ahead[2][2];
+      const double *const ex_from = h1 == 0 ? ex : ex_next0;
+      double *const ex_to = h1 == 0 ? ex_next0 : ex;
+      const I ex_from_pitch = h1 == 0 ? ex_stride0 : ex_next0_stride0, ex_to_pitch = h1 == 0 ? ex_next0_stride0 : ex_stride0;
+      const bool ex_from_aligned = gpt_cells_aligned<2>(ex_from + x, ex_from_pitch);
+      const bool ex_to_aligned = gpt_cells_aligned<2>(ex_to + x, ex_to_pitch);
+      double ex_ahead[2][2];
+      const double *const hz_from = h1 == 0 ? hz : hz_next0;
+      double *const hz_to = h1 == 0 ? hz_next0 : hz;
+      const I hz_from_pitch = h1 == 0 ? hz_stride0 : hz_next0_stride0, hz_to_pitch = h1 == 0 ? hz_next0_stride0 : hz_stride0;
+      const bool hz_from_aligned = gpt_cells_aligned<2>(hz_from + x, hz_from_pitch);
+      const bool hz_to_aligned = gpt_cells_aligned<2>(hz_to + x, hz_to_pitch);
+      double hz_ahead[2][2];
+      double ey_S0[8][1][2] = {};
+      double ey_S1[9][2][2] = {};
+      double ex_S2[9][2][2] = {};
+      double hz_S3[9][2][2] = {};
+      gpt_load_cells<2>(ey_ahead[0], ey_from + gpt_min((I)(z_first + 1), z_last + 1) * ey_from_pitch + x, ey_from_aligned);
+      gpt_load_cells<2>(ey_ahead[1], ey_from + gpt_min((I)(z_first + 2), z_last + 1) * ey_from_pitch + x, ey_from_aligned);
+      gpt_load_cells<2>(ex_ahead[0], ex_from + gpt_min((I)(z_first + 1), z_last + 1) * ex_from_pitch + x, ex_from_aligned);
+      gpt_load_cells<2>(ex_ahead[1], ex_from + gpt_min((I)(z_first + 2), z_last + 1) * ex_from_pitch + x, ex_from_aligned);
+      gpt_load_cells<2>(hz_ahead[0], hz_from + gpt_min((I)(z_first), z_last) * hz_from_pitch + x, hz_from_aligned);
+      gpt_load_cells<2>(hz_ahead[1], hz_from + gpt_min((I)(z_first + 1), z_last) * hz_from_pitch + x, hz_from_aligned);
+      GPT_UNROLL_BY(2)
+      for (I z = z_first; z <= z_last; ++z) {
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ey_S1[0][0][v] = ey_ahead[0][v];
+          ey_ahead[0][v] = ey_ahead[1][v];
+        }
+        gpt_load_cells<2>(ey_ahead[1], ey_from + gpt_min((I)(z + 3), z_last + 1) * ey_from_pitch + x, ey_from_aligned);
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ex_S2[0][0][v] = ex_ahead[0][v];
+          ex_ahead[0][v] = ex_ahead[1][v];
+        }
+        gpt_load_cells<2>(ex_ahead[1], ex_from + gpt_min((I)(z + 3), z_last + 1) * ex_from_pitch + x, ex_from_aligned);
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          hz_S3[0][0][v] = hz_ahead[0][v];
+          hz_ahead[0][v] = hz_ahead[1][v];
+        }
+        gpt_load_cells<2>(hz_ahead[1], hz_from + gpt_min((I)(z + 2), z_last) * hz_from_pitch + x, hz_from_aligned);
+        GPT_UNROLL
+        for (int p = 0; p < 8; ++p) {
+          // S0
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ey_S0[p][0][v] = ey_S1[p][1][v];
+          }
+          // S1
+          {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              ey_S1[p + 1][0][v] = ey_S0[p][0][v];
+              ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
+            }
+          }
+          // S2
+          {
+            const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              ex_S2[p + 1][0][v] = ex_S2[p][1][v];
+              ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
+            }
+          }
+          // S3
+          {
+            const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              hz_S3[p + 1][0][v] = hz_S3[p][1][v];
+              hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
+            }
           }
         }
-      }
-      {
-        const I l = t0 * 32 + t1;
-        for (I i0 = l / 16; i0 <= 31; i0 += 16) {
-          for (I i1 = gpt_max(0, i0 - 15) + l % 16; i1 <= gpt_min(47, i0 + 32); i1 += 16) {
-            if ((((i1 >= 1 && i0 >= 1 && i0 + 31 >= i1)) || ((i0 <= 30))))
-              s_ex[i0][i1] = ex[((-16) * h0 + 16 * b1 + 32 * b0 - 16 + i0) * ex_stride0 + (-16) * h0 + 48 * b1 + 16 * b0 - 16 + i1];
+        if (t0 >= 4 && t0 < 28) {
+          {
+            const I i = z - 7;
+            if (i >= 64 * b0 && i < 64 * b0 + 64) {
+              gpt_store_cells<2>(ey_to + i * ey_to_pitch + x, ey_S1[8][0], ey_to_aligned);
+            }
+          }
+          {
+            const I i = z - 7;
+            if (i >= 64 * b0 && i < 64 * b0 + 64) {
+              gpt_store_cells<2>(ex_to + i * ex_to_pitch + x, ex_S2[8][0], ex_to_aligned);
+            }
+          }
+          {
+            const I i = z - 8;
+            if (i >= 64 * b0 && i < 64 * b0 + 64) {
+              gpt_store_cells<2>(hz_to + i * hz_to_pitch + x, hz_S3[8][0], hz_to_aligned);
+            }
           }
         }
-      }
-      {
-        const I l = t0 * 32 + t1;
-        for (I i0 = l / 16; i0 <= 31; i0 += 16) {
-          for (I i1 = gpt_max(0, i0 - 16) + l % 16; i1 <= gpt_min(47, i0 + 32); i1 += 16) {
-            if ((((i1 <= 46 && i1 + 15 >= i0 && i0 <= 30 && i0 + 31 >= i1)) || ((i1 >= 1 && i1 + 15 >= i0)) || ((i0 >= 1 && i0 + 31 >= i1))))
-              s_hz[i0][i1] = hz[((-16) * h0 + 16 * b1 + 32 * b0 - 16 + i0) * hz_stride0 + (-16) * h0 + 48 * b1 + 16 * b0 - 16 + i1];
+        GPT_UNROLL
+        for (int p = 0; p < 9; ++p) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ey_S1[p][1][v] = ey_S1[p][0][v];
           }
         }
-      }
-      __syncthreads();
-      for (I c1 = 0; c1 <= 15; ++c1) {
-        for (I c3 = 0; c3 <= 1; ++c3) {
-          s_ey[t0 - c1 + 8 * c3 + 16][t1 - c1 + 16] -= gpt_mul(0.5, s_hz[t0 - c1 + 8 * c3 + 16][t1 - c1 + 16] - s_hz[t0 - c1 + 8 * c3 + 15][t1 - c1 + 16]);
-          s_ex[t0 - c1 + 8 * c3 + 16][t1 - c1 + 16] -= gpt_mul(0.5, s_hz[t0 - c1 + 8 * c3 + 16][t1 - c1 + 16] - s_hz[t0 - c1 + 8 * c3 + 16][t1 - c1 + 15]);
-        }
-        __syncthreads();
-        for (I c3 = 0; c3 <= 1; ++c3) {
-          s_hz[t0 - c1 + 8 * c3 + 15][t1 - c1 + 15] -= gpt_mul(0.7, s_ex[t0 - c1 + 8 * c3 + 15][t1 - c1 + 16] - s_ex[t0 - c1 + 8 * c3 + 15][t1 - c1 + 15] + s_ey[t0 - c1 + 8 * c3 + 16][t1 - c1 + 15] - s_ey[t0 - c1 + 8 * c3 + 15][t1 - c1 + 15]);
-        }
-        __syncthreads();
-      }
-      {
-        const I l = t0 * 32 + t1;
-        for (I i0 = 1 + l / 16; i0 <= 31; i0 += 16) {
-          for (I i1 = gpt_max(1, i0 - 15) + l % 16; i1 <= gpt_min(47, i0 + 31); i1 += 16) {
-            ey[((-16) * h0 + 16 * b1 + 32 * b0 - 16 + i0) * ey_stride0 + (-16) * h0 + 48 * b1 + 16 * b0 - 16 + i1] = s_ey[i0][i1];
+        GPT_UNROLL
+        for (int p = 0; p < 9; ++p) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ex_S2[p][1][v] = ex_S2[p][0][v];
           }
         }
-      }
-      {
-        const I l = t0 * 32 + t1;
-        for (I i0 = 1 + l / 16; i0 <= 31; i0 += 16) {
-          for (I i1 = gpt_max(1, i0 - 15) + l % 16; i1 <= gpt_min(47, i0 + 31); i1 += 16) {
-            ex[((-16) * h0 + 16 * b1 + 32 * b0 - 16 + i0) * ex_stride0 + (-16) * h0 + 48 * b1 + 16 * b0 - 16 + i1] = s_ex[i0][i1];
-          }
-        }
-      }
-      {
-        const I l = t0 * 32 + t1;
-        for (I i0 = l / 16; i0 <= 30; i0 += 16) {
-          for (I i1 = gpt_max(0, i0 - 15) + l % 16; i1 <= gpt_min(46, i0 + 31); i1 += 16) {
-            hz[((-16) * h0 + 16 * b1 + 32 * b0 - 16 + i0) * hz_stride0 + (-16) * h0 + 48 * b1 + 16 * b0 - 16 + i1] = s_hz[i0][i1];
+        GPT_UNROLL
+        for (int p = 0; p < 9; ++p) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            hz_S3[p][1][v] = hz_S3[p][0][v];
           }
         }
       }
     } else {
-      if ((ny + nx >= 3 && nx >= 1 && h0 >= b1 + b0 && 3 * b1 + b0 + 1 >= h0 && b1 + 2 * b0 >= h0 && steps + nx >= 16 * b0 + 2 && steps + 16 * b1 + 16 * b0 >= 16 * h0 + 1 && ny + 16 * h0 + 14 >= 48 * b1 + 16 * b0 && nx + 16 * h0 + 14 >= 16 * b1 + 32 * b0) || (5 * b1 + 2 >= h0 && steps + 8 * b1 >= 8 * h0 + 1 && b1 + 2 * b0 == h0)) {
+      if ((ny + nx >= 3 && nx >= 64 * b0 + 1) || (nx <= 1 && b0 == 0)) {
         GPT_TILE(partial)
-        {
-          for (I l = t0 * 32 + t1; l < 16; l += 256) {
-            const I i0 = l;
-            if (((steps >= i0 + 16 * b0 + 1 && i0 + ny + 80 * b0 >= 32 * h0 + 1 && 2 * b0 + b1 == h0)))
-              s_source[i0] = source[16 * b0 + i0];
-          }
+        const I z_first = 64 * b0 - 8, z_last = 64 * b0 + 71;
+        const I x = 48 * b1 - 8 + 2 * t0;
+        const double *const ey_from = h1 == 0 ? ey : ey_next0;
+        double *const ey_to = h1 == 0 ? ey_next0 : ey;
+        const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
+        const I ey_row_first = 0, ey_row_last = (nx <= 1 ? 0 : nx - 1);
+        const I ey_column_first = 0, ey_column_last = ny - 1;
+        double ey_ahead[2][2];
+        const double *const ex_from = h1 == 0 ? ex : ex_next0;
+        double *const ex_to = h1 == 0 ? ex_next0 : ex;
+        const I ex_from_pitch = h1 == 0 ? ex_stride0 : ex_next0_stride0, ex_to_pitch = h1 == 0 ? ex_next0_stride0 : ex_stride0;
+        const I ex_row_first = 0, ex_row_last = nx - 1;
+        const I ex_column_first = (nx >= 2 ? 0 : 1), ex_column_last = ny - 1;
+        double ex_ahead[2][2];
+        const double *const hz_from = h1 == 0 ? hz : hz_next0;
+        double *const hz_to = h1 == 0 ? hz_next0 : hz;
+        const I hz_from_pitch = h1 == 0 ? hz_stride0 : hz_next0_stride0, hz_to_pitch = h1 == 0 ? hz_next0_stride0 : hz_stride0;
+        const I hz_row_first = 0, hz_row_last = nx - 1;
+        const I hz_column_first = 0, hz_column_last = ny - 1;
+        double hz_ahead[2][2];
+        double ey_S0[8][1][2] = {};
+        double ey_S1[9][2][2] = {};
+        double ex_S2[9][2][2] = {};
+        double hz_S3[9][2][2] = {};
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ey_ahead[0][v] = ey_from[gpt_min(gpt_max((I)(z_first + 1), ey_row_first), ey_row_last) * ey_from_pitch + gpt_min(gpt_max(x + v, ey_column_first), ey_column_last)];
         }
-        for (I i0 = t0; i0 < 32; i0 += 8) {
-          for (I i1 = t1; i1 < 48; i1 += 32) {
-            if ((((i1 >= 1 && i0 >= 1 && i1 + 15 >= i0 && i0 + 31 >= i1 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 17 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && nx + 16 * h0 + 15 >= i0 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 16 && ny + 16 * h0 + 15 >= i1 + 16 * b0 + 48 * b1)) || ((i1 <= 46 && i1 + 16 >= i0 && i0 + 31 >= i1 && nx >= 2 && steps + nx >= 16 * b0 + 2 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 16 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && i1 + 32 * b0 + 16 * b1 >= 16 * h0 + 1 && nx + 16 * h0 + 14 >= 32 * b0 + 16 * b1 && nx + 16 * h0 + 15 >= i0 + 32 * b0 + 16 * b1 && nx + 16 * h0 + 45 >= i1 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 16 && ny + 16 * h0 + 14 >= i1 + 16 * b0 + 48 * b1))))
-              s_ey[i0][i1] = ey[((-16) * h0 + 32 * b0 + 16 * b1 - 16 + i0) * ey_stride0 + (-16) * h0 + 16 * b0 + 48 * b1 - 16 + i1];
-          }
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ey_ahead[1][v] = ey_from[gpt_min(gpt_max((I)(z_first + 2), ey_row_first), ey_row_last) * ey_from_pitch + gpt_min(gpt_max(x + v, ey_column_first), ey_column_last)];
         }
-        for (I i0 = t0; i0 < 32; i0 += 8) {
-          for (I i1 = t1; i1 < 48; i1 += 32) {
-            if ((((i1 >= 1 && i0 >= 1 && i1 + 15 >= i0 && i0 + 31 >= i1 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 16 && nx + 16 * h0 + 15 >= i0 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 17 && ny + 16 * h0 + 15 >= i1 + 16 * b0 + 48 * b1)) || ((i1 + 15 >= i0 && i0 <= 30 && i0 + 32 >= i1 && ny >= 2 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 16 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && nx + 16 * h0 + 14 >= i0 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 16 && ny + 16 * h0 + 15 >= i1 + 16 * b0 + 48 * b1 && i0 + 16 * b0 + 48 * b1 + 15 >= 16 * h0 && ny + 16 * h0 + 29 >= i0 + 16 * b0 + 48 * b1))))
-              s_ex[i0][i1] = ex[((-16) * h0 + 32 * b0 + 16 * b1 - 16 + i0) * ex_stride0 + (-16) * h0 + 16 * b0 + 48 * b1 - 16 + i1];
-          }
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ex_ahead[0][v] = ex_from[gpt_min(gpt_max((I)(z_first + 1), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)];
         }
-        for (I i0 = t0; i0 < 32; i0 += 8) {
-          for (I i1 = t1; i1 < 48; i1 += 32) {
-            if ((((i1 <= 46 && i1 + 15 >= i0 && i0 <= 30 && i0 + 31 >= i1 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 16 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && nx + 16 * h0 + 14 >= i0 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 16 && ny + 16 * h0 + 14 >= i1 + 16 * b0 + 48 * b1)) || ((i1 >= 1 && i1 + 15 >= i0 && i0 + 32 >= i1 && nx >= 2 && steps + nx >= 16 * b0 + 2 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 16 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && i1 + 32 * b0 + 16 * b1 >= 16 * h0 + 2 && nx + 16 * h0 + 14 >= 32 * b0 + 16 * b1 && nx + 16 * h0 + 15 >= i0 + 32 * b0 + 16 * b1 && nx + 16 * h0 + 46 >= i1 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 16 && ny + 16 * h0 + 15 >= i1 + 16 * b0 + 48 * b1)) || ((i0 >= 1 && i1 + 16 >= i0 && i0 + 31 >= i1 && ny >= 2 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 16 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && nx + 16 * h0 + 15 >= i0 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 16 && i0 + 16 * b0 + 48 * b1 + 14 >= 16 * h0 && ny + 16 * h0 + 15 >= i1 + 16 * b0 + 48 * b1 && ny + 16 * h0 + 30 >= i0 + 16 * b0 + 48 * b1))))
-              s_hz[i0][i1] = hz[((-16) * h0 + 32 * b0 + 16 * b1 - 16 + i0) * hz_stride0 + (-16) * h0 + 16 * b0 + 48 * b1 - 16 + i1];
-          }
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ex_ahead[1][v] = ex_from[gpt_min(gpt_max((I)(z_first + 2), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)];
         }
-        __syncthreads();
-        for (I c1 = 0; c1 <= 15; ++c1) {
-          if (2 * b0 + b1 == h0 && ny + 80 * b0 + c1 >= t1 + 32 * h0 + 1 && steps >= 16 * b0 + c1 + 1 && t1 + 32 * h0 >= 80 * b0 + c1 && (t0 - c1) % 8 == 0) {
-            s_ey[16][t1 - c1 + 16] = s_source[c1];
-            if (nx >= 1 && t1 + 32 * h0 >= 80 * b0 + c1 + 1) {
-              s_ex[16][t1 - c1 + 16] -= gpt_mul(0.5, s_hz[16][t1 - c1 + 16] - s_hz[16][t1 - c1 + 15]);
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          hz_ahead[0][v] = hz_from[gpt_min(gpt_max((I)(z_first), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)];
+        }
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          hz_ahead[1][v] = hz_from[gpt_min(gpt_max((I)(z_first + 1), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)];
+        }
+        GPT_UNROLL_BY(2)
+        for (I z = z_first; z <= z_last; ++z) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ey_S1[0][0][v] = ey_ahead[0][v];
+            ey_ahead[0][v] = ey_ahead[1][v];
+          }
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ey_ahead[1][v] = ey_from[gpt_min(gpt_max((I)(z + 3), ey_row_first), ey_row_last) * ey_from_pitch + gpt_min(gpt_max(x + v, ey_column_first), ey_column_last)];
+          }
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ex_S2[0][0][v] = ex_ahead[0][v];
+            ex_ahead[0][v] = ex_ahead[1][v];
+          }
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ex_ahead[1][v] = ex_from[gpt_min(gpt_max((I)(z + 3), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)];
+          }
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            hz_S3[0][0][v] = hz_ahead[0][v];
+            hz_ahead[0][v] = hz_ahead[1][v];
+          }
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            hz_ahead[1][v] = hz_from[gpt_min(gpt_max((I)(z + 2), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)];
+          }
+          GPT_UNROLL
+          for (int p = 0; p < 8; ++p) {
+            // S0
+            {
+              const I t = (2 * h0 + h1) * 8 + p;
+              const I i = z - p;
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                const I j = x + v;
+                ey_S0[p][0][v] = ey_S1[p][1][v];
+                if (steps >= t + 1 && t >= 0 && i == 0 && ny >= j + 1 && j >= 0) {
+                  ey_S0[p][0][v] = source[t];
+                }
+              }
             }
-          }
-          if (ny + 16 * h0 + c1 >= t1 + 16 * b0 + 48 * b1 + 1 && steps + 16 * b0 + 16 * b1 >= 16 * h0 + c1 + 1 && t1 + 16 * b0 + 48 * b1 >= 16 * h0 + c1) {
-            for (I c3 = gpt_max(0, 2 * h0 - 4 * b0 - 2 * b1 + (-t0 + c1 + 8) / 8); c3 <= gpt_min(1, 2 * h0 - 4 * b0 - 2 * b1 + gpt_floord(-t0 + nx + c1 - 1, 8)); ++c3) {
-              s_ey[t0 - c1 + 8 * c3 + 16][t1 - c1 + 16] -= gpt_mul(0.5, s_hz[t0 - c1 + 8 * c3 + 16][t1 - c1 + 16] - s_hz[t0 - c1 + 8 * c3 + 15][t1 - c1 + 16]);
-              if (t1 + 16 * b0 + 48 * b1 >= 16 * h0 + c1 + 1) {
-                s_ex[t0 - c1 + 8 * c3 + 16][t1 - c1 + 16] -= gpt_mul(0.5, s_hz[t0 - c1 + 8 * c3 + 16][t1 - c1 + 16] - s_hz[t0 - c1 + 8 * c3 + 16][t1 - c1 + 15]);
+            // S1
+            {
+              const I t = (2 * h0 + h1) * 8 + p;
+              const I i = z - p;
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                const I j = x + v;
+                ey_S1[p + 1][0][v] = ey_S0[p][0][v];
+                if (steps >= t + 1 && t >= 0 && i >= 1 && nx >= i + 1 && ny >= j + 1 && j >= 0) {
+                  ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
+                }
+              }
+            }
+            // S2
+            {
+              const I t = (2 * h0 + h1) * 8 + p;
+              const I i = z - p;
+              const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                const I j = x + v;
+                ex_S2[p + 1][0][v] = ex_S2[p][1][v];
+                if (steps >= t + 1 && t >= 0 && nx >= i + 1 && i >= 0 && j >= 1 && ny >= j + 1) {
+                  ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
+                }
+              }
+            }
+            // S3
+            {
+              const I t = (2 * h0 + h1) * 8 + p;
+              const I i = z - 1 - p;
+              const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                const I j = x + v;
+                hz_S3[p + 1][0][v] = hz_S3[p][1][v];
+                if (steps >= t + 1 && t >= 0 && nx >= i + 2 && i >= 0 && ny >= j + 2 && j >= 0) {
+                  hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
+                }
               }
             }
           }
-          __syncthreads();
-          if (ny + 16 * h0 + c1 >= t1 + 16 * b0 + 48 * b1 + 1 && steps + 16 * b0 + 16 * b1 >= 16 * h0 + c1 + 1 && t1 + 16 * b0 + 48 * b1 >= 16 * h0 + c1 + 1) {
-            for (I c3 = gpt_max(0, 2 * h0 - 4 * b0 - 2 * b1 + (-t0 + c1 + 8) / 8); c3 <= gpt_min(1, 2 * h0 - 4 * b0 - 2 * b1 + gpt_floord(-t0 + nx + c1 - 1, 8)); ++c3) {
-              s_hz[t0 - c1 + 8 * c3 + 15][t1 - c1 + 15] -= gpt_mul(0.7, s_ex[t0 - c1 + 8 * c3 + 15][t1 - c1 + 16] - s_ex[t0 - c1 + 8 * c3 + 15][t1 - c1 + 15] + s_ey[t0 - c1 + 8 * c3 + 16][t1 - c1 + 15] - s_ey[t0 - c1 + 8 * c3 + 15][t1 - c1 + 15]);
+          if (t0 >= 4 && t0 < 28) {
+            {
+              const I i = z - 7;
+              if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= ey_row_first && i <= ey_row_last) {
+                GPT_UNROLL
+                for (int v = 0; v < 2; ++v) {
+                  if (x + v >= ey_column_first && x + v <= ey_column_last)
+                    ey_to[i * ey_to_pitch + x + v] = ey_S1[8][0][v];
+                }
+              }
+            }
+            {
+              const I i = z - 7;
+              if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= ex_row_first && i <= ex_row_last) {
+                GPT_UNROLL
+                for (int v = 0; v < 2; ++v) {
+                  if (x + v >= ex_column_first && x + v <= ex_column_last)
+                    ex_to[i * ex_to_pitch + x + v] = ex_S2[8][0][v];
+                }
+              }
+            }
+            {
+              const I i = z - 8;
+              if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= hz_row_first && i <= hz_row_last) {
+                GPT_UNROLL
+                for (int v = 0; v < 2; ++v) {
+                  if (x + v >= hz_column_first && x + v <= hz_column_last)
+                    hz_to[i * hz_to_pitch + x + v] = hz_S3[8][0][v];
+                }
+              }
             }
           }
-          __syncthreads();
-        }
-        for (I i0 = t0; i0 < 32; i0 += 8) {
-          for (I i1 = t1; i1 < 48; i1 += 32) {
-            if ((((i1 >= 1 && i0 >= 1 && i1 + 15 >= i0 && i0 + 31 >= i1 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 17 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && nx + 16 * h0 + 15 >= i0 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 16 && ny + 16 * h0 + 15 >= i1 + 16 * b0 + 48 * b1)) || ((i1 >= 1 && i0 == 16 && i1 + steps >= 16 * b0 + 17 && i1 + 32 * h0 >= 80 * b0 + 16 && ny + 80 * b0 + 15 >= i1 + 32 * h0 && 2 * b0 + b1 == h0))))
-              ey[((-16) * h0 + 32 * b0 + 16 * b1 - 16 + i0) * ey_stride0 + (-16) * h0 + 16 * b0 + 48 * b1 - 16 + i1] = s_ey[i0][i1];
+          GPT_UNROLL
+          for (int p = 0; p < 9; ++p) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              ey_S1[p][1][v] = ey_S1[p][0][v];
+            }
           }
-        }
-        for (I i0 = t0; i0 < 32; i0 += 8) {
-          for (I i1 = t1; i1 < 48; i1 += 32) {
-            if (((i1 >= 1 && i0 >= 1 && i1 + 15 >= i0 && i0 + 31 >= i1 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 17 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 16 && nx + 16 * h0 + 15 >= i0 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 17 && ny + 16 * h0 + 15 >= i1 + 16 * b0 + 48 * b1)))
-              ex[((-16) * h0 + 32 * b0 + 16 * b1 - 16 + i0) * ex_stride0 + (-16) * h0 + 16 * b0 + 48 * b1 - 16 + i1] = s_ex[i0][i1];
+          GPT_UNROLL
+          for (int p = 0; p < 9; ++p) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              ex_S2[p][1][v] = ex_S2[p][0][v];
+            }
           }
-        }
-        for (I i0 = t0; i0 < 32; i0 += 8) {
-          for (I i1 = t1; i1 < 48; i1 += 32) {
-            if (((i1 <= 46 && i1 + 15 >= i0 && i0 <= 30 && i0 + 31 >= i1 && i0 + 32 * b0 + 16 * b1 >= 16 * h0 + 16 && i0 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && i1 + steps + 16 * b0 + 16 * b1 >= 16 * h0 + 16 && nx + 16 * h0 + 14 >= i0 + 32 * b0 + 16 * b1 && i1 + 16 * b0 + 48 * b1 >= 16 * h0 + 16 && ny + 16 * h0 + 14 >= i1 + 16 * b0 + 48 * b1)))
-              hz[((-16) * h0 + 32 * b0 + 16 * b1 - 16 + i0) * hz_stride0 + (-16) * h0 + 16 * b0 + 48 * b1 - 16 + i1] = s_hz[i0][i1];
+          GPT_UNROLL
+          for (int p = 0; p < 9; ++p) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              hz_S3[p][1][v] = hz_S3[p][0][v];
+            }
           }
         }
       }
     }
-    __syncthreads(); // The next block's tiles use the same memory.
   }
 }
 
@@ -196,6 +456,14 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
     gpt_array_ex.in.set({0, (nx >= 2 ? 0 : 1)}, {nx - 1, ny - 1});
   if (ny >= 2 && nx >= 1)
     gpt_array_ex.out.set({0, 1}, {nx - 1, ny - 1});
+  gpt_array gpt_array_ey_next0("ey", "double", sizeof(double), nullptr, 2);
+  gpt_array_ey_next0.box.set({0, 0}, {(nx <= 1 ? 0 : nx - 1), ny - 1});
+  gpt_array gpt_array_ex_next0("ex", "double", sizeof(double), nullptr, 2);
+  if (ny >= 2 && nx >= 1)
+    gpt_array_ex_next0.box.set({0, (nx >= 2 ? 0 : 1)}, {nx - 1, ny - 1});
+  gpt_array gpt_array_hz_next0("hz", "double", sizeof(double), nullptr, 2);
+  if (ny + nx >= 3 && nx >= 1)
+    gpt_array_hz_next0.box.set({0, 0}, {nx - 1, ny - 1});
   gpt_size size;
   if (!gpt_array_ey.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'ey' is too large");
@@ -211,6 +479,12 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
     return gpt_fallback(region, GPT_GUARD, "array 'ex' is too large");
   if (!gpt_array_ex.distinctElements(size))
     return gpt_fallback(region, GPT_GUARD, "a subscript of array 'ex' leaves its row");
+  if (!gpt_array_ey_next0.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'ey' is too large");
+  if (!gpt_array_ex_next0.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'ex' is too large");
+  if (!gpt_array_hz_next0.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'hz' is too large");
   if (gpt_overlap(gpt_array_ey, gpt_array_source))
     return gpt_fallback(region, GPT_OVERLAP, "arrays 'ey' and 'source' overlap");
   if (gpt_overlap(gpt_array_ey, gpt_array_hz))
@@ -231,108 +505,53 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
       !run.allocate(gpt_array_source) ||
       !run.allocate(gpt_array_hz) ||
       !run.allocate(gpt_array_ex) ||
+      !run.allocate(gpt_array_ey_next0) ||
+      !run.allocate(gpt_array_ex_next0) ||
+      !run.allocate(gpt_array_hz_next0) ||
       !run.copyIn(gpt_array_ey) ||
       !run.copyIn(gpt_array_source) ||
       !run.copyIn(gpt_array_hz) ||
       !run.copyIn(gpt_array_ex))
     return run.status();
   run.startKernels();
-  if (nx <= 0) {
-    for (long long l0 = 0; l0 <= (5 * steps + ny - 6) / 32; ++l0) {
+  for (long long l0 = 0; l0 <= (steps - 1) / 16; ++l0) {
+    for (long long l1 = 0; l1 <= 1; ++l1) {
       {
         const long long h0 = l0;
-        const long long b0_first = gpt_max(gpt_max(gpt_max(gpt_floord(-steps - ny + 32 * h0 + 1, 64) + 1, gpt_floord(-ny + 32 * h0 - 15, 80) + 1), 0), h0 + gpt_floord((-3) * steps - ny + 3, 32) + 1);
-        const long long b0_count = (h0) - b0_first + 1;
+        const long long h1 = l1;
+        const long long b0_first = 0;
+        const long long b0_count = gpt_max(gpt_floord(nx - 1, 64), 0) - b0_first + 1;
         const long long b1_first = 0;
-        const long long b1_count = gpt_min(gpt_min(gpt_floord(steps + ny - 2, 32), gpt_floord(ny + 8 * h0 + 14, 40)), h0) - b1_first + 1;
-        const long long largest = gpt_largest({steps, ny, nx, h0, b0_first, b0_first + b0_count,
+        const long long b1_count = (gpt_floord(ny - 1, 48)) - b1_first + 1;
+        const long long largest = gpt_largest({steps, ny, nx, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count});
-        if (largest > 56934395289226202LL || b1_count > 2147483647)
+        if (largest > 72057594037926911LL || b1_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
         const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
-        const dim3 block(32, 8);
-        if (largest <= 26511334 && gpt_array_ey.narrow() && gpt_array_source.narrow() && gpt_array_hz.narrow() && gpt_array_ex.narrow()) {
+        const dim3 block(32);
+        if (largest <= 33553407 && gpt_array_ey.narrow() && gpt_array_source.narrow() && gpt_array_hz.narrow() && gpt_array_ex.narrow() && gpt_array_ey_next0.narrow() && gpt_array_ex_next0.narrow() && gpt_array_hz_next0.narrow()) {
           GPUTILE_LAUNCH(fdtd_2d_fdtd_8_k0<int>, grid, block, 0, 0, gpt_array_ey.pointer<double>(),
               gpt_array_source.pointer<double>(), gpt_array_hz.pointer<double>(),
-              gpt_array_ex.pointer<double>(), (int)steps, (int)ny, (int)nx,
-              (int)gpt_array_ey.stride[0], (int)gpt_array_hz.stride[0], (int)gpt_array_ex.stride[0],
-              (int)h0, (int)b0_first, (int)b0_count, (int)b1_first);
+              gpt_array_ex.pointer<double>(), gpt_array_ey_next0.pointer<double>(),
+              gpt_array_ex_next0.pointer<double>(), gpt_array_hz_next0.pointer<double>(), (int)steps,
+              (int)ny, (int)nx, (int)gpt_array_ey.stride[0], (int)gpt_array_hz.stride[0],
+              (int)gpt_array_ex.stride[0], (int)gpt_array_ey_next0.stride[0],
+              (int)gpt_array_ex_next0.stride[0], (int)gpt_array_hz_next0.stride[0], (int)h0, (int)h1,
+              (int)b0_first, (int)b0_count, (int)b1_first);
         } else {
           GPUTILE_LAUNCH(fdtd_2d_fdtd_8_k0<long long>, grid, block, 0, 0,
               gpt_array_ey.pointer<double>(), gpt_array_source.pointer<double>(),
-              gpt_array_hz.pointer<double>(), gpt_array_ex.pointer<double>(), (long long)steps,
-              (long long)ny, (long long)nx, (long long)gpt_array_ey.stride[0],
-              (long long)gpt_array_hz.stride[0], (long long)gpt_array_ex.stride[0], (long long)h0,
-              (long long)b0_first, (long long)b0_count, (long long)b1_first);
+              gpt_array_hz.pointer<double>(), gpt_array_ex.pointer<double>(),
+              gpt_array_ey_next0.pointer<double>(), gpt_array_ex_next0.pointer<double>(),
+              gpt_array_hz_next0.pointer<double>(), (long long)steps, (long long)ny, (long long)nx,
+              (long long)gpt_array_ey.stride[0], (long long)gpt_array_hz.stride[0],
+              (long long)gpt_array_ex.stride[0], (long long)gpt_array_ey_next0.stride[0],
+              (long long)gpt_array_ex_next0.stride[0], (long long)gpt_array_hz_next0.stride[0],
+              (long long)h0, (long long)h1, (long long)b0_first, (long long)b0_count,
+              (long long)b1_first);
         }
         if (!run.launched("fdtd_2d_fdtd_8_k0"))
           return run.status();
-      }
-    }
-  } else {
-    if (ny + nx >= 3) {
-      for (long long l0 = 0; l0 <= (5 * steps + ny + 2 * nx - 8) / 32; ++l0) {
-        {
-          const long long h0 = l0;
-          const long long b0_first = gpt_max(gpt_max(gpt_max(gpt_floord(-steps - ny + 32 * h0 + 1, 64) + 1, gpt_floord(-ny + 32 * h0 - 15, 80) + 1), 0), h0 + gpt_floord((-3) * steps - ny + 3, 32) + 1);
-          const long long b0_count = (h0) - b0_first + 1;
-          const long long b1_first = 0;
-          const long long b1_count = gpt_min(gpt_min(gpt_floord(steps + ny - 2, 32), gpt_floord(ny + 8 * h0 + 14, 40)), h0) - b1_first + 1;
-          const long long largest = gpt_largest({steps, ny, nx, h0, b0_first, b0_first + b0_count,
-              b1_first, b1_first + b1_count});
-          if (largest > 56934395289226202LL || b1_count > 2147483647)
-            return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-          const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
-          const dim3 block(32, 8);
-          if (largest <= 26511334 && gpt_array_ey.narrow() && gpt_array_source.narrow() && gpt_array_hz.narrow() && gpt_array_ex.narrow()) {
-            GPUTILE_LAUNCH(fdtd_2d_fdtd_8_k0<int>, grid, block, 0, 0, gpt_array_ey.pointer<double>(),
-                gpt_array_source.pointer<double>(), gpt_array_hz.pointer<double>(),
-                gpt_array_ex.pointer<double>(), (int)steps, (int)ny, (int)nx,
-                (int)gpt_array_ey.stride[0], (int)gpt_array_hz.stride[0], (int)gpt_array_ex.stride[0],
-                (int)h0, (int)b0_first, (int)b0_count, (int)b1_first);
-          } else {
-            GPUTILE_LAUNCH(fdtd_2d_fdtd_8_k0<long long>, grid, block, 0, 0,
-                gpt_array_ey.pointer<double>(), gpt_array_source.pointer<double>(),
-                gpt_array_hz.pointer<double>(), gpt_array_ex.pointer<double>(), (long long)steps,
-                (long long)ny, (long long)nx, (long long)gpt_array_ey.stride[0],
-                (long long)gpt_array_hz.stride[0], (long long)gpt_array_ex.stride[0], (long long)h0,
-                (long long)b0_first, (long long)b0_count, (long long)b1_first);
-          }
-          if (!run.launched("fdtd_2d_fdtd_8_k0"))
-            return run.status();
-        }
-      }
-    } else {
-      for (long long l0 = 0; l0 <= (5 * steps - 5) / 32; ++l0) {
-        {
-          const long long h0 = l0;
-          const long long b0_first = gpt_max(gpt_max(gpt_max(gpt_floord(-steps - ny + 32 * h0 + 1, 64) + 1, gpt_floord(-ny + 32 * h0 - 15, 80) + 1), 0), h0 + gpt_floord((-3) * steps - ny + 3, 32) + 1);
-          const long long b0_count = (h0) - b0_first + 1;
-          const long long b1_first = 0;
-          const long long b1_count = gpt_min(gpt_min(gpt_floord(steps + ny - 2, 32), gpt_floord(ny + 8 * h0 + 14, 40)), h0) - b1_first + 1;
-          const long long largest = gpt_largest({steps, ny, nx, h0, b0_first, b0_first + b0_count,
-              b1_first, b1_first + b1_count});
-          if (largest > 56934395289226202LL || b1_count > 2147483647)
-            return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-          const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
-          const dim3 block(32, 8);
-          if (largest <= 26511334 && gpt_array_ey.narrow() && gpt_array_source.narrow() && gpt_array_hz.narrow() && gpt_array_ex.narrow()) {
-            GPUTILE_LAUNCH(fdtd_2d_fdtd_8_k0<int>, grid, block, 0, 0, gpt_array_ey.pointer<double>(),
-                gpt_array_source.pointer<double>(), gpt_array_hz.pointer<double>(),
-                gpt_array_ex.pointer<double>(), (int)steps, (int)ny, (int)nx,
-                (int)gpt_array_ey.stride[0], (int)gpt_array_hz.stride[0], (int)gpt_array_ex.stride[0],
-                (int)h0, (int)b0_first, (int)b0_count, (int)b1_first);
-          } else {
-            GPUTILE_LAUNCH(fdtd_2d_fdtd_8_k0<long long>, grid, block, 0, 0,
-                gpt_array_ey.pointer<double>(), gpt_array_source.pointer<double>(),
-                gpt_array_hz.pointer<double>(), gpt_array_ex.pointer<double>(), (long long)steps,
-                (long long)ny, (long long)nx, (long long)gpt_array_ey.stride[0],
-                (long long)gpt_array_hz.stride[0], (long long)gpt_array_ex.stride[0], (long long)h0,
-                (long long)b0_first, (long long)b0_count, (long long)b1_first);
-          }
-          if (!run.launched("fdtd_2d_fdtd_8_k0"))
-            return run.status();
-        }
       }
     }
   }

@@ -24,7 +24,7 @@ static double a[N], b[N], c[N], d[N];
 // JSON: "array": "B_version0",
 // JSON-NEXT: "count": 2,
 static void jacobi(int T, int n) {
-#pragma gpu_tile
+#pragma gpu_tile launch(kernels)
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
       for (int j = 1; j < n - 1; j++)

@@ -31,7 +31,7 @@ template <typename T> struct NamedValue {
 
 inline constexpr NamedValue<Scheme> SchemeValues[] = {
     {"auto", Scheme::Auto}, {"parallel", Scheme::Parallel}, {"wavefront", Scheme::Wavefront},
-    {"split", Scheme::Split}};
+    {"split", Scheme::Split}, {"stream", Scheme::Stream}};
 inline constexpr NamedValue<FalseDeps> FalseDepsValues[] = {
     {"auto", FalseDeps::Auto}, {"keep", FalseDeps::Keep}, {"remove", FalseDeps::Remove}};
 inline constexpr NamedValue<Balance> BalanceValues[] = {

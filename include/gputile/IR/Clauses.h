@@ -19,7 +19,7 @@
 
 namespace gputile {
 
-enum class Scheme { Auto, Parallel, Wavefront, Split };
+enum class Scheme { Auto, Parallel, Wavefront, Split, Stream };
 enum class FalseDeps { Auto, Keep, Remove };
 enum class Balance { Auto, On, Off };
 enum class Fuse { Depth, Min, Max };

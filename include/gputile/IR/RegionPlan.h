@@ -28,6 +28,7 @@
 #ifndef GPUTILE_IR_REGIONPLAN_H
 #define GPUTILE_IR_REGIONPLAN_H
 
+#include "gputile/IR/StreamPlan.h"
 #include "gputile/Support/Isl.h"
 
 #include <optional>
@@ -197,6 +198,9 @@ struct KernelPlan {
   std::vector<RegisterTile> registers;
   std::vector<KernelAction> actions;
   long sharedBytes = 0;
+  /// Scheme stream: blocks compute more than their own instances, which are what the maps above
+  /// place. The kernel is the only one of its plan.
+  std::optional<StreamPlan> stream = std::nullopt;
 
   /// Dimensions of a block (h, b), of a thread and of the order.
   unsigned blockIdDims() const { return static_cast<unsigned>(hostDims.size()) + blockDims; }

@@ -50,6 +50,14 @@ Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const Schedule
 Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const DeviceLimits &limits,
                             const Ddg &ddg = {});
 
+/// Scheme `stream`: one kernel, launched once for several iterations of the time loop (see
+/// StreamPlan). Clause tile gives that number and the rows of a block.
+/// \param scop has a second buffer for each field behind its other arrays, in the order of the fields
+///        (Transform/SecondBuffers.h)
+/// \returns a refusal when a size cannot be used.
+Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const DeviceLimits &limits,
+                             const Ddg &ddg);
+
 /// Whether mapParallel would launch some kernel once per value of a skewed loop: a
 /// hyperplane of several iterators, along which launches are many and small.
 bool launchesSkewedLoops(const Scop &scop, const ScheduleNode &schedule);

@@ -28,6 +28,7 @@ struct VerificationFailure {
     Privacy,    ///< Expansion or copies changed the flow of values.
     StoredOperands, ///< An update combines another operand, or not once.
     PropagatedCopies, ///< Without copies, or with versions in place of arrays, values differ.
+    Stream, ///< A cell of scheme stream gets another value, or is lost.
     PartialSums, ///< A summand is lost or counted twice, or a sum is not the original one.
   };
   Kind kind;

@@ -325,7 +325,10 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   if (persistent())
     namePersistent(*this, names);
   cyclic = cyclicLoops(plan);
-  items = collectItems(*this);
+  if (plan.stream)
+    stream.emplace(names, region.scop, *plan.stream);
+  else
+    items = collectItems(*this);
   uniformDims = findUniformDims(*this);
   prefix = freshNames(names, "e", uniformDims);
   launch = simpleLaunches(plan.launch);

@@ -11,6 +11,7 @@
 #ifndef GPUTILE_LIB_CODEGEN_KERNEL_MODEL_H
 #define GPUTILE_LIB_CODEGEN_KERNEL_MODEL_H
 
+#include "CodeGen/Kernel/StreamModel.h"
 #include "CodeGen/RegionModel.h"
 
 namespace gputile::codegen {
@@ -66,6 +67,7 @@ struct KernelModel {
   /// { : constraints } on parameters, h and b for any block that is launched.
   isl::set blockContext;
   std::vector<CyclicLoop> cyclic;
+  std::optional<StreamNames> stream; ///< Of scheme stream.
   /// { : 0 <= t < blockSize } of the dimensions that have no block-stride loop.
   isl::set threadContext;
   /// Lowest value and number of values of each position in plan.unrolled; empty without

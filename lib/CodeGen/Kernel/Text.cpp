@@ -11,6 +11,7 @@
 #include "CodeGen/Kernel/Ast.h"
 #include "CodeGen/Kernel/PersistentText.h"
 #include "CodeGen/Kernel/RegisterText.h"
+#include "CodeGen/Kernel/StreamText.h"
 
 #include "gputile/Support/Text.h"
 
@@ -138,6 +139,8 @@ BodyWriter::BodyWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.reg
 }
 
 TextWriter BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
+  if (Kernel.stream)
+    return streamText(Kernel, Printer, false, depth);
   TextWriter writer(depth);
   NodePrinter printer(writer, Printer, I);
   for (const LeafText &part : kernelLoops(Kernel, context, separate))
@@ -180,11 +183,14 @@ TextWriter BodyWriter::blockBody(unsigned depth) {
   isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
   if (full.is_empty())
     return workingBody(depth, true);
+  const auto fullBody = [&](unsigned at) {
+    return Kernel.stream ? streamText(Kernel, Printer, true, at) : bodyFor(full, at, true);
+  };
   if (context.is_subset(full))
-    return marked("full", bodyFor(full, depth, true));
+    return marked("full", fullBody(depth));
   const ExprText isFull = Printer.print(ParamExprs(context).condition(full));
   TextWriter writer(depth);
-  const TextWriter whole = bodyFor(full, depth + 1, true);
+  const TextWriter whole = fullBody(depth + 1);
   const TextWriter others = workingBody(depth + 1, false);
   // Where both are the same text, its tiles are not told apart.
   const bool same = others.text() == marked("partial", whole).text();
@@ -307,6 +313,8 @@ void KernelWriter::findArguments(const TextWriter &body, KernelCode &code) const
 
 /// True when a statement of the kernel writes \p array.
 static bool writtenBy(const KernelModel &kernel, unsigned array) {
+  if (isSecondBuffer(kernel.plan, array))
+    return true;
   for (unsigned s : kernel.plan.statements) {
     const Statement &statement = kernel.region.scop.statements[s];
     for (const Access &access : statement.accesses)

@@ -21,6 +21,7 @@
 #include "PreludeRuntimeArithmetic.h"
 #include "PreludeRuntimeHead.h"
 #include "PreludeStore.h"
+#include "PreludeStream.h"
 #include "PreludeTiles.h"
 #include "PreludeTiming.h"
 #include "PreludeUpdates.h"
@@ -52,6 +53,13 @@ std::string codegen::runtimePrelude(const std::string &indexType,
   }
   return PreludeRuntimeHead + names.text() + "\n" + PreludeDevice +
          (cooperative ? PreludeGridBarrier : "");
+}
+
+std::string codegen::streamPrelude(const RegionPlan &plan) {
+  for (const KernelPlan &kernel : plan.kernels)
+    if (kernel.stream)
+      return PreludeStream;
+  return {};
 }
 
 std::string codegen::updatesPrelude(const Scop &scop) {

@@ -22,6 +22,9 @@ std::string updatesPrelude(const Scop &scop);
 /// Helpers for divisions by constants, if \p scop calls them; else "".
 std::string divisionPrelude(const Scop &scop);
 
+/// Helpers for kernels of scheme stream; "" for \p plan without.
+std::string streamPrelude(const RegionPlan &plan);
+
 } // namespace gputile::codegen
 
 #endif

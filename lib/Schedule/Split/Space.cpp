@@ -8,6 +8,7 @@
 #include "Schedule/Split/Space.h"
 
 #include "Schedule/Functions.h"
+#include "Schedule/TimeLoop.h"
 
 #include <algorithm>
 #include <isl/aff.h>
@@ -37,16 +38,14 @@ public:
   explicit SpaceFinder(const Scop &scop) : TheScop(scop) {}
 
   Result<SplitSpace> find() {
-    for (unsigned s = 0; s < TheScop.statements.size(); ++s) {
-      std::optional<Functions> order = functionsOf(TheScop.statements[s].schedule);
-      if (!order)
-        return refuse("the order of its statements is not affine");
-      Orders.push_back(std::move(*order));
+    TimeLoopSearch search = findTimeLoop(TheScop);
+    if (!search.loop)
+      return refuse(search.why);
+    Time = std::move(*search.loop);
+    for (unsigned s = 0; s < TheScop.statements.size(); ++s)
       Found.band.statements.push_back(s);
-    }
-    if (!findTime())
-      return refuse("the region is not one loop around all statements; mark its time loop alone");
-    rankStatements();
+    Found.band.time = Time.time;
+    Found.rank = Time.rank;
     size_t dims = 0;
     for (unsigned s : Found.band.statements)
       dims = std::max(dims, spaceLoops(s).size());
@@ -70,50 +69,7 @@ private:
     return {DiagId::SchemeNotApplicable, TheScop.loc, {schemeName(Scheme::Split), why}, {}, {}};
   }
 
-  /// The first position that is no constant is time, if nothing tells statements
-  /// apart before it.
-  bool findTime() {
-    const size_t length = Orders.empty() ? 0 : Orders.front().size();
-    for (TimePosition = 0; TimePosition < length; ++TimePosition) {
-      const isl::aff &first = Orders.front()[TimePosition];
-      const bool constant = first.is_cst();
-      for (unsigned s : Found.band.statements) {
-        const isl::aff &f = Orders[s][TimePosition];
-        if (f.is_cst() != constant || (constant && !f.constant_val().eq(first.constant_val())))
-          return false;
-      }
-      if (constant)
-        continue;
-      for (unsigned s : Found.band.statements)
-        Found.band.time.emplace(s, Orders[s][TimePosition]);
-      return true;
-    }
-    return false;
-  }
-
-  /// Sorts statements by the constants below time, outermost first.
-  void rankStatements() {
-    auto constants = [&](unsigned s) {
-      std::vector<long> key;
-      for (size_t d = TimePosition + 1; d < Orders[s].size(); ++d)
-        key.push_back(Orders[s][d].is_cst() ? asLong(Orders[s][d].constant_val()).value_or(0) : 0);
-      return key;
-    };
-    std::vector<unsigned> order = Found.band.statements;
-    std::sort(order.begin(), order.end(), [&](unsigned a, unsigned b) {
-      return std::pair(constants(a), a) < std::pair(constants(b), b);
-    });
-    for (unsigned r = 0; r < order.size(); ++r)
-      Found.rank[order[r]] = r;
-  }
-
-  Functions spaceLoops(unsigned s) const {
-    Functions loops;
-    for (size_t d = TimePosition + 1; d < Orders[s].size(); ++d)
-      if (!Orders[s][d].is_cst())
-        loops.push_back(Orders[s][d]);
-    return loops;
-  }
+  Functions spaceLoops(unsigned s) const { return Time.loopsOf(s); }
 
   /// Gives \p s the coordinates at which a statement of full depth accesses the
   /// elements that \p s does; its writes decide before its reads.
@@ -175,8 +131,7 @@ private:
 
   const Scop &TheScop;
   SplitSpace Found;
-  std::vector<Functions> Orders; ///< Per statement its schedule.
-  size_t TimePosition = 0;
+  TimeLoop Time;
   std::map<unsigned, Functions> Space;
 };
 

@@ -1,0 +1,100 @@
+//===- StreamPlan.h - Time steps streamed through registers -----*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+///
+/// \file
+/// Scheme `stream` (N.5-D blocking: Nguyen et al. 2010, "3.5-D Blocking Optimization for Stencil
+/// Computations on Modern CPUs and GPUs"; Matsumura et al. 2020, "AN5D"): a launch computes several
+/// iterations of the time loop. Rows of the arrays pass through a warp's registers, and every
+/// iteration of the time loop works on its own row of them, some rows behind the iteration before.
+/// Warps compute what they need of their neighbours' cells themselves.
+///
+/// A *field* is an array of rank 2 that the region writes, and a *cell* (i, j) an element of each
+/// field. A *stage* is a statement inside the time loop: in iteration t it gives cells of one field new
+/// values, all at once. The *state* of a field is what it holds after a stage.
+///
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_IR_STREAMPLAN_H
+#define GPUTILE_IR_STREAMPLAN_H
+
+#include "gputile/Support/Isl.h"
+
+#include <vector>
+
+namespace gputile {
+
+/// What a field holds after a stage that writes it.
+struct StreamState {
+  unsigned stage = 0;    ///< Index into StreamBand::stages.
+  bool previous = false; ///< Of the iteration of the time loop before, or of what the launch finds.
+};
+
+/// A read of a field.
+struct StreamRead {
+  unsigned reference; ///< Index into Statement::references.
+  StreamState state;  ///< The last one before the stage.
+  long row, column;   ///< For cell (i, j) it reads element (i + row, j + column).
+};
+
+/// A statement of the time loop.
+struct StreamStage {
+  unsigned statement;
+  /// { S[x] -> [t, i, j] }: its iteration of the time loop, counted from 0, and the element that it
+  /// writes; injective.
+  isl::map cells;
+  unsigned field;                ///< Index into StreamBand::fields.
+  unsigned target;               ///< The reference that it writes through.
+  StreamState before;            ///< The state of its field that it changes.
+  std::vector<StreamRead> reads; ///< Of fields. What else it reads, no stage writes.
+  /// It works on row z - lag - t * StreamBand::lag when the row with number z is the newest.
+  long lag = 0;
+  /// Its cells do not fill an area, as those of a boundary: blocks in the midst of the fields have
+  /// none of them.
+  bool thin = false;
+};
+
+/// A time loop around stages.
+struct StreamBand {
+  std::vector<unsigned> fields;    ///< Indices into Scop::arrays.
+  std::vector<StreamStage> stages; ///< In the order of an iteration.
+  long lag = 0;                    ///< Rows by which an iteration is behind the one before.
+
+  /// The last stage that writes \p field.
+  unsigned lastStageOf(unsigned field) const;
+  /// How many rows later than the row that \p reader reads, \p row below its own, is the newest row of
+  /// \p state at that moment. Not negative.
+  long age(const StreamStage &reader, const StreamState &state, long row) const;
+  /// Rows of the state behind \p stage that are alive at a time.
+  long liveRows(unsigned stage) const;
+};
+
+/// A launch of it, for iterations b * steps … (b + 1) * steps - 1 of the time loop, b being the only
+/// dimension of the host. Block (Z, X) is one warp. It owns the cells of rows
+/// Z * rows … (Z + 1) * rows - 1 and of columns X * ownColumns() … (X + 1) * ownColumns() - 1, and works on
+/// `left` and `right` columns beside them, and on `above` rows before them. Each lane has `cells`
+/// neighbouring columns. Launches with even b read the fields and write their second buffers, others
+/// the other way round, all cells of the boxes that are allocated for the fields.
+struct StreamPlan {
+  static constexpr long lanes = 32;
+  StreamBand band;
+  /// Per field the array (ArrayStorage::Private, without accesses) that is its second buffer.
+  std::vector<unsigned> seconds;
+  long steps = 1, cells = 1, rows = 1;
+  long left = 0, right = 0, above = 0;
+
+  long ownColumns() const { return lanes * cells - left - right; }
+  /// Rows by which the state of \p field that a launch leaves is behind the newest.
+  long storeLag(unsigned field) const;
+  /// Rows by which the oldest of them is behind.
+  long longestLag() const;
+  /// The row with number z that a launch loads of \p field is row z + loadAhead.
+  long loadAhead(unsigned field) const;
+};
+
+} // namespace gputile
+
+#endif

@@ -1,0 +1,38 @@
+//===- StreamModel.h - Names of a kernel of scheme stream -------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_CODEGEN_KERNEL_STREAMMODEL_H
+#define GPUTILE_LIB_CODEGEN_KERNEL_STREAMMODEL_H
+
+#include "CodeGen/Names.h"
+
+#include <string>
+#include <vector>
+
+namespace gputile::codegen {
+
+/// Variables of the text of a kernel of scheme stream.
+struct StreamNames {
+  StreamNames(NameTable &names, const Scop &scop, const StreamPlan &plan);
+
+  /// Of one field: what is read and written, rows that are loaded early, and its box.
+  struct Field {
+    std::string from, to, fromPitch, toPitch, fromAligned, toAligned, ahead;
+    std::string firstRow, lastRow, firstColumn, lastColumn;
+  };
+  std::string newest, first, last; ///< The number of the newest row, and its range.
+  std::string column;              ///< The first column of a lane.
+  std::string step, cell;          ///< Iteration of the time loop in the launch, cell of a lane.
+  std::string time, row, place;    ///< (t, i, j) of an instance.
+  std::vector<Field> fields;
+  std::vector<std::string> states; ///< Per stage: the rows of the state behind it.
+  std::vector<std::string> rows;   ///< With neighbours' cells, of one stage at a time.
+};
+
+} // namespace gputile::codegen
+
+#endif

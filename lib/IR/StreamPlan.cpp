@@ -1,0 +1,53 @@
+//===- StreamPlan.cpp - Time steps streamed through registers -------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/IR/StreamPlan.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace gputile {
+
+unsigned StreamBand::lastStageOf(unsigned field) const {
+  for (size_t s = stages.size(); s-- > 0;)
+    if (stages[s].field == field)
+      return static_cast<unsigned>(s);
+  throw std::logic_error("no stage writes the field");
+}
+
+long StreamBand::age(const StreamStage &reader, const StreamState &state, long row) const {
+  return reader.lag + (state.previous ? lag : 0) - row - stages[state.stage].lag;
+}
+
+long StreamBand::liveRows(unsigned stage) const {
+  long rows = 1;
+  for (const StreamStage &reader : stages) {
+    if (reader.before.stage == stage)
+      rows = std::max(rows, age(reader, reader.before, 0) + 1);
+    for (const StreamRead &read : reader.reads)
+      if (read.state.stage == stage)
+        rows = std::max(rows, age(reader, read.state, read.row) + 1);
+  }
+  return rows;
+}
+
+long StreamPlan::storeLag(unsigned field) const {
+  return band.stages[band.lastStageOf(field)].lag + (steps - 1) * band.lag;
+}
+
+long StreamPlan::longestLag() const {
+  long lag = 0;
+  for (unsigned field = 0; field < band.fields.size(); ++field)
+    lag = std::max(lag, storeLag(field));
+  return lag;
+}
+
+long StreamPlan::loadAhead(unsigned field) const {
+  return band.lag - band.stages[band.lastStageOf(field)].lag;
+}
+
+} // namespace gputile

@@ -1,0 +1,140 @@
+//===- Sizes.cpp - Iterations, rows and cells of a block ------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Mapping/Stream/Sizes.h"
+
+#include "Mapping/Stream/Margins.h"
+#include "gputile/Model/Sizes.h"
+
+#include <algorithm>
+#include <set>
+
+namespace gputile::mapping {
+namespace {
+
+/// Rows of a block without clause tile: many enough that those before them cost little, few enough
+/// that there are warps for all of a device.
+constexpr long defaultRows = 64;
+
+long roundedUp(long value, long to) { return (value + to - 1) / to * to; }
+
+class SizeSearch {
+public:
+  SizeSearch(const Scop &scop, const StreamBand &band, const DeviceLimits &limits)
+      : TheScop(scop), Band(band), Limits(limits) {}
+
+  Result<StreamPlan> find() const {
+    if (auto refusal = checkSizeClauses(TheScop, 2, 1, Limits))
+      return *refusal;
+    const std::vector<long> &block = TheScop.clauses.block.value;
+    if (!block.empty() && block.front() != StreamPlan::lanes)
+      return refuse(DiagId::BadTileSize, "'block(" + std::to_string(block.front()) + ")'",
+                    "a block of scheme 'stream' is a warp of 32 threads");
+    std::optional<StreamPlan> best;
+    for (const long steps : stepsToTry())
+      for (const long cells : {4L, 2L, 1L}) {
+        const std::optional<StreamPlan> plan = planWith(steps, cells);
+        if (plan && (!best || costOf(*plan) < costOf(*best)))
+          best = plan;
+      }
+    if (best)
+      return std::move(*best);
+    const std::vector<long> &tile = TheScop.clauses.tile.value;
+    if (!tile.empty())
+      return refuse(DiagId::BadTileSize, "'tile(" + std::to_string(tile.front()) + ", …)'",
+                    "a warp's registers do not hold so many iterations; use fewer");
+    return refuse(DiagId::SchemeNotApplicable, schemeName(Scheme::Stream),
+                  "a warp's registers do not hold one iteration of the outermost loop");
+  }
+
+private:
+  Refusal refuse(DiagId id, std::string what, std::string why) const {
+    return {id, TheScop.loc, {std::move(what), std::move(why)}, {}, {}};
+  }
+
+  std::vector<long> stepsToTry() const {
+    const std::vector<long> &tile = TheScop.clauses.tile.value;
+    if (!tile.empty())
+      return {tile.front()};
+    return {12, 8, 6, 4, 3, 2, 1};
+  }
+
+  std::optional<StreamPlan> planWith(long steps, long cells) const {
+    // Code grows with both, whatever the registers are.
+    constexpr long MostSteps = 64;
+    if (steps > MostSteps)
+      return std::nullopt;
+    const Margins margins = marginsAfter(Band, steps);
+    const std::vector<long> &tile = TheScop.clauses.tile.value;
+    StreamPlan plan;
+    plan.band = Band;
+    plan.steps = steps;
+    plan.cells = cells;
+    plan.rows = tile.size() > 1 ? tile[1] : defaultRows;
+    // Lanes own all of their cells or none.
+    plan.left = roundedUp(margins.left, cells);
+    plan.right = roundedUp(margins.right, cells);
+    plan.above = margins.above;
+    if (plan.ownColumns() < cells || registersOf(plan) > mostRegisters())
+      return std::nullopt;
+    return plan;
+  }
+
+  /// What is for addresses, the rows that are made, and the tests of blocks at borders does not count
+  /// (measured with ptxas: 100 to 120).
+  long mostRegisters() const { return Limits.registersPerThread - 120; }
+
+  /// For the rows that stay from one iteration of the loop over rows to the next.
+  long registersOf(const StreamPlan &plan) const {
+    long words = 0;
+    for (unsigned s = 0; s < Band.stages.size(); ++s) {
+      const Array &array = TheScop.arrays[Band.fields[Band.stages[s].field]];
+      if (!Band.stages[s].thin)
+        words += (Band.liveRows(s) - 1) * plan.cells * plan.steps * ((array.elementBytes + 3) / 4);
+    }
+    return words;
+  }
+
+  /// Seconds per cell and iteration, but for a factor: instructions, at the rate of an H100 and the
+  /// efficiency that profiles assume, and bytes of device memory.
+  double costOf(const StreamPlan &plan) const {
+    constexpr double InstructionsPerSecond = 1.78e13, BytesPerSecond = 3.35e12;
+    double instructions = 0, bytes = 0;
+    for (const StreamStage &stage : Band.stages) {
+      if (stage.thin)
+        continue;
+      std::set<std::pair<unsigned, long>> exchanged; // Rows of which neighbours' cells are read.
+      for (const StreamRead &read : stage.reads)
+        if (read.column != 0)
+          exchanged.emplace(read.state.stage, read.row);
+      instructions += static_cast<double>(TheScop.statements[stage.statement].references.size()) +
+                      2.0 * static_cast<double>(exchanged.size()) / static_cast<double>(plan.cells);
+    }
+    for (const unsigned array : Band.fields)
+      bytes += 2.0 * TheScop.arrays[array].elementBytes;
+    const double width = StreamPlan::lanes * plan.cells;
+    const double wide = width / static_cast<double>(plan.ownColumns());
+    const double high = static_cast<double>(plan.rows + plan.above + plan.longestLag()) /
+                        static_cast<double>(plan.rows);
+    return wide * high *
+           (instructions / InstructionsPerSecond +
+            bytes / static_cast<double>(plan.steps) / BytesPerSecond);
+  }
+
+  const Scop &TheScop;
+  const StreamBand &Band;
+  const DeviceLimits &Limits;
+};
+
+} // namespace
+
+Result<StreamPlan> chooseStreamSizes(const Scop &scop, const StreamBand &band,
+                                     const DeviceLimits &limits) {
+  return SizeSearch(scop, band, limits).find();
+}
+
+} // namespace gputile::mapping

@@ -1,0 +1,284 @@
+//===- Band.cpp - Time loops that can be streamed -------------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/Schedule/Streaming.h"
+
+#include "Schedule/Functions.h"
+#include "Schedule/Stream/Lags.h"
+#include "Schedule/TimeLoop.h"
+#include "gputile/IR/AnyValues.h"
+#include "gputile/Support/IslTools.h"
+
+#include <algorithm>
+#include <isl/map.h>
+#include <isl/set.h>
+
+namespace gputile {
+
+using namespace schedule;
+
+namespace {
+
+/// The number that dimension \p d of all elements of \p set is.
+std::optional<long> fixedDim(const isl::set &set, unsigned d) {
+  return plainFixedDim(isl::set(set.affine_hull()), d);
+}
+
+class BandFinder {
+public:
+  BandFinder(const Scop &scop, const std::vector<Dependence> &edges)
+      : TheScop(scop), Edges(edges) {}
+
+  Result<StreamBand> find() {
+    TimeLoopSearch search = findTimeLoop(TheScop);
+    if (!search.loop)
+      return refuse(search.why);
+    Time = std::move(*search.loop);
+    if (auto refusal = addStages())
+      return *refusal;
+    if (auto refusal = countTimeFromZero())
+      return *refusal;
+    for (const Dependence &edge : Edges)
+      if (auto refusal = checkWithinIteration(edge))
+        return *refusal;
+    for (size_t s = 0; s < Band.stages.size(); ++s)
+      if (auto refusal = addReads(static_cast<unsigned>(s)))
+        return *refusal;
+    if (!setLags(Band))
+      return refuse("an iteration of the time loop reads rows too far ahead");
+    return std::move(Band);
+  }
+
+private:
+  Refusal refuse(const std::string &why, std::vector<DiagNote> notes = {}) const {
+    return {DiagId::SchemeNotApplicable,
+            TheScop.loc,
+            {schemeName(Scheme::Stream), why},
+            std::move(notes),
+            {}};
+  }
+
+  DiagNote noteAt(unsigned statement, unsigned reference) const {
+    const Statement &s = TheScop.statements[statement];
+    const Reference &there = s.references[reference];
+    return {DiagId::NoteHere,
+            there.loc.valid() ? there.loc : s.loc,
+            {"the access to '" + TheScop.arrays[there.array].sourceName + "'"}};
+  }
+
+  Refusal refuseAt(const std::string &why, unsigned statement, unsigned reference) const {
+    return refuse(why, {noteAt(statement, reference)});
+  }
+
+  std::optional<Refusal> addStages() {
+    std::vector<unsigned> order(TheScop.statements.size());
+    for (const auto &[s, rank] : Time.rank)
+      order[rank] = s;
+    for (unsigned s : order)
+      if (auto refusal = addStage(s))
+        return refusal;
+    for (size_t s = 0; s < Band.stages.size(); ++s)
+      Band.stages[s].before = stateBefore(static_cast<unsigned>(s), Band.stages[s].field);
+    return std::nullopt;
+  }
+
+  /// Whether lanes can hand elements of \p array on to one another.
+  static bool isExchangeable(const Array &array) {
+    static const char *const Types[] = {"float", "double",       "int",  "unsigned",
+                                        "unsigned int", "long", "unsigned long", "long long",
+                                        "unsigned long long"};
+    return std::find(std::begin(Types), std::end(Types), array.elementType) != std::end(Types);
+  }
+
+  std::optional<Refusal> addStage(unsigned s) {
+    const Statement &statement = TheScop.statements[s];
+    if (auto why = whyNotOnAnyValues(TheScop, statement))
+      return refuse(*why);
+    const Access *write = nullptr;
+    for (const Access &access : statement.accesses) {
+      if (access.kind == AccessKind::Read)
+        continue;
+      if (access.kind == AccessKind::MayWrite || write)
+        return refuseAt("a statement does not write one element in every instance", s,
+                        access.reference);
+      write = &access;
+    }
+    if (!write || !statement.domain.is_subset(write->relation.domain()))
+      return refuse("a statement does not write one element in every instance");
+    const unsigned array = statement.references[write->reference].array;
+    if (TheScop.arrays[array].rank != 2)
+      return refuseAt("it writes an array that has not two dimensions", s, write->reference);
+    if (const auto &strides = TheScop.arrays[array].strideConstants;
+        !strides.empty() && strides.back() != 1)
+      return refuseAt("elements of a row are not neighbours in memory", s, write->reference);
+    if (!isExchangeable(TheScop.arrays[array]))
+      return refuseAt("elements of such a type are not kept in registers", s, write->reference);
+    StreamStage stage;
+    stage.statement = s;
+    stage.target = write->reference;
+    stage.field = fieldOf(array);
+    stage.cells = joinRanges(isl::multi_aff(Time.time.at(s)).as_map(), flatRange(write->relation))
+                      .intersect_domain(statement.domain);
+    stage.thin = Time.loopsOf(s).size() < 2;
+    if (!stage.cells.is_injective())
+      return refuseAt("an element is written several times in an iteration of the outermost loop", s,
+                      write->reference);
+    Band.stages.push_back(std::move(stage));
+    return std::nullopt;
+  }
+
+  unsigned fieldOf(unsigned array) {
+    const auto known = std::find(Band.fields.begin(), Band.fields.end(), array);
+    if (known == Band.fields.end()) {
+      Band.fields.push_back(array);
+      return static_cast<unsigned>(Band.fields.size()) - 1;
+    }
+    return static_cast<unsigned>(known - Band.fields.begin());
+  }
+
+  StreamState stateBefore(unsigned stage, unsigned field) const {
+    for (unsigned s = stage; s-- > 0;)
+      if (Band.stages[s].field == field)
+        return {s, false};
+    return {Band.lastStageOf(field), true};
+  }
+
+  std::optional<Refusal> countTimeFromZero() {
+    std::optional<isl::set> times;
+    for (const StreamStage &stage : Band.stages) {
+      const isl::set own = selectRange(stage.cells, 0, 1).range().intersect_params(TheScop.context);
+      times = times ? times->unite(own) : own;
+    }
+    // One function of the parameters, whatever the conditions under which statements have instances.
+    const isl::set first = isl::set(times->lexmin().affine_hull());
+    if (!isl::manage(isl_map_from_range(first.copy())).is_single_valued())
+      return refuse("the outermost loop does not start at one value");
+    // { [t] -> [t - first] }
+    const isl::map start = allPairs(isl::set::universe(first.space()), first);
+    const isl::map counted = isl::manage(isl_map_sum(
+        identityLike(start).release(), isl_map_neg(start.copy())));
+    for (StreamStage &stage : Band.stages)
+      stage.cells = joinRanges(selectRange(stage.cells, 0, 1).apply_range(counted),
+                               selectRange(stage.cells, 1, 2))
+                        .intersect_domain(stage.cells.domain());
+    return std::nullopt;
+  }
+
+  const StreamStage &stageOf(unsigned statement) const {
+    return Band.stages[Time.rank.at(statement)];
+  }
+
+  /// Within an iteration dependences lead to later stages.
+  std::optional<Refusal> checkWithinIteration(const Dependence &edge) const {
+    if (Time.rank.at(edge.source) < Time.rank.at(edge.target))
+      return std::nullopt;
+    const isl::map source = selectRange(stageOf(edge.source).cells, 0, 1),
+                   target = selectRange(stageOf(edge.target).cells, 0, 1);
+    const isl::map together =
+        edge.relation.intersect_params(TheScop.context).intersect(sameImage(source, target));
+    if (together.is_empty())
+      return std::nullopt;
+    const Statement &from = TheScop.statements[edge.source];
+    const unsigned reference = from.accesses[edge.sourceAccess].reference;
+    return refuseAt("dependences on '" +
+                        TheScop.arrays[from.references[reference].array].sourceName +
+                        "' join iterations of the loops inside the outermost one",
+                    edge.source, reference);
+  }
+
+  std::optional<Refusal> addReads(unsigned index) {
+    const Statement &statement = TheScop.statements[Band.stages[index].statement];
+    for (const Access &access : statement.accesses) {
+      const unsigned array = statement.references[access.reference].array;
+      const auto field = std::find(Band.fields.begin(), Band.fields.end(), array);
+      if (access.kind != AccessKind::Read || field == Band.fields.end())
+        continue;
+      if (auto refusal = addRead(index, access, static_cast<unsigned>(field - Band.fields.begin())))
+        return refusal;
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Refusal> addRead(unsigned index, const Access &access, unsigned field) {
+    StreamStage &stage = Band.stages[index];
+    // { [t, i, j] -> [element - (i, j)] }
+    const isl::map cell = selectRange(stage.cells, 1, 2);
+    const isl::map distance = isl::manage(isl_map_sum(
+        flatRange(access.relation).intersect_domain(stage.cells.domain()).release(),
+        isl_map_neg(cell.copy())));
+    const isl::set distances = distance.range();
+    const std::optional<long> row = fixedDim(distances, 0), column = fixedDim(distances, 1);
+    if (!row || !column)
+      return refuseAt("an element is read at no constant distance from the one that is written",
+                      stage.statement, access.reference);
+    stage.reads.push_back({access.reference, stateBefore(index, field), *row, *column});
+    return std::nullopt;
+  }
+
+  const Scop &TheScop;
+  const std::vector<Dependence> &Edges;
+  StreamBand Band;
+  TimeLoop Time;
+};
+
+ScheduleNode leafOf(unsigned statement) {
+  ScheduleNode node;
+  node.statements = {statement};
+  return node;
+}
+
+ScheduleNode bandOf(std::vector<BandRow> rows, ScheduleNode child) {
+  ScheduleNode node;
+  node.kind = ScheduleNode::Kind::Band;
+  node.statements = child.statements;
+  node.rows = std::move(rows);
+  node.children.push_back(std::move(child));
+  return node;
+}
+
+} // namespace
+
+Result<StreamBand> findStreamBand(const Scop &scop, const Ddg &ddg) {
+  return BandFinder(scop, ddg.edges).find();
+}
+
+bool looksLikeStream(const Scop &scop) {
+  const std::vector<Dependence> unknown;
+  const Result<StreamBand> band = BandFinder(scop, unknown).find();
+  return band && std::any_of(band->stages.begin(), band->stages.end(), [](const StreamStage &stage) {
+           return !stage.thin &&
+                  std::any_of(stage.reads.begin(), stage.reads.end(), [](const StreamRead &read) {
+                    return read.row != 0 || read.column != 0;
+                  });
+         });
+}
+
+ScheduleNode streamSchedule(const Scop &scop, const StreamBand &band) {
+  ScheduleNode stages;
+  BandRow time;
+  const TimeLoopSearch search = findTimeLoop(scop);
+  for (const StreamStage &stage : band.stages) {
+    std::vector<BandRow> rows;
+    for (const isl::aff &loop : search.loop->loopsOf(stage.statement)) {
+      rows.emplace_back();
+      rows.back().coincident = true;
+      rows.back().functions.emplace(stage.statement, loop);
+    }
+    time.functions.emplace(stage.statement, search.loop->time.at(stage.statement));
+    ScheduleNode leaf = leafOf(stage.statement);
+    stages.children.push_back(rows.empty() ? std::move(leaf)
+                                           : bandOf(std::move(rows), std::move(leaf)));
+    stages.statements.push_back(stage.statement);
+  }
+  std::sort(stages.statements.begin(), stages.statements.end());
+  stages.kind = ScheduleNode::Kind::Sequence;
+  if (stages.children.size() == 1)
+    stages = ScheduleNode(stages.children.front());
+  return bandOf({std::move(time)}, std::move(stages));
+}
+
+} // namespace gputile

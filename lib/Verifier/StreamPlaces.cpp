@@ -1,0 +1,167 @@
+//===- StreamPlaces.cpp - Blocks, launches and buffers of streams ---------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "Verifier/Stream.h"
+
+#include <algorithm>
+#include <isl/map.h>
+#include <isl/set.h>
+
+using namespace gputile;
+using namespace gputile::verifier;
+
+static Outcome bad(std::string what) { return fail(Kind::Stream, std::move(what)); }
+
+namespace {
+
+class PlacesCheck {
+public:
+  PlacesCheck(const Program &program, const MappedKernel &kernel)
+      : P(program), Kernel(kernel), Plan(*kernel.plan->stream), Band(Plan.band) {}
+
+  Outcome run() const {
+    if (Outcome failure = checkLaunches())
+      return failure;
+    for (unsigned f = 0; f < Band.fields.size(); ++f) {
+      if (Outcome failure = checkSecond(f))
+        return failure;
+      if (Outcome failure = checkOwned(f))
+        return failure;
+    }
+    return checkFull();
+  }
+
+private:
+  /// { [e, s] }
+  isl::set launches() const { return Kernel.launch.domain(); }
+
+  /// Two for each e: the first writes the second buffers, the other the fields.
+  Outcome checkLaunches() const {
+    const isl::set pairs = launches();
+    const isl::set even = fixDim(pairs, 1, 0), odd = fixDim(pairs, 1, 1);
+    if (!pairs.is_subset(even.unite(odd)) || !dropDims(even, 1, 1).is_equal(dropDims(odd, 1, 1)))
+      return bad("launches do not come in pairs");
+    if (!Kernel.launch.is_subset(identityLike(Kernel.launch)))
+      return bad("launches do not run in order");
+    return std::nullopt;
+  }
+
+  /// { [i, j] }: what exists of \p array on the device, the same for a field and its second buffer.
+  std::optional<isl::set> allocated(unsigned array) const {
+    const Box &box = P.plan.transfers[array].box;
+    if (P.plan.transfers[array].byValue || box.lower.size() != 2 || box.upper.size() != 2)
+      return std::nullopt;
+    const isl::space space = P.context.space().add_unnamed_tuple(2);
+    return elementsOf(box, isl::set::universe(space)).intersect_params(P.context);
+  }
+
+  bool isAccessed(unsigned array) const {
+    return std::any_of(P.scop.statements.begin(), P.scop.statements.end(),
+                       [&](const Statement &statement) {
+                         return std::any_of(statement.references.begin(), statement.references.end(),
+                                            [&](const Reference &reference) {
+                                              return reference.array == array;
+                                            });
+                       });
+  }
+
+  Outcome checkSecond(unsigned field) const {
+    if (Plan.seconds.size() != Band.fields.size() || Plan.seconds[field] >= P.scop.arrays.size() ||
+        std::count(Plan.seconds.begin(), Plan.seconds.end(), Plan.seconds[field]) != 1)
+      return bad("a field has no second buffer of its own");
+    const Array &first = P.scop.arrays[Band.fields[field]],
+                &second = P.scop.arrays[Plan.seconds[field]];
+    if (second.storage != ArrayStorage::Private || second.rank != 2 ||
+        second.elementType != first.elementType || second.elementBytes != first.elementBytes ||
+        isAccessed(Plan.seconds[field]))
+      return bad("the second buffer of " + first.name + " is not a private array like it");
+    const std::optional<isl::set> mine = allocated(Band.fields[field]),
+                                  theirs = allocated(Plan.seconds[field]);
+    if (!mine || !theirs || !mine->is_equal(*theirs))
+      return bad("the second buffer of " + first.name + " has another size");
+    return std::nullopt;
+  }
+
+  /// { [Z, X] -> [i, j] : top <= i - Z rows <= bottom and left <= j - X own <= right }
+  isl::map window(long top, long bottom, long left, long right) const {
+    const isl::space space = P.context.space().add_unnamed_tuple(2);
+    const isl::map blocks = isl::map::universe(space.product(space).unwrap());
+    const isl::aff row = coordinateOn(space, 0), column = coordinateOn(space, 1);
+    const auto corner = [&](long down, long right) {
+      isl::aff_list list(P.ctx(), 2);
+      list = list.add(row.scale(Plan.rows).add_constant(down))
+                 .add(column.scale(Plan.ownColumns()).add_constant(right));
+      return isl::multi_aff(space.add_unnamed_tuple(2), list).as_map();
+    };
+    return flatRange(windowOf(space, {bottom - top + 1, right - left + 1}))
+        .apply_domain(corner(top, left).reverse())
+        .intersect(blocks);
+  }
+
+  /// Each element of the field, in each launch, is one of a block that runs.
+  Outcome checkOwned(unsigned field) const {
+    const isl::set elements = *allocated(Band.fields[field]);
+    const isl::map own = window(0, Plan.rows - 1, 0, Plan.ownColumns() - 1);
+    const isl::set lost = elements.subtract(own.range());
+    const isl::set needed = flatSet(launches().product(elements.apply(own.reverse())));
+    if (!lost.is_empty() || !needed.is_subset(Kernel.blocks))
+      return bad("an element of " + P.arrayName(Band.fields[field]) + " is in no block");
+    return std::nullopt;
+  }
+
+  /// Full blocks load what exists, and execute all cells that they have of stages that are not thin, in
+  /// all their iterations, and none of thin ones.
+  Outcome checkFull() const {
+    const isl::set full = flatSet(Kernel.plan->fullBlocks).intersect_params(P.context);
+    if (full.is_empty())
+      return std::nullopt;
+    const isl::set places = dropDims(full, 0, 2);
+    const long last = Plan.rows - 1 + Plan.longestLag();
+    const long left = -Plan.left, right = left + StreamPlan::lanes * Plan.cells - 1;
+    for (unsigned f = 0; f < Band.fields.size(); ++f) {
+      const long ahead = Band.lag - Band.stages[Band.lastStageOf(f)].lag;
+      const isl::set loaded = window(ahead - Plan.above, ahead + last, left, right)
+                                  .intersect_domain(places)
+                                  .range();
+      if (!loaded.intersect_params(P.context).is_subset(*allocated(Band.fields[f])))
+        return bad("a full block loads what " + P.arrayName(Band.fields[f]) + " does not have");
+    }
+    for (const StreamStage &stage : Band.stages) {
+      const isl::map cells = window(-Plan.above - stage.lag - (Plan.steps - 1) * Band.lag,
+                                    last - stage.lag, left, right);
+      const isl::set executed = executedIn(full, cells);
+      const isl::set domain = stage.cells.intersect_domain(P.domains[stage.statement]).range();
+      if (stage.thin ? !executed.is_disjoint(domain) : !executed.is_subset(domain))
+        return bad("a full block executes other instances than those of " +
+                   P.statementName(stage.statement));
+    }
+    return std::nullopt;
+  }
+
+  /// { [t, i, j] } for the blocks \p full, { [e, s, Z, X] }, and \p cells, { [Z, X] -> [i, j] }.
+  isl::set executedIn(const isl::set &full, const isl::map &cells) const {
+    const isl::space launch = P.context.space().add_unnamed_tuple(2);
+    const isl::aff_list list(coordinateOn(launch, 0)
+                                 .scale(2 * Plan.steps)
+                                 .add(coordinateOn(launch, 1).scale(Plan.steps)));
+    const isl::map first = isl::multi_aff(launch.add_unnamed_tuple(1), list).as_map();
+    const isl::space time = P.context.space().add_unnamed_tuple(1);
+    const isl::map times = flatRange(windowOf(time, {Plan.steps})).apply_domain(first.reverse());
+    return flatRange(flatDomain(times.product(cells))).intersect_domain(full).range();
+  }
+
+  const Program &P;
+  const MappedKernel &Kernel;
+  const StreamPlan &Plan;
+  const StreamBand &Band;
+};
+
+} // namespace
+
+Outcome verifier::checkStreamPlaces(const Program &program, const MappedKernel &kernel) {
+  return PlacesCheck(program, kernel).run();
+}

@@ -1,0 +1,200 @@
+//===- StreamTest.cpp - Plans of scheme stream, whole and damaged ---------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "TestScop.h"
+#include "gputile/Analysis/Dependences.h"
+#include "gputile/Mapping/Mapping.h"
+#include "gputile/Schedule/Streaming.h"
+#include "gputile/Transform/SecondBuffers.h"
+#include "gputile/Verifier/Verifier.h"
+
+#include <gtest/gtest.h>
+#include <isl/set.h>
+
+#include <functional>
+
+using namespace gputile;
+using namespace gputile::test;
+
+namespace {
+
+/// for t { B = the sum of five of A; A = B; }
+Scop jacobi(IslContext &ctx) {
+  const std::string bounds = " : 0 <= t < T and 1 <= i < n - 1 and 1 <= j < m - 1 }";
+  return TestScop(ctx, "[T, n, m]")
+      .array("A", 2)
+      .array("B", 2)
+      .statement("{ S0[t, i, j]" + bounds, "{ S0[t, i, j] -> [t, 0, i, j] }")
+      .read("{ S0[t, i, j] -> A[i, j] }")
+      .read("{ S0[t, i, j] -> A[i - 1, j] }")
+      .read("{ S0[t, i, j] -> A[i + 1, j] }")
+      .read("{ S0[t, i, j] -> A[i, j - 1] }")
+      .read("{ S0[t, i, j] -> A[i, j + 1] }")
+      .write("{ S0[t, i, j] -> B[i, j] }")
+      .body("$5 = $0 + $1 + $2 + $3 + $4;")
+      .statement("{ S1[t, i, j]" + bounds, "{ S1[t, i, j] -> [t, 1, i, j] }")
+      .read("{ S1[t, i, j] -> B[i, j] }")
+      .write("{ S1[t, i, j] -> A[i, j] }")
+      .body("$1 = $0;")
+      .build();
+}
+
+/// for t { row 0 of E; E from H and the row above; H from E and the row below; }
+Scop fdtd(IslContext &ctx) {
+  return TestScop(ctx, "[T, n, m]")
+      .array("E", 2)
+      .array("H", 2)
+      .statement("{ S0[t, j] : 0 <= t < T and 0 <= j < m }", "{ S0[t, j] -> [t, 0, j, 0] }")
+      .write("{ S0[t, j] -> E[0, j] }")
+      .body("$0 = #0;")
+      .statement("{ S1[t, i, j] : 0 <= t < T and 1 <= i < n and 0 <= j < m }",
+                 "{ S1[t, i, j] -> [t, 1, i, j] }")
+      .update("{ S1[t, i, j] -> E[i, j] }")
+      .read("{ S1[t, i, j] -> H[i, j] }")
+      .read("{ S1[t, i, j] -> H[i - 1, j] }")
+      .body("$0 -= $1 - $2;")
+      .statement("{ S2[t, i, j] : 0 <= t < T and 0 <= i < n - 1 and 0 <= j < m - 1 }",
+                 "{ S2[t, i, j] -> [t, 2, i, j] }")
+      .update("{ S2[t, i, j] -> H[i, j] }")
+      .read("{ S2[t, i, j] -> E[i + 1, j] }")
+      .read("{ S2[t, i, j] -> E[i, j + 1] }")
+      .body("$0 -= $1 - $2;")
+      .build();
+}
+
+struct Mapped {
+  Scop original, transformed;
+  RegionPlan plan;
+
+  StreamPlan &stream() { return *plan.kernels[0].stream; }
+  std::optional<VerificationFailure> failure() const { return verify(original, transformed, plan); }
+};
+
+Mapped mapped(const Scop &scop) {
+  const Ddg ddg = computeDependences(scop);
+  Result<StreamBand> band = findStreamBand(scop, ddg);
+  EXPECT_TRUE(band);
+  Scop with = withSecondBuffers(scop, band->fields);
+  Result<RegionPlan> plan = mapStream(with, *band, DeviceLimits(), ddg);
+  EXPECT_TRUE(plan);
+  return {scop, std::move(with), std::move(*plan)};
+}
+
+TEST(Stream, LagsOfAStarAreOneRowForEachStep) {
+  IslContext ctx;
+  const Scop scop = jacobi(ctx);
+  Result<StreamBand> band = findStreamBand(scop, computeDependences(scop));
+  ASSERT_TRUE(band);
+  EXPECT_EQ(band->lag, 1);
+  EXPECT_EQ(band->stages[0].lag, band->stages[1].lag);
+  EXPECT_EQ(band->liveRows(1), 3);
+}
+
+TEST(Stream, AStageBehindTheNextRowOfAnotherLagsByIt) {
+  IslContext ctx;
+  const Scop scop = fdtd(ctx);
+  Result<StreamBand> band = findStreamBand(scop, computeDependences(scop));
+  ASSERT_TRUE(band);
+  EXPECT_EQ(band->lag, 1);
+  EXPECT_TRUE(band->stages[0].thin);
+  EXPECT_EQ(band->stages[2].lag, band->stages[1].lag + 1);
+}
+
+TEST(Stream, PlansAreProved) {
+  for (const auto &build : {jacobi, fdtd}) {
+    IslContext ctx;
+    const Mapped whole = mapped(build(ctx));
+    const auto failure = whole.failure();
+    EXPECT_FALSE(failure) << failure->what;
+    EXPECT_FALSE(whole.plan.kernels[0].fullBlocks.is_empty());
+  }
+}
+
+struct Damage {
+  const char *name;
+  std::function<void(Mapped &)> inflict;
+};
+
+const Damage Damages[] = {
+    {"halo to the left - 1 lane", [](Mapped &m) { m.stream().left -= m.stream().cells; }},
+    {"halo to the right - 1 lane", [](Mapped &m) { m.stream().right -= m.stream().cells; }},
+    {"halo of a part of a lane", [](Mapped &m) { m.stream().left += 1; }},
+    {"rows above - 1", [](Mapped &m) { m.stream().above -= 1; }},
+    {"lag of an iteration - 1", [](Mapped &m) { m.stream().band.lag -= 1; }},
+    {"lag of the last stage - 1", [](Mapped &m) { m.stream().band.stages.back().lag -= 1; }},
+    {"one iteration more", [](Mapped &m) { m.stream().steps += 1; }},
+    {"one iteration fewer", [](Mapped &m) { m.stream().steps -= 1; }},
+    {"another row", [](Mapped &m) { m.stream().band.stages.back().reads[0].row -= 1; }},
+    {"another column", [](Mapped &m) { m.stream().band.stages.back().reads[0].column += 1; }},
+    {"a read of the iteration before",
+     [](Mapped &m) {
+       StreamState &state = m.stream().band.stages.back().reads.back().state;
+       state.previous = !state.previous;
+     }},
+    {"a read forgotten", [](Mapped &m) { m.stream().band.stages.back().reads.pop_back(); }},
+    {"a state skipped",
+     [](Mapped &m) {
+       StreamState &state = m.stream().band.stages.back().before;
+       state.previous = !state.previous;
+     }},
+    {"stages in another order",
+     [](Mapped &m) {
+       auto &stages = m.stream().band.stages;
+       std::swap(stages.front(), stages.back());
+     }},
+    {"rows of blocks + 1", [](Mapped &m) { m.stream().rows += 1; }},
+    {"one buffer for two fields",
+     [](Mapped &m) { m.stream().seconds[1] = m.stream().seconds[0]; }},
+    {"no second buffer",
+     [](Mapped &m) { m.stream().seconds[0] = m.stream().band.fields[0]; }},
+    {"a smaller second buffer",
+     [](Mapped &m) {
+       ArrayTransfer &transfer = m.plan.transfers[m.stream().seconds[0]];
+       transfer.box.upper[0] = transfer.box.upper[0].add(isl::pw_aff(m.original.ctx(), "[T, n, m] -> { [(-1)] }"));
+     }},
+    {"only the first launch of each pair",
+     [](Mapped &m) {
+       KernelPlan &kernel = m.plan.kernels[0];
+       kernel.launch = isl::manage(isl_map_fix_si(kernel.launch.release(), isl_dim_in, 1, 0));
+     }},
+    {"blocks counted as full that are not",
+     [](Mapped &m) { m.plan.kernels[0].fullBlocks = m.plan.kernels[0].blocks; }},
+    {"blocks without columns to the right",
+     [](Mapped &m) {
+       KernelPlan &kernel = m.plan.kernels[0];
+       kernel.blocks = isl::manage(isl_set_fix_si(kernel.blocks.release(), isl_dim_set, 3, 0));
+     }},
+    {"a stage counted as thin",
+     [](Mapped &m) { m.stream().band.stages.back().thin = true; }},
+    {"a division by what may be zero",
+     [](Mapped &m) {
+       m.transformed.statements.back().body.push_back(BodyPiece::makeText("7 % 0;"));
+       m.original.statements.back().body.push_back(BodyPiece::makeText("7 % 0;"));
+     }},
+};
+
+class DamagedStream : public testing::TestWithParam<Damage> {};
+
+TEST_P(DamagedStream, IsRefused) {
+  for (const auto &build : {jacobi, fdtd}) {
+    IslContext ctx;
+    Mapped plan = mapped(build(ctx));
+    GetParam().inflict(plan);
+    EXPECT_TRUE(plan.failure());
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Plans, DamagedStream, testing::ValuesIn(Damages),
+                         [](const auto &info) {
+                           std::string name = info.param.name;
+                           for (char &c : name)
+                             if (!std::isalnum(static_cast<unsigned char>(c)))
+                               c = '_';
+                           return name;
+                         });
+
+} // namespace
