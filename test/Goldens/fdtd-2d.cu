@@ -91,10 +91,10 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
   const I t0 = threadIdx.x;
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
-    if (steps >= 16 * h0 + 8 * h1 + 8 && b1 >= 1 && ny >= 48 * b1 + 57 && b0 >= 1 && nx >= 64 * b0 + 73) {
+    if (steps >= 12 * h0 + 6 * h1 + 6 && b1 >= 1 && ny >= 52 * b1 + 59 && b0 >= 1 && nx >= 64 * b0 + 71) {
       GPT_TILE(full)
-      const I z_first = 64 * b0 - 8, z_last = 64 * b0 + 71;
-      const I x = 48 * b1 - 8 + 2 * t0;
+      const I z_first = 64 * b0 - 6, z_last = 64 * b0 + 69;
+      const I x = 52 * b1 - 6 + 2 * t0;
       const double *const ey_from = h1 == 0 ? ey : ey_next0;
       double *const ey_to = h1 == 0 ? ey_next0 : ey;
       const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
@@ -113,10 +113,10 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
       const bool hz_from_aligned = gpt_cells_aligned<2>(hz_from + x, hz_from_pitch);
       const bool hz_to_aligned = gpt_cells_aligned<2>(hz_to + x, hz_to_pitch);
       double hz_ahead[2][2];
-      double ey_S0[8][1][2] = {};
-      double ey_S1[9][2][2] = {};
-      double ex_S2[9][2][2] = {};
-      double hz_S3[9][2][2] = {};
+      double ey_S0[6][1][2] = {};
+      double ey_S1[7][2][2] = {};
+      double ex_S2[7][2][2] = {};
+      double hz_S3[7][2][2] = {};
       gpt_load_cells<2>(ey_ahead[0], ey_from + gpt_min((I)(z_first + 1), z_last + 1) * ey_from_pitch + x, ey_from_aligned);
       gpt_load_cells<2>(ey_ahead[1], ey_from + gpt_min((I)(z_first + 2), z_last + 1) * ey_from_pitch + x, ey_from_aligned);
       gpt_load_cells<2>(ex_ahead[0], ex_from + gpt_min((I)(z_first + 1), z_last + 1) * ex_from_pitch + x, ex_from_aligned);
@@ -144,7 +144,7 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
         }
         gpt_load_cells<2>(hz_ahead[1], hz_from + gpt_min((I)(z + 2), z_last) * hz_from_pitch + x, hz_from_aligned);
         GPT_UNROLL
-        for (int p = 0; p < 8; ++p) {
+        for (int p = 0; p < 6; ++p) {
           // S0
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
@@ -177,42 +177,42 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
             }
           }
         }
-        if (t0 >= 4 && t0 < 28) {
+        if (t0 >= 3 && t0 < 29) {
           {
-            const I i = z - 7;
+            const I i = z - 5;
             if (i >= 64 * b0 && i < 64 * b0 + 64) {
-              gpt_store_cells<2>(ey_to + i * ey_to_pitch + x, ey_S1[8][0], ey_to_aligned);
+              gpt_store_cells<2>(ey_to + i * ey_to_pitch + x, ey_S1[6][0], ey_to_aligned);
             }
           }
           {
-            const I i = z - 7;
+            const I i = z - 5;
             if (i >= 64 * b0 && i < 64 * b0 + 64) {
-              gpt_store_cells<2>(ex_to + i * ex_to_pitch + x, ex_S2[8][0], ex_to_aligned);
+              gpt_store_cells<2>(ex_to + i * ex_to_pitch + x, ex_S2[6][0], ex_to_aligned);
             }
           }
           {
-            const I i = z - 8;
+            const I i = z - 6;
             if (i >= 64 * b0 && i < 64 * b0 + 64) {
-              gpt_store_cells<2>(hz_to + i * hz_to_pitch + x, hz_S3[8][0], hz_to_aligned);
+              gpt_store_cells<2>(hz_to + i * hz_to_pitch + x, hz_S3[6][0], hz_to_aligned);
             }
           }
         }
         GPT_UNROLL
-        for (int p = 0; p < 9; ++p) {
+        for (int p = 0; p < 7; ++p) {
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
             ey_S1[p][1][v] = ey_S1[p][0][v];
           }
         }
         GPT_UNROLL
-        for (int p = 0; p < 9; ++p) {
+        for (int p = 0; p < 7; ++p) {
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
             ex_S2[p][1][v] = ex_S2[p][0][v];
           }
         }
         GPT_UNROLL
-        for (int p = 0; p < 9; ++p) {
+        for (int p = 0; p < 7; ++p) {
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
             hz_S3[p][1][v] = hz_S3[p][0][v];
@@ -222,8 +222,8 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
     } else {
       if ((ny + nx >= 3 && nx >= 64 * b0 + 1) || (nx <= 1 && b0 == 0)) {
         GPT_TILE(partial)
-        const I z_first = 64 * b0 - 8, z_last = 64 * b0 + 71;
-        const I x = 48 * b1 - 8 + 2 * t0;
+        const I z_first = 64 * b0 - 6, z_last = 64 * b0 + 69;
+        const I x = 52 * b1 - 6 + 2 * t0;
         const double *const ey_from = h1 == 0 ? ey : ey_next0;
         double *const ey_to = h1 == 0 ? ey_next0 : ey;
         const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
@@ -233,19 +233,21 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
         const double *const ex_from = h1 == 0 ? ex : ex_next0;
         double *const ex_to = h1 == 0 ? ex_next0 : ex;
         const I ex_from_pitch = h1 == 0 ? ex_stride0 : ex_next0_stride0, ex_to_pitch = h1 == 0 ? ex_next0_stride0 : ex_stride0;
+        const bool ex_exists = ny >= 2 && nx >= 1;
         const I ex_row_first = 0, ex_row_last = nx - 1;
         const I ex_column_first = (nx >= 2 ? 0 : 1), ex_column_last = ny - 1;
         double ex_ahead[2][2];
         const double *const hz_from = h1 == 0 ? hz : hz_next0;
         double *const hz_to = h1 == 0 ? hz_next0 : hz;
         const I hz_from_pitch = h1 == 0 ? hz_stride0 : hz_next0_stride0, hz_to_pitch = h1 == 0 ? hz_next0_stride0 : hz_stride0;
+        const bool hz_exists = ny + nx >= 3 && nx >= 1;
         const I hz_row_first = 0, hz_row_last = nx - 1;
         const I hz_column_first = 0, hz_column_last = ny - 1;
         double hz_ahead[2][2];
-        double ey_S0[8][1][2] = {};
-        double ey_S1[9][2][2] = {};
-        double ex_S2[9][2][2] = {};
-        double hz_S3[9][2][2] = {};
+        double ey_S0[6][1][2] = {};
+        double ey_S1[7][2][2] = {};
+        double ex_S2[7][2][2] = {};
+        double hz_S3[7][2][2] = {};
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
           ey_ahead[0][v] = ey_from[gpt_min(gpt_max((I)(z_first + 1), ey_row_first), ey_row_last) * ey_from_pitch + gpt_min(gpt_max(x + v, ey_column_first), ey_column_last)];
@@ -256,19 +258,19 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
         }
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
-          ex_ahead[0][v] = ex_from[gpt_min(gpt_max((I)(z_first + 1), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)];
+          ex_ahead[0][v] = ex_exists ? ex_from[gpt_min(gpt_max((I)(z_first + 1), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)] : (double)0;
         }
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
-          ex_ahead[1][v] = ex_from[gpt_min(gpt_max((I)(z_first + 2), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)];
+          ex_ahead[1][v] = ex_exists ? ex_from[gpt_min(gpt_max((I)(z_first + 2), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)] : (double)0;
         }
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
-          hz_ahead[0][v] = hz_from[gpt_min(gpt_max((I)(z_first), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)];
+          hz_ahead[0][v] = hz_exists ? hz_from[gpt_min(gpt_max((I)(z_first), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)] : (double)0;
         }
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
-          hz_ahead[1][v] = hz_from[gpt_min(gpt_max((I)(z_first + 1), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)];
+          hz_ahead[1][v] = hz_exists ? hz_from[gpt_min(gpt_max((I)(z_first + 1), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)] : (double)0;
         }
         GPT_UNROLL_BY(2)
         for (I z = z_first; z <= z_last; ++z) {
@@ -288,7 +290,7 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
           }
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
-            ex_ahead[1][v] = ex_from[gpt_min(gpt_max((I)(z + 3), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)];
+            ex_ahead[1][v] = ex_exists ? ex_from[gpt_min(gpt_max((I)(z + 3), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)] : (double)0;
           }
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
@@ -297,13 +299,13 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
           }
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
-            hz_ahead[1][v] = hz_from[gpt_min(gpt_max((I)(z + 2), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)];
+            hz_ahead[1][v] = hz_exists ? hz_from[gpt_min(gpt_max((I)(z + 2), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)] : (double)0;
           }
           GPT_UNROLL
-          for (int p = 0; p < 8; ++p) {
+          for (int p = 0; p < 6; ++p) {
             // S0
             {
-              const I t = (2 * h0 + h1) * 8 + p;
+              const I t = (2 * h0 + h1) * 6 + p;
               const I i = z - p;
               GPT_UNROLL
               for (int v = 0; v < 2; ++v) {
@@ -316,7 +318,7 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
             }
             // S1
             {
-              const I t = (2 * h0 + h1) * 8 + p;
+              const I t = (2 * h0 + h1) * 6 + p;
               const I i = z - p;
               GPT_UNROLL
               for (int v = 0; v < 2; ++v) {
@@ -329,7 +331,7 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
             }
             // S2
             {
-              const I t = (2 * h0 + h1) * 8 + p;
+              const I t = (2 * h0 + h1) * 6 + p;
               const I i = z - p;
               const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
               GPT_UNROLL
@@ -343,7 +345,7 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
             }
             // S3
             {
-              const I t = (2 * h0 + h1) * 8 + p;
+              const I t = (2 * h0 + h1) * 6 + p;
               const I i = z - 1 - p;
               const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
               GPT_UNROLL
@@ -356,54 +358,54 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
               }
             }
           }
-          if (t0 >= 4 && t0 < 28) {
+          if (t0 >= 3 && t0 < 29) {
             {
-              const I i = z - 7;
+              const I i = z - 5;
               if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= ey_row_first && i <= ey_row_last) {
                 GPT_UNROLL
                 for (int v = 0; v < 2; ++v) {
                   if (x + v >= ey_column_first && x + v <= ey_column_last)
-                    ey_to[i * ey_to_pitch + x + v] = ey_S1[8][0][v];
+                    ey_to[i * ey_to_pitch + x + v] = ey_S1[6][0][v];
                 }
               }
             }
             {
-              const I i = z - 7;
-              if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= ex_row_first && i <= ex_row_last) {
+              const I i = z - 5;
+              if (i >= 64 * b0 && i < 64 * b0 + 64 && ex_exists && i >= ex_row_first && i <= ex_row_last) {
                 GPT_UNROLL
                 for (int v = 0; v < 2; ++v) {
                   if (x + v >= ex_column_first && x + v <= ex_column_last)
-                    ex_to[i * ex_to_pitch + x + v] = ex_S2[8][0][v];
+                    ex_to[i * ex_to_pitch + x + v] = ex_S2[6][0][v];
                 }
               }
             }
             {
-              const I i = z - 8;
-              if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= hz_row_first && i <= hz_row_last) {
+              const I i = z - 6;
+              if (i >= 64 * b0 && i < 64 * b0 + 64 && hz_exists && i >= hz_row_first && i <= hz_row_last) {
                 GPT_UNROLL
                 for (int v = 0; v < 2; ++v) {
                   if (x + v >= hz_column_first && x + v <= hz_column_last)
-                    hz_to[i * hz_to_pitch + x + v] = hz_S3[8][0][v];
+                    hz_to[i * hz_to_pitch + x + v] = hz_S3[6][0][v];
                 }
               }
             }
           }
           GPT_UNROLL
-          for (int p = 0; p < 9; ++p) {
+          for (int p = 0; p < 7; ++p) {
             GPT_UNROLL
             for (int v = 0; v < 2; ++v) {
               ey_S1[p][1][v] = ey_S1[p][0][v];
             }
           }
           GPT_UNROLL
-          for (int p = 0; p < 9; ++p) {
+          for (int p = 0; p < 7; ++p) {
             GPT_UNROLL
             for (int v = 0; v < 2; ++v) {
               ex_S2[p][1][v] = ex_S2[p][0][v];
             }
           }
           GPT_UNROLL
-          for (int p = 0; p < 9; ++p) {
+          for (int p = 0; p < 7; ++p) {
             GPT_UNROLL
             for (int v = 0; v < 2; ++v) {
               hz_S3[p][1][v] = hz_S3[p][0][v];
@@ -514,7 +516,7 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
       !run.copyIn(gpt_array_ex))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 <= (steps - 1) / 16; ++l0) {
+  for (long long l0 = 0; l0 <= (steps - 1) / 12; ++l0) {
     for (long long l1 = 0; l1 <= 1; ++l1) {
       {
         const long long h0 = l0;
@@ -522,7 +524,7 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
         const long long b0_first = 0;
         const long long b0_count = gpt_max(gpt_floord(nx - 1, 64), 0) - b0_first + 1;
         const long long b1_first = 0;
-        const long long b1_count = (gpt_floord(ny - 1, 48)) - b1_first + 1;
+        const long long b1_count = (gpt_floord(ny - 1, 52)) - b1_first + 1;
         const long long largest = gpt_largest({steps, ny, nx, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count});
         if (largest > 72057594037926911LL || b1_count > 2147483647)

@@ -1,7 +1,7 @@
 // examples/matmul.c:5
 // examples/matmul.c:5: S0, S1
 template <typename I>
-static __global__ void __launch_bounds__(256, 2)
+static __global__ void __launch_bounds__(256, 1)
 matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha,
     const double *__restrict__ A, const double *__restrict__ B, const I n, const I m, const I p,
     const I C_stride0, const I A_stride0, const I B_stride0, const I b0_first, const I b0_count,

@@ -11,6 +11,11 @@
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --scheme=stream %s -- -O1 --args 0 9 9 2> %t.err
 // RUN: FileCheck --check-prefix=NONE %s < %t.err
+// Fields without elements.
+// RUN: %gputile_run --backend=cpu --check --race --scheme=stream %s -- -O1 --args 2 1 1 2> %t.err
+// RUN: FileCheck --check-prefix=SAME %s < %t.err
+// RUN: %gputile_run --backend=cpu --check --scheme=stream %s -- -O1 --args 2 2 1 2> %t.err
+// RUN: FileCheck --check-prefix=SAME %s < %t.err
 // SAME: gputile-run: SAME: 6 regions equal bit for bit
 // FULL-SAME: tiles: {{[1-9][0-9]*}} full, {{[1-9][0-9]*}} partial
 // NONE: gputile-run: SAME

@@ -72,11 +72,11 @@ struct StreamBand {
   long liveRows(unsigned stage) const;
 };
 
-/// A launch of it, for iterations b * steps … (b + 1) * steps - 1 of the time loop, b being the only
-/// dimension of the host. Block (Z, X) is one warp. It owns the cells of rows
+/// Its launches (e, s), s being 0 or 1, for iterations (2 e + s) * steps … (2 e + s + 1) * steps - 1 of the
+/// time loop. Block (Z, X) is one warp. It owns the cells of rows
 /// Z * rows … (Z + 1) * rows - 1 and of columns X * ownColumns() … (X + 1) * ownColumns() - 1, and works on
 /// `left` and `right` columns beside them, and on `above` rows before them. Each lane has `cells`
-/// neighbouring columns. Launches with even b read the fields and write their second buffers, others
+/// neighbouring columns. Those with s = 0 read the fields and write their second buffers, others
 /// the other way round, all cells of the boxes that are allocated for the fields.
 struct StreamPlan {
   static constexpr long lanes = 32;

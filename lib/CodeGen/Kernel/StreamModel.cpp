@@ -18,7 +18,7 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
     const auto fresh = [&](const char *what) { return names.fresh(name + "_" + what); };
     fields.push_back({fresh("from"), fresh("to"), fresh("from_pitch"), fresh("to_pitch"),
                       fresh("from_aligned"), fresh("to_aligned"),
-                      fresh("ahead"), fresh("row_first"), fresh("row_last"),
+                      fresh("ahead"), fresh("exists"), fresh("row_first"), fresh("row_last"),
                       fresh("column_first"), fresh("column_last")});
   }
   size_t mostReads = 0;

@@ -22,7 +22,7 @@ struct StreamNames {
   /// Of one field: what is read and written, rows that are loaded early, and its box.
   struct Field {
     std::string from, to, fromPitch, toPitch, fromAligned, toAligned, ahead;
-    std::string firstRow, lastRow, firstColumn, lastColumn;
+    std::string exists, firstRow, lastRow, firstColumn, lastColumn;
   };
   std::string newest, first, last; ///< The number of the newest row, and its range.
   std::string column;              ///< The first column of a lane.

@@ -127,6 +127,12 @@ private:
     return text.strideNames[d].empty() ? text.strides[d] : Writer.use(text.strideNames[d]);
   }
 
+  /// { : constraints } under which field \p f has elements that are accessed, and memory.
+  isl::set existing(unsigned f) const {
+    return Region.plan.transfers[Band.fields[f]].footprint.params().intersect(Region.context).coalesce();
+  }
+  bool alwaysExists(unsigned f) const { return Region.context.is_subset(existing(f)); }
+
   /// The buffers, which take turns.
   void declareField(unsigned f) {
     const StreamNames::Field &names = Names.fields[f];
@@ -147,7 +153,12 @@ private:
                     " + ", Names.column, ", ", by, ");");
     } else {
       const Box &box = Region.plan.transfers[first].box;
-      const auto bound = [&](const isl::pw_aff &value) { return Printer.expr(Exprs.value(value)); };
+      const isl::set defined = existing(f);
+      const ParamExprs exprs(defined);
+      const auto bound = [&](const isl::pw_aff &value) { return Printer.expr(exprs.value(value)); };
+      if (!alwaysExists(f))
+        Writer.line("const bool ", names.exists, " = ",
+                    Printer.expr(ParamExprs(Region.context).condition(defined)), ";");
       Writer.line("const ", I, " ", names.firstRow, " = ", bound(box.lower[0]), ", ", names.lastRow,
                   " = ", bound(box.upper[0]), ";");
       Writer.line("const ", I, " ", names.firstColumn, " = ", bound(box.lower[1]), ", ",
@@ -173,10 +184,13 @@ private:
       return;
     }
     openCells();
-    Writer.line(names.ahead, "[", k, "][", Names.cell, "] = ", names.from, "[",
-                clamped(row, names.firstRow, names.lastRow), " * ", names.fromPitch, " + ",
-                clamped(Names.column + " + " + Names.cell, names.firstColumn, names.lastColumn),
-                "];");
+    const std::string element =
+        names.from + "[" + clamped(row, names.firstRow, names.lastRow) + " * " + names.fromPitch +
+        " + " + clamped(Names.column + " + " + Names.cell, names.firstColumn, names.lastColumn) + "]";
+    Writer.line(names.ahead, "[", k, "][", Names.cell, "] = ",
+                alwaysExists(f) ? element
+                                : names.exists + " ? " + element + " : (" + arrayOf(f).elementType + ")0",
+                ";");
     Writer.close();
   }
 
@@ -345,7 +359,7 @@ private:
       const std::string z = times(Stream.rows, Kernel.block[0]);
       std::string test = Names.row + " >= " + z + " && " + Names.row + " < " + plus(z, Stream.rows);
       if (!Whole)
-        test += " && " + Names.row + " >= " + names.firstRow + " && " + Names.row + " <= " +
+        test += (alwaysExists(f) ? "" : " && " + names.exists) + (" && " + Names.row + " >= " + names.firstRow) + " && " + Names.row + " <= " +
                 names.lastRow;
       const std::string state = Names.states[stage] + "[" + number(Stream.steps) + "][0]";
       Writer.open("if (", test, ")");

@@ -60,12 +60,38 @@ static long residentBlocks(const KernelModel &kernel) {
   return blocks;
 }
 
+/// Whether a thread keeps so many elements in registers that 128 of them hold these, and indices of
+/// 32 bits, but no more.
+static bool fillsRegisters(const KernelModel &kernel) {
+  constexpr long Most = 32; // Registers of elements.
+  long points = 1, words = 0;
+  for (const auto &[low, count] : kernel.unrolledRanges)
+    points *= count;
+  for (const RegisterTile &tile : kernel.plan.registers)
+    words = std::max(words, static_cast<long>(kernel.region.scop.arrays[tile.array].elementBytes + 3) / 4);
+  return points * words > Most;
+}
+
+/// Whether elements of 8 bytes are among them: the values in between take twice the registers, too.
+static bool fillsRegistersTwice(const KernelModel &kernel) {
+  return fillsRegisters(kernel) &&
+         std::any_of(kernel.plan.registers.begin(), kernel.plan.registers.end(), [&](const RegisterTile &tile) {
+           return kernel.region.scop.arrays[tile.array].elementBytes > 4;
+         });
+}
+
 static std::string launchBounds(const std::vector<const KernelModel *> &kernels) {
   long blocks = residentBlocks(*kernels.front());
-  for (const KernelModel *kernel : kernels)
-    blocks = std::min(blocks, residentBlocks(*kernel));
+  bool full = false;
+  for (const KernelModel *kernel : kernels) {
+    blocks = std::min(blocks, fillsRegistersTwice(*kernel) ? 1 : residentBlocks(*kernel));
+    full |= fillsRegisters(*kernel);
+  }
+  const std::string resident = std::to_string(blocks);
   return "__launch_bounds__(" + std::to_string(kernels.front()->threadsPerBlock()) + ", " +
-         std::to_string(blocks) + ")";
+         (full && blocks > 1 ? "sizeof(" + kernels.front()->region.indexType + ") == 4 ? " + resident + " : 1"
+                             : resident) +
+         ")";
 }
 
 std::vector<std::string> varyingArguments(const KernelModel &kernel, const KernelCode &code) {

@@ -84,9 +84,23 @@ private:
     return plan;
   }
 
-  /// What is for addresses, the rows that are made, and the tests of blocks at borders does not count
-  /// (measured with ptxas: 100 to 120).
-  long mostRegisters() const { return Limits.registersPerThread - 120; }
+  /// What is left by addresses, the rows that are made, and the tests of blocks at borders (measured
+  /// with ptxas, with indices of 64 bits).
+  long mostRegisters() const {
+    constexpr long Base = 120, PerFurtherField = 16, PerWideField = 8, PerOtherArray = 40;
+    std::set<unsigned> others; // Read in device memory.
+    for (const StreamStage &stage : Band.stages)
+      for (const Reference &reference : TheScop.statements[stage.statement].references)
+        if (!stage.thin && TheScop.arrays[reference.array].rank > 0 &&
+            std::find(Band.fields.begin(), Band.fields.end(), reference.array) == Band.fields.end())
+          others.insert(reference.array);
+    const long wide = std::count_if(Band.fields.begin(), Band.fields.end(), [&](unsigned array) {
+      return TheScop.arrays[array].elementBytes > 4;
+    });
+    const long further = std::max(0L, static_cast<long>(Band.fields.size()) - 2);
+    return Limits.registersPerThread - Base - PerFurtherField * further -
+           PerWideField * wide - PerOtherArray * static_cast<long>(others.size());
+  }
 
   /// For the rows that stay from one iteration of the loop over rows to the next.
   long registersOf(const StreamPlan &plan) const {
