@@ -7,6 +7,8 @@
 
 #include "Mapping/HostSplit.h"
 
+#include "gputile/IR/ScheduleNodes.h"
+
 #include <algorithm>
 
 namespace gputile::mapping {
@@ -26,19 +28,6 @@ bool hasBand(const ScheduleNode &node) {
 bool isWavefrontBand(const ScheduleNode &node) {
   return node.kind == ScheduleNode::Kind::Band && node.rows.size() >= 2 &&
          !hasCoincidentRow(node) && !hasBand(node.children.front());
-}
-
-/// A sequence of \p children, or the child itself when there is only one.
-ScheduleNode sequenceOf(std::vector<ScheduleNode> children) {
-  if (children.size() == 1)
-    return children.front();
-  ScheduleNode node;
-  node.kind = ScheduleNode::Kind::Sequence;
-  for (const ScheduleNode &child : children)
-    node.statements.insert(node.statements.end(), child.statements.begin(), child.statements.end());
-  std::sort(node.statements.begin(), node.statements.end());
-  node.children = std::move(children);
-  return node;
 }
 
 class Splitter {

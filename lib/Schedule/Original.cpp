@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Schedule/Tree.h"
+#include "gputile/IR/ScheduleNodes.h"
 
 #include <algorithm>
 
@@ -24,15 +25,11 @@ bool isConstant(const AffineFunction &function) {
   return isZero(function.iterators) && isZero(function.parameters);
 }
 
-ScheduleNode bandOf(const Program &program, const Hyperplane &row, ScheduleNode child) {
-  ScheduleNode tree;
-  tree.kind = ScheduleNode::Kind::Band;
-  tree.statements = child.statements;
-  BandRow &bandRow = tree.rows.emplace_back();
+BandRow bandRowOf(const Program &program, const Hyperplane &row) {
+  BandRow bandRow;
   for (const auto &[statement, function] : row)
     bandRow.functions.emplace(statement, toAff(program, statement, function));
-  tree.children.push_back(std::move(child));
-  return tree;
+  return bandRow;
 }
 
 ScheduleNode buildFrom(const Program &program, const Statements &statements, unsigned d) {
@@ -42,7 +39,7 @@ ScheduleNode buildFrom(const Program &program, const Statements &statements, uns
     return tree;
   Hyperplane row = dimensionRow(program, statements, d);
   if (!std::all_of(row.begin(), row.end(), [](auto &entry) { return isConstant(entry.second); }))
-    return bandOf(program, row, buildFrom(program, statements, d + 1));
+    return bandOf({bandRowOf(program, row)}, buildFrom(program, statements, d + 1));
   std::map<long, Statements> byPosition;
   for (const auto &[statement, function] : row)
     byPosition[function.constant].push_back(statement);

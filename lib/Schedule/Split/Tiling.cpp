@@ -9,6 +9,7 @@
 
 #include "Schedule/Split/Cone.h"
 #include "Schedule/Split/Space.h"
+#include "gputile/IR/ScheduleNodes.h"
 #include "gputile/Support/IslTools.h"
 
 #include <algorithm>
@@ -161,33 +162,6 @@ private:
   std::vector<Edge> Edges;
 };
 
-ScheduleNode leafOf(std::vector<unsigned> statements) {
-  ScheduleNode node;
-  node.statements = std::move(statements);
-  return node;
-}
-
-ScheduleNode bandOf(std::vector<BandRow> rows, ScheduleNode child) {
-  ScheduleNode node;
-  node.kind = ScheduleNode::Kind::Band;
-  node.statements = child.statements;
-  node.rows = std::move(rows);
-  node.children.push_back(std::move(child));
-  return node;
-}
-
-ScheduleNode sequenceOf(std::vector<ScheduleNode> children) {
-  if (children.size() == 1)
-    return std::move(children.front());
-  ScheduleNode node;
-  node.kind = ScheduleNode::Kind::Sequence;
-  for (const ScheduleNode &child : children)
-    node.statements.insert(node.statements.end(), child.statements.begin(), child.statements.end());
-  std::sort(node.statements.begin(), node.statements.end());
-  node.children = std::move(children);
-  return node;
-}
-
 } // namespace
 
 Result<SplitBand> findSplitBand(const Scop &scop, const Ddg &ddg) {
@@ -214,7 +188,7 @@ ScheduleNode splitSchedule(const SplitBand &band) {
               [&](unsigned a, unsigned b) { return band.leaf.at(a) < band.leaf.at(b); });
     std::vector<ScheduleNode> leaves;
     for (unsigned s : order)
-      leaves.push_back(leafOf({s}));
+      leaves.push_back(leafOf(s));
     steps.push_back(bandOf(std::move(rows), sequenceOf(std::move(leaves))));
   }
   BandRow time;

@@ -11,6 +11,7 @@
 #include "Schedule/Stream/Lags.h"
 #include "Schedule/TimeLoop.h"
 #include "gputile/IR/AnyValues.h"
+#include "gputile/IR/ScheduleNodes.h"
 #include "gputile/Support/IslTools.h"
 
 #include <algorithm>
@@ -225,21 +226,6 @@ private:
   TimeLoop Time;
 };
 
-ScheduleNode leafOf(unsigned statement) {
-  ScheduleNode node;
-  node.statements = {statement};
-  return node;
-}
-
-ScheduleNode bandOf(std::vector<BandRow> rows, ScheduleNode child) {
-  ScheduleNode node;
-  node.kind = ScheduleNode::Kind::Band;
-  node.statements = child.statements;
-  node.rows = std::move(rows);
-  node.children.push_back(std::move(child));
-  return node;
-}
-
 } // namespace
 
 Result<StreamBand> findStreamBand(const Scop &scop, const Ddg &ddg) {
@@ -258,7 +244,7 @@ bool looksLikeStream(const Scop &scop) {
 }
 
 ScheduleNode streamSchedule(const Scop &scop, const StreamBand &band) {
-  ScheduleNode stages;
+  std::vector<ScheduleNode> stages;
   BandRow time;
   const TimeLoopSearch search = findTimeLoop(scop);
   for (const StreamStage &stage : band.stages) {
@@ -270,15 +256,9 @@ ScheduleNode streamSchedule(const Scop &scop, const StreamBand &band) {
     }
     time.functions.emplace(stage.statement, search.loop->time.at(stage.statement));
     ScheduleNode leaf = leafOf(stage.statement);
-    stages.children.push_back(rows.empty() ? std::move(leaf)
-                                           : bandOf(std::move(rows), std::move(leaf)));
-    stages.statements.push_back(stage.statement);
+    stages.push_back(rows.empty() ? std::move(leaf) : bandOf(std::move(rows), std::move(leaf)));
   }
-  std::sort(stages.statements.begin(), stages.statements.end());
-  stages.kind = ScheduleNode::Kind::Sequence;
-  if (stages.children.size() == 1)
-    stages = ScheduleNode(stages.children.front());
-  return bandOf({std::move(time)}, std::move(stages));
+  return bandOf({std::move(time)}, sequenceOf(std::move(stages)));
 }
 
 } // namespace gputile
