@@ -40,6 +40,13 @@ isl::map gputile::dropRangeDims(const isl::map &map, unsigned first, unsigned co
   return isl::manage(isl_map_project_out(map.copy(), isl_dim_out, first, count));
 }
 
+isl::map gputile::insertFixed(const isl::map &map, unsigned first, long value, unsigned count) {
+  isl_map *longer = isl_map_insert_dims(map.copy(), isl_dim_out, first, count);
+  for (unsigned d = first; d < first + count; ++d)
+    longer = isl_map_fix_si(longer, isl_dim_out, d, static_cast<int>(value));
+  return isl::manage(longer);
+}
+
 isl::set gputile::onlyDim(const isl::set &set, unsigned d) {
   isl_set *flat = isl_set_reset_tuple_id(set.copy());
   flat = isl_set_project_out(flat, isl_dim_set, d + 1, setDims(set) - d - 1);

@@ -8,6 +8,7 @@
 #include "gputile/Transform/SecondBuffers.h"
 
 #include "Transform/FreshNames.h"
+#include "Transform/PrivateArray.h"
 
 using namespace gputile;
 
@@ -16,16 +17,9 @@ Scop gputile::withSecondBuffers(const Scop &scop, const std::vector<unsigned> &a
   transform::FreshNames names(scop);
   for (unsigned index : arrays) {
     const Array &first = scop.arrays[index];
-    Array second;
-    second.name = names.make(first.name + "_next");
-    second.sourceName = first.sourceName;
-    second.elementType = first.elementType;
-    second.elementBytes = first.elementBytes;
-    second.rank = first.rank;
-    second.storage = ArrayStorage::Private;
+    Array second = transform::privateLike(first, names.make(first.name + "_next"));
     second.deadAfter = true;
     second.strideConstants.assign(first.rank, -1);
-    second.loc = first.loc;
     result.arrays.push_back(std::move(second));
   }
   return result;

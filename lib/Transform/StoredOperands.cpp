@@ -9,6 +9,7 @@
 
 #include "Transform/FreshNames.h"
 #include "Transform/Neutral.h"
+#include "Transform/PrivateArray.h"
 #include "gputile/Support/IslTools.h"
 
 #include <algorithm>
@@ -38,13 +39,6 @@ Pieces updateOfFirst(UpdateOperator op) {
     return {ref(0), text(std::string(" ") + updateText(op) + " "), ref(1)};
   const std::string function = isExtremum(op) ? updateText(op) : "gpt_mul";
   return {ref(0), text(" = " + function + "("), ref(0), text(", "), ref(1), text(")")};
-}
-
-/// \p schedule with one dimension more, which is \p when.
-isl::map withLast(const isl::map &schedule, unsigned when) {
-  isl_map *longer = isl_map_add_dims(schedule.copy(), isl_dim_out, 1);
-  return isl::manage(
-      isl_map_fix_si(longer, isl_dim_out, rangeDims(schedule), static_cast<int>(when)));
 }
 
 /// Takes the updates of one statement out of it.
@@ -136,13 +130,11 @@ private:
   }
 
   unsigned addScalar(unsigned original, const std::string &type) {
-    Array scalar;
-    scalar.sourceName = Result.arrays[original].sourceName;
-    scalar.name = Names.make(Result.arrays[original].name + "_operand");
+    const Array &sum = Result.arrays[original];
+    Array scalar = privateLike(sum, Names.make(sum.name + "_operand"));
+    scalar.rank = 0;
     scalar.elementType = type;
     scalar.elementBytes = bytesOf(type);
-    scalar.storage = ArrayStorage::Private;
-    scalar.loc = Result.arrays[original].loc;
     Result.arrays.push_back(std::move(scalar));
     return static_cast<unsigned>(Result.arrays.size() - 1);
   }
@@ -177,7 +169,7 @@ private:
   /// Old statements run at 1 of the last dimension.
   void add(Statement s, unsigned when) {
     const unsigned last = rangeDims(s.schedule) - 1;
-    s.schedule = withLast(dropRangeDims(s.schedule, last, 1), when);
+    s.schedule = insertFixed(dropRangeDims(s.schedule, last, 1), last, when);
     Result.statements.push_back(std::move(s));
   }
 
@@ -225,7 +217,7 @@ std::optional<StoredOperands>
 gputile::withStoredOperands(const Scop &scop, const std::vector<unsigned> &statements) {
   StoredOperands result{scop, {}};
   for (Statement &s : result.scop.statements)
-    s.schedule = withLast(s.schedule, 1);
+    s.schedule = insertFixed(s.schedule, rangeDims(s.schedule), 1);
   FreshNames names(scop);
   for (unsigned s : statements)
     if (Splitter(result.scop, names, s).split())

@@ -230,18 +230,13 @@ struct WithExits {
 
 } // namespace
 
-static isl::map withFirst(const isl::map &schedule, int when) {
-  isl_map *longer = isl_map_insert_dims(schedule.copy(), isl_dim_out, 0, 1);
-  return isl::manage(isl_map_fix_si(longer, isl_dim_out, 0, when));
-}
-
 /// \param elements by array: those that are read
 static WithExits withExits(const Scop &scop, const std::map<unsigned, isl::set> &elements) {
   WithExits result{scop, {}};
   std::vector<Statement> &statements = result.scop.statements;
   const unsigned dims = statements.empty() ? 0 : rangeDims(statements.front().schedule);
   for (Statement &s : statements)
-    s.schedule = withFirst(s.schedule, 0);
+    s.schedule = insertFixed(s.schedule, 0, 0);
   for (const auto &[array, set] : elements) {
     Statement s;
     s.name = "exit_" + scop.arrays[array].name;
@@ -249,7 +244,7 @@ static WithExits withExits(const Scop &scop, const std::map<unsigned, isl::set> 
     isl_map *zeros = isl_map_universe(s.domain.space().add_unnamed_tuple(dims).release());
     for (unsigned d = 0; d < dims; ++d)
       zeros = isl_map_fix_si(zeros, isl_dim_out, d, 0);
-    s.schedule = withFirst(isl::manage(zeros).intersect_domain(s.domain), 1);
+    s.schedule = insertFixed(isl::manage(zeros).intersect_domain(s.domain), 0, 1);
     Reference reference;
     reference.array = array;
     reference.index = s.domain.identity().set_range_tuple(scop.arrays[array].name);

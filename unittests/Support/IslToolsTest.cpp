@@ -44,6 +44,12 @@ TEST_F(IslTools, DropsDimensions) {
   expect(onlyDim(set("{ A[i, j, k] : 0 <= i < j < k <= 5 }"), 1), "{ [j] : 1 <= j <= 4 }");
 }
 
+TEST_F(IslTools, InsertsFixedDimensions) {
+  expect(insertFixed(map("{ S[i] -> [i, j] : i < j }"), 1, 7), "{ S[i] -> [i, 7, j] : i < j }");
+  expect(insertFixed(map("{ S[i] -> [i] }"), 1, -1, 2), "{ S[i] -> [i, -1, -1] }");
+  expect(insertFixed(map("{ S[i] -> [i] }"), 0, 1, 0), "{ S[i] -> [i] }");
+}
+
 TEST_F(IslTools, RestrictsDimensions) {
   expect(fixDim(set("{ A[i, j] : i < j }"), 1, -3), "{ A[i, -3] : i < -3 }");
   expect(boundBelow(set("{ A[i, j] : i < j }"), 0, 2), "{ A[i, j] : 2 <= i < j }");

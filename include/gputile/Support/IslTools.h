@@ -45,6 +45,9 @@ isl::aff coordinateOn(const isl::space &domain, unsigned d);
 isl::set dropDims(const isl::set &set, unsigned first, unsigned count);
 /// The same for the range of { x -> A[y] }.
 isl::map dropRangeDims(const isl::map &map, unsigned first, unsigned count);
+/// { x -> [y] } with \p count dimensions more from \p first on, all of them \p value:
+/// { [i] -> [i, j] }, 1, 7 becomes { [i] -> [i, 7, j] }.
+isl::map insertFixed(const isl::map &map, unsigned first, long value, unsigned count = 1);
 /// { [x_d] }: what dimension \p d of { A[x] } is.
 isl::set onlyDim(const isl::set &set, unsigned d);
 /// { A[x] : x_d = value }.

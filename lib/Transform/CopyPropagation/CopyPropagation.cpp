@@ -10,6 +10,7 @@
 #include "Transform/CopyPropagation/Groups.h"
 #include "Transform/CopyPropagation/Origins.h"
 #include "Transform/FreshNames.h"
+#include "Transform/PrivateArray.h"
 #include "gputile/Support/IslTools.h"
 
 #include <algorithm>
@@ -83,12 +84,6 @@ bool isReadBehind(const Scop &scop, const CopyingLoop &loop, unsigned array) {
   return false;
 }
 
-/// { S[i] -> [when, t…] }
-isl::map withFirst(const isl::map &schedule, long when) {
-  return isl::manage(isl_map_fix_si(isl_map_insert_dims(schedule.copy(), isl_dim_out, 0, 1),
-                                    isl_dim_out, 0, static_cast<int>(when)));
-}
-
 Statement exitOf(const Scop &scop, unsigned array, const isl::set &elements, unsigned dims) {
   Statement s;
   s.name = "exit_" + scop.arrays[array].name;
@@ -113,7 +108,7 @@ LoopWithExits withExits(const Scop &scop, const CopyingLoop &loop) {
     if (loop.copies.count(s))
       result.copies.insert(static_cast<unsigned>(statements.size()));
     statements.push_back(scop.statements[s]);
-    statements.back().schedule = withFirst(statements.back().schedule, 0);
+    statements.back().schedule = insertFixed(statements.back().schedule, 0, 0);
   }
   const unsigned dims = rangeDims(statements.front().schedule);
   for (unsigned array : loop.arrays) {
@@ -304,17 +299,12 @@ private:
   }
 
   unsigned addArray(const Plan &plan) {
-    Array array = Before.arrays[*plan.loop->arrays.begin()];
-    Versions versions{Names.make(array.name + "_version"), {}, plan.versions};
+    const Array &first = Before.arrays[*plan.loop->arrays.begin()];
+    Versions versions{Names.make(first.name + "_version"), {}, plan.versions};
     for (unsigned source : plan.loop->arrays)
       versions.sources.push_back(Before.arrays[source].sourceName);
-    array.name = versions.array;
+    Array array = privateLike(first, versions.array);
     ++array.rank;
-    array.storage = ArrayStorage::Private;
-    array.noAlias = array.deadAfter = array.exposed = array.assumedExtent = false;
-    array.baseExpr.clear();
-    array.strideExprs.clear();
-    array.strideConstants.clear();
     Result.scop.arrays.push_back(std::move(array));
     Result.versions.push_back(std::move(versions));
     return static_cast<unsigned>(Result.scop.arrays.size() - 1);
@@ -453,13 +443,10 @@ private:
                                       std::min(dims, place.loop->dimension() + depthOf(place)));
     const unsigned all = dims + static_cast<unsigned>(Inserted.size()) + padding;
     for (unsigned s = 0; s < Before.statements.size(); ++s) {
-      isl_map *schedule = Result.scop.statements[s].schedule.copy();
+      isl::map &schedule = Result.scop.statements[s].schedule;
       for (auto at = Inserted.rbegin(); at != Inserted.rend(); ++at)
-        schedule = isl_map_fix_si(isl_map_insert_dims(schedule, isl_dim_out, *at, 1), isl_dim_out, *at, 1);
-      schedule = isl_map_add_dims(schedule, isl_dim_out, padding);
-      for (unsigned d = all - padding; d < all; ++d)
-        schedule = isl_map_fix_si(schedule, isl_dim_out, d, 0);
-      Result.scop.statements[s].schedule = isl::manage(schedule);
+        schedule = insertFixed(schedule, *at, 1);
+      schedule = insertFixed(schedule, all - padding, 0, padding);
     }
     for (unsigned k = 0; k < Places.size(); ++k)
       schedule(Places[k], k, all);

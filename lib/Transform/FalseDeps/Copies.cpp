@@ -7,6 +7,7 @@
 
 #include "Transform/FalseDeps/Reads.h"
 #include "Transform/FreshNames.h"
+#include "Transform/PrivateArray.h"
 
 #include "gputile/Support/IslTools.h"
 
@@ -85,14 +86,8 @@ private:
   }
 
   unsigned addArray(unsigned original) {
-    Array copy = Before.arrays[original];
-    copy.name = Names.make(copy.name);
-    copy.storage = ArrayStorage::Private;
-    copy.noAlias = copy.deadAfter = false;
-    copy.baseExpr.clear();
-    copy.strideExprs.clear();
-    copy.strideConstants.clear();
-    Result.arrays.push_back(copy);
+    const Array &array = Before.arrays[original];
+    Result.arrays.push_back(privateLike(array, Names.make(array.name)));
     return static_cast<unsigned>(Result.arrays.size() - 1);
   }
 
@@ -181,12 +176,10 @@ private:
     for (const Copy &copy : Copies)
       padding = std::max(padding, rankOf(copy) - std::min(rankOf(copy), dims - copy.depth));
     for (unsigned s = 0; s < Before.statements.size(); ++s) {
-      isl_map *schedule = Result.statements[s].schedule.release();
-      for (auto at = CountAt.rbegin(); at != CountAt.rend(); ++at) {
-        schedule = isl_map_insert_dims(schedule, isl_dim_out, at->first, 1);
-        schedule = isl_map_fix_si(schedule, isl_dim_out, at->first, static_cast<int>(at->second));
-      }
-      Result.statements[s].schedule = padded(schedule, padding);
+      isl::map &schedule = Result.statements[s].schedule;
+      for (auto at = CountAt.rbegin(); at != CountAt.rend(); ++at)
+        schedule = insertFixed(schedule, at->first, at->second);
+      schedule = insertFixed(schedule, rangeDims(schedule), 0, padding);
     }
     for (const Copy &copy : Copies)
       schedule(copy, dims + padding);
@@ -194,14 +187,6 @@ private:
 
   unsigned rankOf(const Copy &copy) const {
     return Result.arrays[Result.statements[copy.statement].references[0].array].rank;
-  }
-
-  static isl::map padded(isl_map *schedule, unsigned count) {
-    const unsigned first = static_cast<unsigned>(isl_map_dim(schedule, isl_dim_out));
-    schedule = isl_map_add_dims(schedule, isl_dim_out, count);
-    for (unsigned d = 0; d < count; ++d)
-      schedule = isl_map_fix_si(schedule, isl_dim_out, first + d, 0);
-    return isl::manage(schedule);
   }
 
   /// Copies run inside what is around them, in the order of their elements.

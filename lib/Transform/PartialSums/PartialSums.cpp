@@ -11,6 +11,7 @@
 #include "Transform/Neutral.h"
 #include "Transform/PartialSums/Split.h"
 #include "Transform/PartialSums/Sums.h"
+#include "Transform/PrivateArray.h"
 #include "gputile/Support/IslTools.h"
 
 #include <algorithm>
@@ -72,14 +73,8 @@ private:
       rank = std::max(rank, Before.arrays[array].rank);
     const unsigned dims = scheduleDims();
     const unsigned wanted = std::max(dims + 1, TheSums.position + 2 + 2 + rank);
-    for (Statement &s : Result.statements) {
-      isl_map *schedule = isl_map_insert_dims(s.schedule.release(), isl_dim_out, TheSums.position, 1);
-      schedule = isl_map_fix_si(schedule, isl_dim_out, TheSums.position, 1);
-      schedule = isl_map_add_dims(schedule, isl_dim_out, wanted - dims - 1);
-      for (unsigned d = dims + 1; d < wanted; ++d)
-        schedule = isl_map_fix_si(schedule, isl_dim_out, d, 0);
-      s.schedule = isl::manage(schedule);
-    }
+    for (Statement &s : Result.statements)
+      s.schedule = insertFixed(insertFixed(s.schedule, TheSums.position, 1), dims + 1, 0, wanted - dims - 1);
   }
 
   void addPartials(unsigned array) {
@@ -133,19 +128,14 @@ private:
   }
 
   unsigned addArray(unsigned original, unsigned moreDims, UpdateOperator op) {
-    Array partial = Before.arrays[original];
+    const Array &array = Before.arrays[original];
+    Array partial = privateLike(array, Names.make(array.name + "_sum"));
     if (isKept(op)) {
       partial.elementType = keptType(partial.elementType);
       partial.elementBytes *= 2;
     }
-    partial.name = Names.make(partial.name + "_sum");
     partial.rank += moreDims;
-    partial.storage = ArrayStorage::Private;
-    partial.noAlias = partial.exposed = partial.deadAfter = partial.assumedExtent = false;
-    partial.baseExpr.clear();
-    partial.strideExprs.clear();
-    partial.strideConstants.clear();
-    Result.arrays.push_back(partial);
+    Result.arrays.push_back(std::move(partial));
     return static_cast<unsigned>(Result.arrays.size() - 1);
   }
 
