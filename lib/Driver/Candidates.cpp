@@ -15,6 +15,11 @@
 
 namespace gputile::driver {
 
+bool leavesSizesOpen(const Clauses &clauses) {
+  const auto isOpen = [](const auto &choice) { return choice.origin == Origin::Model; };
+  return isOpen(clauses.tile) && isOpen(clauses.block) && isOpen(clauses.launch);
+}
+
 bool Candidates::isWorthwhile(const Attempt &attempt) {
   if (attempt.optional && !gainsByTimeTiles())
     return false;
@@ -56,11 +61,9 @@ bool Candidates::launchesSkewedLoops() {
                                       schedule(Scheme::Parallel, copies).tree);
 }
 
-/// Whether it would launch stencils of which several time steps cost less together. Who gives
-/// sizes, or says how to launch, means them for the kernels of scheme parallel.
+/// Whether it would launch stencils of which several time steps cost less together.
 bool Candidates::computesStencils() {
-  const auto isOpen = [](const auto &choice) { return choice.origin == Origin::Model; };
-  if (!isOpen(clauses().tile) || !isOpen(clauses().block) || !isOpen(clauses().launch))
+  if (!leavesSizesOpen(clauses()))
     return false;
   const auto step = timeStepOf(Plain.scop, Plain.ddg, schedule(Scheme::Parallel, false).tree);
   return step && timeTilingPays(*step);

@@ -18,6 +18,10 @@
 
 namespace gputile::driver {
 
+/// Whether nobody gives sizes, or says how to launch: who does means them for the kernels of scheme
+/// parallel.
+bool leavesSizesOpen(const Clauses &clauses);
+
 /// The programs that attempts may map, a region's own and that with copies, and their
 /// schedules. Each is found once, when an attempt asks for it.
 class Candidates {

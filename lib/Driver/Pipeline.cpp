@@ -32,6 +32,8 @@
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 
+#include "llvm/ADT/ScopeExit.h"
+
 namespace gputile {
 namespace {
 
@@ -78,6 +80,8 @@ Tried tryOut(const Attempt &attempt, const Scop &original, Candidates &candidate
              PhaseRunner &run) {
   Tried tried{attempt, candidates.program(attempt.copies), {}, {}, {}, {}, {}};
   const auto &[scop, ddg] = tried.program;
+  run.setOptional(attempt.optional);
+  auto restore = llvm::make_scope_exit([&] { run.setOptional(false); });
   try {
     tried.schedule = candidates.schedule(attempt.scheme, attempt.copies);
     if (const std::optional<StreamBand> &band = tried.schedule->stream)
@@ -115,9 +119,7 @@ Tried firstProved(const Scop &original, Candidates &candidates, PhaseRunner &run
   for (const Attempt &attempt : chooseAttempts(original.clauses)) {
     if (!follows(attempt, last) || !candidates.isWorthwhile(attempt))
       continue;
-    run.setOptional(attempt.optional);
     Tried tried = tryOut(attempt, original, candidates, run);
-    run.setOptional(false);
     if (last && last->attempt.scheme == attempt.scheme &&
         original.clauses.falseDeps.value == FalseDeps::Remove)
       tried.copiesNotProved = last->refusal->args;
@@ -133,7 +135,6 @@ Tried tryAll(const Scop &original, Candidates &candidates, PhaseRunner &run) {
   try {
     return firstProved(original, candidates, run);
   } catch (const Refused &refused) {
-    run.setOptional(false);
     return {{}, candidates.program(false), {}, {}, {}, refused.refusal, {}};
   }
 }
@@ -228,34 +229,28 @@ void scheduleAndMap(RegionResult &result, PhaseRunner &run) {
   take(result, withOptions(result, *candidates, run));
 }
 
-/// Whether scheme stream is tried before all others. Who gives sizes, or says how to launch, means them
-/// for the kernels of other schemes.
+/// Whether scheme stream is tried before all others.
 bool mayStream(const Scop &scop) {
-  const auto isOpen = [](const auto &choice) { return choice.origin == Origin::Model; };
   const Clauses &clauses = scop.clauses;
-  return clauses.scheme.value == Scheme::Auto && isOpen(clauses.tile) && isOpen(clauses.block) &&
-         isOpen(clauses.launch) && isOpen(clauses.falseDeps) && looksLikeStream(scop);
+  return clauses.scheme.value == Scheme::Auto && driver::leavesSizesOpen(clauses) &&
+         clauses.falseDeps.origin == Origin::Model && looksLikeStream(scop);
 }
 
 /// The same by scheme stream. \returns whether that is chosen.
 bool scheduleAndMapStream(RegionResult &result, PhaseRunner &run) {
   std::optional<Candidates> candidates;
   run.setOptional(true);
+  auto restore = llvm::make_scope_exit([&] { run.setOptional(false); });
   try {
-    const bool mayGain = run(Phase::Schedule, [&] { return mayStream(*result.original); });
-    if (!mayGain) {
-      run.setOptional(false);
+    if (!run(Phase::Schedule, [&] { return mayStream(*result.original); }))
       return false;
-    }
     prepare(result, candidates, run);
     Tried tried = tryOut({Scheme::Stream, false, true}, *result.original, *candidates, run);
-    run.setOptional(false);
     if (tried.refusal)
       return false;
     take(result, std::move(tried));
     return true;
   } catch (const Refused &) {
-    run.setOptional(false);
     return false;
   }
 }

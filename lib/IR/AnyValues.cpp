@@ -45,7 +45,7 @@ std::vector<std::string> wordsBeforeParentheses(const std::string &text) {
   return words;
 }
 
-/// The text of \p statement, references and numbers as spaces of one letter.
+/// The text of \p statement, with a semicolon for each reference, iterator and parameter: they end words.
 std::string plainText(const Statement &statement) {
   std::string text;
   for (const BodyPiece &piece : statement.body)

@@ -49,12 +49,14 @@ static unsigned orderDimsOf(const KernelPlan &plan) {
 /// More copies of a statement than these are no readable text.
 constexpr long mostCopies = 16;
 
-bool KernelModel::loopsOverPoints() const {
+long KernelModel::points() const {
   long points = 1;
   for (auto [low, count] : unrolledRanges)
     points *= count;
-  return points > mostCopies;
+  return points;
 }
+
+bool KernelModel::loopsOverPoints() const { return points() > mostCopies; }
 
 std::vector<std::string> KernelModel::pointIterators() const {
   std::vector<std::string> names;

@@ -74,6 +74,8 @@ struct KernelModel {
   /// registers.
   std::vector<std::pair<long, long>> unrolledRanges;
 
+  /// Number of points of a thread.
+  long points() const;
   /// A thread has so many points that the text has loops over them, of constant length and
   /// unrolled by the compiler, wherever it can.
   bool loopsOverPoints() const;

@@ -45,10 +45,24 @@ std::string wrapList(const std::string &head, const std::vector<std::string> &it
   return text + line + (items.empty() ? tail : "");
 }
 
+/// How many registers an element takes that a thread keeps: the most that one of them does.
+static long registersOfElement(const KernelModel &kernel) {
+  long words = 0;
+  for (const RegisterTile &tile : kernel.plan.registers)
+    words = std::max(words, static_cast<long>(kernel.region.scop.arrays[tile.array].elementBytes + 3) / 4);
+  return words;
+}
+
+/// Whether a thread keeps so many elements in registers that 128 of them hold these, and indices of
+/// 32 bits, but no more.
+static bool fillsRegisters(const KernelModel &kernel) {
+  constexpr long Most = 32; // Registers of elements.
+  return kernel.points() * registersOfElement(kernel) > Most;
+}
+
 /// Without a number of resident blocks ptxas aims at 32 registers and spills to
 /// reach them; this many leave each thread 128.
 static long residentBlocks(const KernelModel &kernel) {
-  long blocks = std::clamp(512 / kernel.threadsPerBlock(), 1L, 8L);
   // Subscripts of tiles skewed in three dimensions take more than 128 registers, and so
   // do the bounds of tiles that change their width.
   const KernelPlan &plan = kernel.plan;
@@ -56,35 +70,18 @@ static long residentBlocks(const KernelModel &kernel) {
                                   [](const SharedTile &tile) { return tile.stored.has_value(); });
   const bool inSpace = plan.blockDims == 3;
   if ((inSpace && plan.unevenThreads) || (stores && (inSpace || plan.unevenThreads)))
-    blocks = 1;
-  return blocks;
-}
-
-/// Whether a thread keeps so many elements in registers that 128 of them hold these, and indices of
-/// 32 bits, but no more.
-static bool fillsRegisters(const KernelModel &kernel) {
-  constexpr long Most = 32; // Registers of elements.
-  long points = 1, words = 0;
-  for (const auto &[low, count] : kernel.unrolledRanges)
-    points *= count;
-  for (const RegisterTile &tile : kernel.plan.registers)
-    words = std::max(words, static_cast<long>(kernel.region.scop.arrays[tile.array].elementBytes + 3) / 4);
-  return points * words > Most;
-}
-
-/// Whether elements of 8 bytes are among them: the values in between take twice the registers, too.
-static bool fillsRegistersTwice(const KernelModel &kernel) {
-  return fillsRegisters(kernel) &&
-         std::any_of(kernel.plan.registers.begin(), kernel.plan.registers.end(), [&](const RegisterTile &tile) {
-           return kernel.region.scop.arrays[tile.array].elementBytes > 4;
-         });
+    return 1;
+  // With elements of 8 bytes the values in between take twice the registers, too.
+  if (fillsRegisters(kernel) && registersOfElement(kernel) > 1)
+    return 1;
+  return std::clamp(512 / kernel.threadsPerBlock(), 1L, 8L);
 }
 
 static std::string launchBounds(const std::vector<const KernelModel *> &kernels) {
   long blocks = residentBlocks(*kernels.front());
   bool full = false;
   for (const KernelModel *kernel : kernels) {
-    blocks = std::min(blocks, fillsRegistersTwice(*kernel) ? 1 : residentBlocks(*kernel));
+    blocks = std::min(blocks, residentBlocks(*kernel));
     full |= fillsRegisters(*kernel);
   }
   const std::string resident = std::to_string(blocks);
@@ -124,7 +121,7 @@ public:
   ExprPrinter &printer() { return Printer; }
 
 private:
-  TextWriter bodyFor(const isl::set &context, unsigned depth, bool separate);
+  TextWriter bodyFor(const isl::set &context, unsigned depth, bool separate, bool whole = false);
   TextWriter marked(const char *kind, const TextWriter &tile) const;
   TextWriter workingBody(unsigned depth, bool separate);
   void openBlockLoops(TextWriter &writer, const TextWriter &body);
@@ -164,9 +161,10 @@ BodyWriter::BodyWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.reg
   Printer.record(Bound::constant(Kernel.threadsPerBlock()));
 }
 
-TextWriter BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
+/// \param whole \p context is of blocks that are full
+TextWriter BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate, bool whole) {
   if (Kernel.stream)
-    return streamText(Kernel, Printer, false, depth);
+    return streamText(Kernel, Printer, whole, depth);
   TextWriter writer(depth);
   NodePrinter printer(writer, Printer, I);
   for (const LeafText &part : kernelLoops(Kernel, context, separate))
@@ -209,14 +207,11 @@ TextWriter BodyWriter::blockBody(unsigned depth) {
   isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
   if (full.is_empty())
     return workingBody(depth, true);
-  const auto fullBody = [&](unsigned at) {
-    return Kernel.stream ? streamText(Kernel, Printer, true, at) : bodyFor(full, at, true);
-  };
   if (context.is_subset(full))
-    return marked("full", fullBody(depth));
+    return marked("full", bodyFor(full, depth, true, /*whole=*/true));
   const ExprText isFull = Printer.print(ParamExprs(context).condition(full));
   TextWriter writer(depth);
-  const TextWriter whole = fullBody(depth + 1);
+  const TextWriter whole = bodyFor(full, depth + 1, true, /*whole=*/true);
   const TextWriter others = workingBody(depth + 1, false);
   // Where both are the same text, its tiles are not told apart.
   const bool same = others.text() == marked("partial", whole).text();
