@@ -12,6 +12,28 @@
 
 namespace gputile {
 
+bool StreamRead::isBeside() const {
+  return std::any_of(across.begin(), across.end(), [](long distance) { return distance != 0; });
+}
+
+std::map<std::tuple<unsigned, bool, long>, StreamReach> StreamStage::reaches() const {
+  std::map<std::tuple<unsigned, bool, long>, StreamReach> result;
+  for (const StreamRead &read : reads) {
+    if (!read.isBeside())
+      continue;
+    StreamReach &reach = result[{read.state.stage, read.state.previous, read.row}];
+    reach.left.resize(read.across.size());
+    reach.right.resize(read.across.size());
+    for (size_t d = 0; d < read.across.size(); ++d) {
+      reach.left[d] = std::max(reach.left[d], -read.across[d]);
+      reach.right[d] = std::max(reach.right[d], read.across[d]);
+    }
+    reach.corners |= std::count(read.across.begin(), read.across.end(), 0) + 1 <
+                     static_cast<long>(read.across.size());
+  }
+  return result;
+}
+
 unsigned StreamBand::lastStageOf(unsigned field) const {
   for (size_t s = stages.size(); s-- > 0;)
     if (stages[s].field == field)
@@ -33,6 +55,13 @@ long StreamBand::liveRows(unsigned stage) const {
         rows = std::max(rows, age(reader, read.state, read.row) + 1);
   }
   return rows;
+}
+
+long StreamPlan::cellsPerLane() const {
+  long cells = 1;
+  for (const StreamSpan &span : across)
+    cells *= span.cells;
+  return cells;
 }
 
 long StreamPlan::storeLag(unsigned field) const {

@@ -67,12 +67,16 @@ private:
     const KernelPlan &kernel = *Kernel.plan;
     if (P.plan.kernels.size() != 1 || kernel.mode != LaunchMode::Kernels ||
         kernel.hostDims != std::vector<unsigned>{0, 1} || P.plan.launchDims != 2 ||
-        kernel.blockDims != 2 || kernel.blockSize != std::vector<long>{StreamPlan::lanes} ||
+        kernel.blockDims != 1 + Band.acrossDims() || kernel.blockSize != std::vector<long>{StreamPlan::lanes} ||
         !kernel.shared.empty() || !kernel.registers.empty() || !kernel.actions.empty())
       return bad("a kernel that streams is not the only one, or of another form");
-    if (Plan.steps < 1 || Plan.cells < 1 || Plan.rows < 1 || Plan.left < 0 || Plan.right < 0 ||
-        Band.lag < 0)
+    if (Band.rank < 1 || Band.rank > 3 || Plan.across.size() != Band.acrossDims())
+      return bad("a kernel that streams has fields of no or of too many dimensions");
+    if (Plan.steps < 1 || Plan.rows < 1 || Band.lag < 0)
       return bad("a kernel that streams has a size that is not positive");
+    // Only arrays with rows are streamed: the text for others has no loop over rows.
+    if (Band.rank == 1 && (Plan.rows != 1 || Plan.above != 0 || Plan.longestLag() != 0))
+      return bad("a kernel of arrays with one row has several");
     std::set<unsigned> statements, arrays;
     for (const StreamStage &stage : Band.stages) {
       if (stage.statement >= P.scop.statements.size() || !Kernel.find(stage.statement) ||
@@ -84,8 +88,8 @@ private:
       return bad("a statement of the kernel is no stage");
     for (unsigned f = 0; f < Band.fields.size(); ++f) {
       if (Band.fields[f] >= P.scop.arrays.size() || !arrays.insert(Band.fields[f]).second ||
-          P.scop.arrays[Band.fields[f]].rank != 2)
-        return bad("a field is no array of two dimensions, or is there twice");
+          P.scop.arrays[Band.fields[f]].rank != Band.rank)
+        return bad("a field has not the dimensions of the others, or is there twice");
       if (std::none_of(Band.stages.begin(), Band.stages.end(),
                        [&](const StreamStage &stage) { return stage.field == f; }))
         return bad("no stage writes a field");
@@ -93,21 +97,15 @@ private:
     return std::nullopt;
   }
 
-  /// The state of \p field that \p stage finds.
+  /// The state of \p field that \p stage finds: of the last stage before it, else of the last one.
   StreamState stateBefore(unsigned stage, unsigned field) const {
-    StreamState found;
-    bool before = false;
-    for (unsigned s = 0; s < Band.stages.size(); ++s)
-      if (Band.stages[s].field == field && (s < stage || !before)) {
-        before |= s < stage;
-        found.stage = s;
-      }
-    if (before)
-      return {found.stage, false};
-    for (unsigned s = 0; s < Band.stages.size(); ++s)
+    const auto count = static_cast<unsigned>(Band.stages.size());
+    for (unsigned back = 1; back < count; ++back) {
+      const unsigned s = (stage + count - back) % count;
       if (Band.stages[s].field == field)
-        found.stage = s;
-    return {found.stage, true};
+        return {s, s > stage};
+    }
+    return {stage, true};
   }
 
   static bool same(const StreamState &a, const StreamState &b) {
@@ -142,7 +140,7 @@ private:
 
   Outcome checkCells(unsigned index) const {
     const isl::map &cells = Band.stages[index].cells;
-    if (rangeDims(cells) != 3 || !cells.is_single_valued() || !cells.is_injective() ||
+    if (rangeDims(cells) != 2 + Band.acrossDims() || !cells.is_single_valued() || !cells.is_injective() ||
         !domainOf(index).is_subset(cells.domain()))
       return bad("the instances of stage " + nameOf(index) + " and its cells do not correspond");
     return std::nullopt;
@@ -177,11 +175,27 @@ private:
     return std::nullopt;
   }
 
-  /// { S[x] -> [i, j, a, b] } for elements [a, b] of \p relation.
+  /// { [cell, element] } for elements of \p relation, which have a row if cells have one.
   isl::set cellsWith(unsigned index, const isl::map &relation) const {
-    return joinRanges(selectRange(Band.stages[index].cells, 1, 2),
+    return joinRanges(selectRange(Band.stages[index].cells, 1, 1 + Band.acrossDims()),
                       flatRange(relation).intersect_domain(domainOf(index)))
         .range();
+  }
+
+  /// Whether the elements of \p pairs, cellsWith(), lie \p row and \p across behind their cells. Arrays of rank 1
+  /// have row 0 only.
+  bool areBehind(const isl::set &pairs, long row, const std::vector<long> &across) const {
+    const size_t dims = 1 + Band.acrossDims();
+    isl::set wanted = isl::set::universe(pairs.space());
+    for (size_t d = 0; d < dims; ++d) {
+      std::vector<long> difference(dims + Band.rank, 0);
+      difference[d] = 1;
+      const bool hasElement = d > 0 || Band.rank > 1;
+      if (hasElement)
+        difference[dims + Band.rank - (dims - d)] = -1;
+      wanted = wanted.intersect(atLeast(pairs, difference, d == 0 ? row : across[d - 1], true));
+    }
+    return pairs.is_subset(wanted);
   }
 
   /// It writes its cell in every instance, and nothing else.
@@ -197,9 +211,8 @@ private:
           reference.array != Band.fields[stage.field] ||
           !domainOf(index).is_subset(access.relation.domain()))
         return bad(what);
-      const isl::set pairs = cellsWith(index, access.relation);
-      if (!pairs.is_subset(atLeast(pairs, {1, 0, -1, 0}, 0, true)
-                               .intersect(atLeast(pairs, {0, 1, 0, -1}, 0, true))))
+      if (!areBehind(cellsWith(index, access.relation), 0,
+                     std::vector<long>(Band.acrossDims(), 0)))
         return bad(what);
       writes = true;
     }
@@ -212,7 +225,7 @@ private:
       if (read.reference != reference)
         continue;
       if (found && !(same(found->state, read.state) && found->row == read.row &&
-                     found->column == read.column))
+                     found->across == read.across))
         return nullptr;
       found = &read;
     }
@@ -223,8 +236,8 @@ private:
     const StreamStage &stage = Band.stages[index];
     const Statement &statement = statementOf(index);
     for (const StreamRead &read : stage.reads)
-      if (read.reference >= statement.references.size())
-        return bad("stage " + nameOf(index) + " has a read of no reference");
+      if (read.reference >= statement.references.size() || read.across.size() != Band.acrossDims())
+        return bad("stage " + nameOf(index) + " has a read of no reference, or of no cell");
     for (unsigned r = 0; r < statement.references.size(); ++r) {
       const auto field = std::find(Band.fields.begin(), Band.fields.end(),
                                    statement.references[r].array);
@@ -255,11 +268,10 @@ private:
       return bad(where + " is of another state than the last one");
     if (!isThere(stage, read.state, read.row))
       return bad(where + " is of a row that is not there yet");
-    if (read.reference == stage.target && (read.row != 0 || read.column != 0))
+    if (read.reference == stage.target && (read.row != 0 || read.isBeside()))
       return bad(where + " is of another cell than the one that it changes");
-    const isl::set pairs = cellsWith(index, statementOf(index).references[read.reference].index);
-    if (!pairs.is_subset(atLeast(pairs, {1, 0, -1, 0}, read.row, true)
-                             .intersect(atLeast(pairs, {0, 1, 0, -1}, read.column, true))))
+    if (!areBehind(cellsWith(index, statementOf(index).references[read.reference].index), read.row,
+                   read.across))
       return bad(where + " is of another cell");
     for (const Access &access : statementOf(index).accesses)
       if (access.reference == read.reference && access.kind == AccessKind::Read &&

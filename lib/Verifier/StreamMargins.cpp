@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// A block has the right values of a window of each state: of the columns from `first` to `last` of those
-/// that its lanes have, and of the rows from `top` on, all of them once they have been made. What it
+/// A block has the right values of a window of each state: in each dimension across the rows, of the cells
+/// from `first` to `last` of those that its lanes have, and of the rows from `top` on, all of them once they have been made. What it
 /// loads is right everywhere. A stage's result is right where all that it reads is.
 ///
 //===----------------------------------------------------------------------===//
@@ -22,28 +22,50 @@ using namespace gputile::verifier;
 namespace {
 
 struct Window {
-  long first, last; ///< Columns, the first lane's first cell being 0.
-  long top;         ///< Rows, the number of the first newest row being 0.
+  std::vector<long> first, last; ///< The first lane's first cell being 0.
+  long top;                      ///< Rows, the number of the first newest row being 0.
+
+  /// Leaves the cells whose neighbours at a distance are in \p read.
+  void keepReading(const Window &read, long row, const std::vector<long> &across) {
+    for (size_t d = 0; d < across.size(); ++d) {
+      first[d] = std::max(first[d], read.first[d] - across[d]);
+      last[d] = std::min(last[d], read.last[d] - across[d]);
+    }
+    top = std::max(top, read.top - row);
+  }
 };
+
+/// Lanes are as many as the warp has. In the last dimension they own all of their cells or none.
+Outcome checkSpans(const StreamPlan &plan) {
+  long lanes = 1;
+  for (const StreamSpan &span : plan.across) {
+    lanes *= span.lanes;
+    if (span.lanes < 1 || span.cells < 1 || span.left < 0 || span.right < 0 || span.own() < 1)
+      return fail(Kind::Stream, "a block owns no cells");
+  }
+  const StreamSpan &last = plan.across.back();
+  if (last.left % last.cells != 0 || last.right % last.cells != 0)
+    return fail(Kind::Stream, "a lane owns a part of its cells");
+  if (lanes != StreamPlan::lanes)
+    return fail(Kind::Stream, "lanes are not those of a warp");
+  return std::nullopt;
+}
 
 } // namespace
 
-/// The cells from which \p read is right where it is of \p window.
-static Window readable(const Window &window, long row, long column) {
-  return {window.first - column, window.last - column, window.top - row};
-}
-
-static Window common(const Window &a, const Window &b) {
-  return {std::max(a.first, b.first), std::min(a.last, b.last), std::max(a.top, b.top)};
-}
-
 Outcome verifier::checkStreamMargins(const StreamPlan &plan) {
+  if (Outcome failure = checkSpans(plan))
+    return failure;
   const StreamBand &band = plan.band;
-  const long columns = StreamPlan::lanes * plan.cells;
+  std::vector<long> none, width;
+  for (const StreamSpan &span : plan.across) {
+    none.push_back(0);
+    width.push_back(span.width() - 1);
+  }
   std::vector<Window> windows; // By stage: of the state behind it.
   for (const StreamStage &stage : band.stages)
     // The row that is made when the first row is the newest, one iteration before the first.
-    windows.push_back({0, columns - 1, band.lag - stage.lag});
+    windows.push_back({none, width, band.lag - stage.lag});
   for (long step = 0; step < plan.steps; ++step) {
     const std::vector<Window> before = windows;
     for (unsigned s = 0; s < band.stages.size(); ++s) {
@@ -53,18 +75,20 @@ Outcome verifier::checkStreamMargins(const StreamPlan &plan) {
       };
       Window own = windowOf(stage.before);
       for (const StreamRead &read : stage.reads)
-        own = common(own, readable(windowOf(read.state), read.row, read.column));
+        own.keepReading(windowOf(read.state), read.row, read.across);
       // Rows before the first newest one are never made.
       own.top = std::max(own.top, -stage.lag - step * band.lag);
       windows[s] = own;
     }
   }
-  const long first = plan.left, last = plan.left + plan.ownColumns() - 1;
-  if (plan.left % plan.cells != 0 || plan.right % plan.cells != 0 || first > last)
-    return fail(Kind::Stream, "a lane owns a part of its cells, or none does");
   for (unsigned f = 0; f < band.fields.size(); ++f) {
     const Window &window = windows[band.lastStageOf(f)];
-    if (window.first > first || window.last < last || window.top > plan.above)
+    bool whole = window.top <= plan.above;
+    for (size_t d = 0; d < plan.across.size(); ++d) {
+      const StreamSpan &span = plan.across[d];
+      whole &= window.first[d] <= span.left && window.last[d] >= span.left + span.own() - 1;
+    }
+    if (!whole)
       return fail(Kind::Stream, "a block does not have what its own cells depend on");
   }
   return std::nullopt;

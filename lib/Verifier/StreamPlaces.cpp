@@ -50,13 +50,19 @@ private:
     return std::nullopt;
   }
 
-  /// { [i, j] }: what exists of \p array on the device, the same for a field and its second buffer.
+  /// { [i, j…] }: the cells that exist of \p array on the device, the same for a field and its second buffer.
   std::optional<isl::set> allocated(unsigned array) const {
     const Box &box = P.plan.transfers[array].box;
-    if (P.plan.transfers[array].byValue || box.lower.size() != 2 || box.upper.size() != 2)
+    if (P.plan.transfers[array].byValue || box.lower.size() != Band.rank ||
+        box.upper.size() != Band.rank)
       return std::nullopt;
-    const isl::space space = P.context.space().add_unnamed_tuple(2);
-    return elementsOf(box, isl::set::universe(space)).intersect_params(P.context);
+    const isl::space space = P.context.space().add_unnamed_tuple(Band.rank);
+    const isl::set elements =
+        elementsOf(box, isl::set::universe(space)).intersect_params(P.context);
+    if (Band.rank > 1)
+      return elements;
+    const isl::set row = fixDim(isl::set::universe(P.context.space().add_unnamed_tuple(1)), 0, 0);
+    return flatSet(row.product(elements));
   }
 
   bool isAccessed(unsigned array) const {
@@ -75,7 +81,7 @@ private:
       return bad("a field has no second buffer of its own");
     const Array &first = P.scop.arrays[Band.fields[field]],
                 &second = P.scop.arrays[Plan.seconds[field]];
-    if (second.storage != ArrayStorage::Private || second.rank != 2 ||
+    if (second.storage != ArrayStorage::Private || second.rank != first.rank ||
         second.elementType != first.elementType || second.elementBytes != first.elementBytes ||
         isAccessed(Plan.seconds[field]))
       return bad("the second buffer of " + first.name + " is not a private array like it");
@@ -86,26 +92,31 @@ private:
     return std::nullopt;
   }
 
-  /// { [Z, X] -> [i, j] : top <= i - Z rows <= bottom and left <= j - X own <= right }
-  isl::map window(long top, long bottom, long left, long right) const {
-    const isl::space space = P.context.space().add_unnamed_tuple(2);
-    const isl::map blocks = isl::map::universe(space.product(space).unwrap());
-    const isl::aff row = coordinateOn(space, 0), column = coordinateOn(space, 1);
-    const auto corner = [&](long down, long right) {
-      isl::aff_list list(P.ctx(), 2);
-      list = list.add(row.scale(Plan.rows).add_constant(down))
-                 .add(column.scale(Plan.ownColumns()).add_constant(right));
-      return isl::multi_aff(space.add_unnamed_tuple(2), list).as_map();
-    };
-    return flatRange(windowOf(space, {bottom - top + 1, right - left + 1}))
-        .apply_domain(corner(top, left).reverse())
-        .intersect(blocks);
+  /// What a block has of rows: its own cells, or all of its lanes' cells.
+  enum class Across { Own, All };
+
+  /// { [Z, X…] -> [i, j…] } for rows with top <= i - Z rows <= bottom.
+  isl::map window(long top, long bottom, Across which) const {
+    const unsigned dims = 1 + Band.acrossDims();
+    const isl::space space = P.context.space().add_unnamed_tuple(dims);
+    isl::aff_list corner(P.ctx(), static_cast<int>(dims));
+    corner = corner.add(coordinateOn(space, 0).scale(Plan.rows).add_constant(top));
+    std::vector<long> extents = {bottom - top + 1};
+    for (unsigned d = 0; d < Band.acrossDims(); ++d) {
+      const StreamSpan &span = Plan.across[d];
+      const bool all = which == Across::All;
+      corner = corner.add(
+          coordinateOn(space, 1 + d).scale(span.own()).add_constant(all ? -span.left : 0));
+      extents.push_back(all ? span.width() : span.own());
+    }
+    const isl::map first = isl::multi_aff(space.add_unnamed_tuple(dims), corner).as_map();
+    return flatRange(windowOf(space, extents)).apply_domain(first.reverse());
   }
 
   /// Each element of the field, in each launch, is one of a block that runs.
   Outcome checkOwned(unsigned field) const {
     const isl::set elements = *allocated(Band.fields[field]);
-    const isl::map own = window(0, Plan.rows - 1, 0, Plan.ownColumns() - 1);
+    const isl::map own = window(0, Plan.rows - 1, Across::Own);
     const isl::set lost = elements.subtract(own.range());
     const isl::set needed = flatSet(launches().product(elements.apply(own.reverse())));
     if (!lost.is_empty() || !needed.is_subset(Kernel.blocks))
@@ -121,10 +132,9 @@ private:
       return std::nullopt;
     const isl::set places = dropDims(full, 0, 2);
     const long last = Plan.rows - 1 + Plan.longestLag();
-    const long left = -Plan.left, right = left + StreamPlan::lanes * Plan.cells - 1;
     for (unsigned f = 0; f < Band.fields.size(); ++f) {
       const long ahead = Band.lag - Band.stages[Band.lastStageOf(f)].lag;
-      const isl::set loaded = window(ahead - Plan.above, ahead + last, left, right)
+      const isl::set loaded = window(ahead - Plan.above, ahead + last, Across::All)
                                   .intersect_domain(places)
                                   .range();
       if (!loaded.intersect_params(P.context).is_subset(*allocated(Band.fields[f])))
@@ -132,7 +142,7 @@ private:
     }
     for (const StreamStage &stage : Band.stages) {
       const isl::map cells = window(-Plan.above - stage.lag - (Plan.steps - 1) * Band.lag,
-                                    last - stage.lag, left, right);
+                                    last - stage.lag, Across::All);
       const isl::set executed = executedIn(full, cells);
       const isl::set domain = stage.cells.intersect_domain(P.domains[stage.statement]).range();
       if (stage.thin ? !executed.is_disjoint(domain) : !executed.is_subset(domain))
@@ -142,7 +152,7 @@ private:
     return std::nullopt;
   }
 
-  /// { [t, i, j] } for the blocks \p full, { [e, s, Z, X] }, and \p cells, { [Z, X] -> [i, j] }.
+  /// { [t, i, j…] } for the blocks \p full, { [e, s, Z, X…] }, and \p cells, { [Z, X…] -> [i, j…] }.
   isl::set executedIn(const isl::set &full, const isl::map &cells) const {
     const isl::space launch = P.context.space().add_unnamed_tuple(2);
     const isl::aff_list list(coordinateOn(launch, 0)

@@ -3,6 +3,7 @@
 // RUN: %status 1 %gputile --output-dir=%t %s -- -Rgpu-tile 2>&1 | FileCheck %s --check-prefix=OTHERS
 
 static float A[100][200], B[100][200], a[100], b[100];
+static float Q[9][9][9][9];
 static int K[100][200], L[100][200];
 
 void inPlace(int T) {
@@ -15,15 +16,26 @@ void inPlace(int T) {
 // CHECK: :[[#@LINE-1]]:{{[0-9]+}}: note: the access to 'A'
 }
 
-void oneDimension(int T) {
-// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: scheme 'stream' cannot be used here (it writes an array that has not two dimensions)
+void severalRanks(int T) {
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: scheme 'stream' cannot be used here (it writes arrays of different numbers of dimensions)
 #pragma gpu_tile scheme(stream)
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < 99; i++)
       b[i] = a[i - 1] + a[i + 1];
     for (int i = 1; i < 99; i++)
-      a[i] = b[i];
+      A[i][0] = b[i];
   }
+}
+
+void fourDimensions(int T) {
+// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: scheme 'stream' cannot be used here (it writes what has not one, two or three dimensions)
+#pragma gpu_tile scheme(stream)
+  for (int t = 0; t < T; t++)
+    for (int i = 0; i < 9; i++)
+      for (int j = 0; j < 9; j++)
+        for (int k = 0; k < 9; k++)
+          for (int l = 0; l < 9; l++)
+            Q[i][j][k][l] += 1;
 }
 
 void noTimeLoop(void) {

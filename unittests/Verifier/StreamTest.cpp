@@ -66,6 +66,49 @@ Scop fdtd(IslContext &ctx) {
       .build();
 }
 
+/// for t { B = the sum of three of A; A = B; } in one dimension
+Scop line(IslContext &ctx) {
+  const std::string bounds = " : 0 <= t < T and 1 <= j < m - 1 }";
+  return TestScop(ctx, "[T, n, m]")
+      .array("A", 1)
+      .array("B", 1)
+      .statement("{ S0[t, j]" + bounds, "{ S0[t, j] -> [t, 0, j] }")
+      .read("{ S0[t, j] -> A[j] }")
+      .read("{ S0[t, j] -> A[j - 1] }")
+      .read("{ S0[t, j] -> A[j + 1] }")
+      .write("{ S0[t, j] -> B[j] }")
+      .body("$3 = $0 + $1 + $2;")
+      .statement("{ S1[t, j]" + bounds, "{ S1[t, j] -> [t, 1, j] }")
+      .read("{ S1[t, j] -> B[j] }")
+      .write("{ S1[t, j] -> A[j] }")
+      .body("$1 = $0;")
+      .build();
+}
+
+/// for t { B = the sum of five of A, one of them beside it in two dimensions; A = B; } in three dimensions
+Scop cube(IslContext &ctx) {
+  const std::string bounds =
+      " : 0 <= t < T and 1 <= i < n - 1 and 1 <= j < m - 1 and 1 <= k < 99 }";
+  return TestScop(ctx, "[T, n, m]")
+      .array("A", 3)
+      .array("B", 3)
+      .statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [t, 0, i, j, k] }")
+      .read("{ S0[t, i, j, k] -> A[i - 1, j, k] }")
+      .read("{ S0[t, i, j, k] -> A[i + 1, j, k] }")
+      .read("{ S0[t, i, j, k] -> A[i, j - 1, k + 1] }")
+      .read("{ S0[t, i, j, k] -> A[i, j + 1, k] }")
+      .read("{ S0[t, i, j, k] -> A[i, j, k - 1] }")
+      .write("{ S0[t, i, j, k] -> B[i, j, k] }")
+      .body("$5 = $0 + $1 + $2 + $3 + $4;")
+      .statement("{ S1[t, i, j, k]" + bounds, "{ S1[t, i, j, k] -> [t, 1, i, j, k] }")
+      .read("{ S1[t, i, j, k] -> B[i, j, k] }")
+      .write("{ S1[t, i, j, k] -> A[i, j, k] }")
+      .body("$1 = $0;")
+      .build();
+}
+
+constexpr Scop (*Programs[])(IslContext &) = {jacobi, fdtd, line, cube};
+
 struct Mapped {
   Scop original, transformed;
   RegionPlan plan;
@@ -104,8 +147,31 @@ TEST(Stream, AStageBehindTheNextRowOfAnotherLagsByIt) {
   EXPECT_EQ(band->stages[2].lag, band->stages[1].lag + 1);
 }
 
+TEST(Stream, ArraysWithOneRowAreNotStreamed) {
+  IslContext ctx;
+  const Mapped whole = mapped(line(ctx));
+  const StreamPlan &plan = *whole.plan.kernels[0].stream;
+  EXPECT_EQ(plan.rows, 1);
+  EXPECT_EQ(plan.above, 0);
+  EXPECT_EQ(plan.longestLag(), 0);
+}
+
+TEST(Stream, LanesOfAPlaneLieInTwoDimensions) {
+  IslContext ctx;
+  const Mapped whole = mapped(cube(ctx));
+  const StreamPlan &plan = *whole.plan.kernels[0].stream;
+  ASSERT_EQ(plan.across.size(), 2u);
+  EXPECT_EQ(plan.across[0].lanes * plan.across[1].lanes, StreamPlan::lanes);
+  const auto reaches = plan.band.stages[0].reaches();
+  ASSERT_EQ(reaches.size(), 1u);
+  const StreamReach &reach = reaches.begin()->second;
+  EXPECT_EQ(reach.left, (std::vector<long>{1, 1}));
+  EXPECT_EQ(reach.right, (std::vector<long>{1, 1}));
+  EXPECT_TRUE(reach.corners);
+}
+
 TEST(Stream, PlansAreProved) {
-  for (const auto &build : {jacobi, fdtd}) {
+  for (const auto &build : Programs) {
     IslContext ctx;
     const Mapped whole = mapped(build(ctx));
     const auto failure = whole.failure();
@@ -120,16 +186,21 @@ struct Damage {
 };
 
 const Damage Damages[] = {
-    {"halo to the left - 1 lane", [](Mapped &m) { m.stream().left -= m.stream().cells; }},
-    {"halo to the right - 1 lane", [](Mapped &m) { m.stream().right -= m.stream().cells; }},
-    {"halo of a part of a lane", [](Mapped &m) { m.stream().left += 1; }},
+    {"halo to the left - 1 lane", [](Mapped &m) { m.stream().across.back().left -= m.stream().across.back().cells; }},
+    {"halo to the right - 1 lane", [](Mapped &m) { m.stream().across.back().right -= m.stream().across.back().cells; }},
+    {"halo of a part of a lane", [](Mapped &m) { m.stream().across.back().left += 1; }},
+    {"halo to the front - 1", [](Mapped &m) { m.stream().across.front().left -= 1; }},
+    {"halo to the back - 1", [](Mapped &m) { m.stream().across.front().right -= 1; }},
+    {"twice the lanes", [](Mapped &m) { m.stream().across.front().lanes *= 2; }},
+    {"a dimension across forgotten", [](Mapped &m) { m.stream().across.pop_back(); }},
+    {"another place across", [](Mapped &m) { m.stream().band.stages.back().reads[0].across.front() += 1; }},
     {"rows above - 1", [](Mapped &m) { m.stream().above -= 1; }},
     {"lag of an iteration - 1", [](Mapped &m) { m.stream().band.lag -= 1; }},
     {"lag of the last stage - 1", [](Mapped &m) { m.stream().band.stages.back().lag -= 1; }},
     {"one iteration more", [](Mapped &m) { m.stream().steps += 1; }},
     {"one iteration fewer", [](Mapped &m) { m.stream().steps -= 1; }},
     {"another row", [](Mapped &m) { m.stream().band.stages.back().reads[0].row -= 1; }},
-    {"another column", [](Mapped &m) { m.stream().band.stages.back().reads[0].column += 1; }},
+    {"another column", [](Mapped &m) { m.stream().band.stages.back().reads[0].across.back() += 1; }},
     {"a read of the iteration before",
      [](Mapped &m) {
        StreamState &state = m.stream().band.stages.back().reads.back().state;
@@ -180,7 +251,7 @@ const Damage Damages[] = {
 class DamagedStream : public testing::TestWithParam<Damage> {};
 
 TEST_P(DamagedStream, IsRefused) {
-  for (const auto &build : {jacobi, fdtd}) {
+  for (const auto &build : Programs) {
     IslContext ctx;
     Mapped plan = mapped(build(ctx));
     GetParam().inflict(plan);

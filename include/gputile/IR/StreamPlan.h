@@ -12,9 +12,11 @@
 /// iteration of the time loop works on its own row of them, some rows behind the iteration before.
 /// Warps compute what they need of their neighbours' cells themselves.
 ///
-/// A *field* is an array of rank 2 that the region writes, and a *cell* (i, j) an element of each
-/// field. A *stage* is a statement inside the time loop: in iteration t it gives cells of one field new
-/// values, all at once. The *state* of a field is what it holds after a stage.
+/// A *field* is an array of rank 1, 2 or 3 that the region writes, all of the same rank, and a *cell*
+/// (i, j…) an element of each field: i is its *row*, in three dimensions a plane, and j… is its place
+/// *across* it. Arrays of rank 1 have one row, with i = 0. A *stage* is a statement inside the time loop:
+/// in iteration t it gives cells of one field new values, all at once. The *state* of a field is what it
+/// holds after a stage.
 ///
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +25,8 @@
 
 #include "gputile/Support/Isl.h"
 
+#include <map>
+#include <tuple>
 #include <vector>
 
 namespace gputile {
@@ -35,15 +39,26 @@ struct StreamState {
 
 /// A read of a field.
 struct StreamRead {
-  unsigned reference; ///< Index into Statement::references.
-  StreamState state;  ///< The last one before the stage.
-  long row, column;   ///< For cell (i, j) it reads element (i + row, j + column).
+  unsigned reference;       ///< Index into Statement::references.
+  StreamState state;        ///< The last one before the stage.
+  long row;           ///< For cell (i, j…) it reads element (i + row, j + across…).
+  std::vector<long> across;
+
+  /// Whether it is of another cell of the row.
+  bool isBeside() const;
+};
+
+/// What a stage reads of one row of a state beside its own cell: how far the reads reach in each dimension
+/// across.
+struct StreamReach {
+  std::vector<long> left, right;
+  bool corners = false; ///< Some are beside it in several dimensions.
 };
 
 /// A statement of the time loop.
 struct StreamStage {
   unsigned statement;
-  /// { S[x] -> [t, i, j] }: its iteration of the time loop, counted from 0, and the element that it
+  /// { S[x] -> [t, i, j…] }: its iteration of the time loop, counted from 0, and the element that it
   /// writes; injective.
   isl::map cells;
   unsigned field;                ///< Index into StreamBand::fields.
@@ -55,13 +70,20 @@ struct StreamStage {
   /// Its cells do not fill an area, as those of a boundary: blocks in the midst of the fields have
   /// none of them.
   bool thin = false;
+
+  /// By (stage of the state, previous, row), for rows of which it reads cells beside its own.
+  std::map<std::tuple<unsigned, bool, long>, StreamReach> reaches() const;
 };
 
 /// A time loop around stages.
 struct StreamBand {
   std::vector<unsigned> fields;    ///< Indices into Scop::arrays.
   std::vector<StreamStage> stages; ///< In the order of an iteration.
+  unsigned rank = 0;               ///< Of the fields.
   long lag = 0;                    ///< Rows by which an iteration is behind the one before.
+
+  /// Dimensions of a cell beside its row.
+  unsigned acrossDims() const { return rank == 1 ? 1 : rank - 1; }
 
   /// The last stage that writes \p field.
   unsigned lastStageOf(unsigned field) const;
@@ -72,21 +94,31 @@ struct StreamBand {
   long liveRows(unsigned stage) const;
 };
 
+/// The cells of a warp in one dimension across the rows: `left` and `right` of those that its lanes have
+/// it does not own. In the last dimension, lanes own all of their cells or none.
+struct StreamSpan {
+  long lanes = 1, cells = 1; ///< Each lane has `cells` neighbouring ones.
+  long left = 0, right = 0;
+
+  long width() const { return lanes * cells; }
+  long own() const { return width() - left - right; }
+};
+
 /// Its launches (e, s), s being 0 or 1, for iterations (2 e + s) * steps … (2 e + s + 1) * steps - 1 of the
-/// time loop. Block (Z, X) is one warp. It owns the cells of rows
-/// Z * rows … (Z + 1) * rows - 1 and of columns X * ownColumns() … (X + 1) * ownColumns() - 1, and works on
-/// `left` and `right` columns beside them, and on `above` rows before them. Each lane has `cells`
-/// neighbouring columns. Those with s = 0 read the fields and write their second buffers, others
-/// the other way round, all cells of the boxes that are allocated for the fields.
+/// time loop. Block (Z, X…) is one warp. It owns the cells of rows Z * rows … (Z + 1) * rows - 1 and, in each
+/// dimension across, X * own() … (X + 1) * own() - 1, and works on those beside them, and on `above` rows before
+/// them. Lanes are numbered along the last dimension first. Launches with s = 0 read the fields and write
+/// their second buffers, others the other way round, all cells of the boxes that are allocated for the
+/// fields.
 struct StreamPlan {
   static constexpr long lanes = 32;
   StreamBand band;
   /// Per field the array (ArrayStorage::Private, without accesses) that is its second buffer.
   std::vector<unsigned> seconds;
-  long steps = 1, cells = 1, rows = 1;
-  long left = 0, right = 0, above = 0;
+  long steps = 1, rows = 1, above = 0;
+  std::vector<StreamSpan> across; ///< Outermost first.
 
-  long ownColumns() const { return lanes * cells - left - right; }
+  long cellsPerLane() const;
   /// Rows by which the state of \p field that a launch leaves is behind the newest.
   long storeLag(unsigned field) const;
   /// Rows by which the oldest of them is behind.

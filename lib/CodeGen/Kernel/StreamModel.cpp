@@ -9,17 +9,38 @@
 
 namespace gputile::codegen {
 
+/// The last \p count of \p all.
+static std::vector<const char *> lastOf(const std::vector<const char *> &all, size_t count) {
+  return {all.end() - static_cast<long>(count), all.end()};
+}
+
 StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &plan)
     : newest(names.fresh("z")), first(names.fresh("z_first")), last(names.fresh("z_last")),
-      column(names.fresh("x")), step(names.fresh("p")), cell(names.fresh("v")),
-      time(names.fresh("t")), row(names.fresh("i")), place(names.fresh("j")) {
+      step(names.fresh("p")), time(names.fresh("t")), row(names.fresh("i")) {
+  const unsigned rank = plan.band.rank, across = plan.band.acrossDims();
+  for (const char *name : lastOf({"y", "x"}, across)) {
+    starts.push_back(names.fresh(name));
+    lanes.push_back(names.fresh(std::string("lane_") + name));
+  }
+  for (const char *name : lastOf({"u", "v"}, across))
+    cells.push_back(names.fresh(name));
+  for (unsigned d = 0; d < across; ++d)
+    places.push_back(names.fresh(d == 0 ? "j" : "k"));
   for (const unsigned array : plan.band.fields) {
     const std::string &name = scop.arrays[array].name;
-    const auto fresh = [&](const char *what) { return names.fresh(name + "_" + what); };
-    fields.push_back({fresh("from"), fresh("to"), fresh("from_pitch"), fresh("to_pitch"),
-                      fresh("from_aligned"), fresh("to_aligned"),
-                      fresh("ahead"), fresh("exists"), fresh("row_first"), fresh("row_last"),
-                      fresh("column_first"), fresh("column_last")});
+    const auto fresh = [&](const std::string &what) { return names.fresh(name + "_" + what); };
+    Field field{fresh("from"),  fresh("to"),     fresh("from_aligned"), fresh("to_aligned"),
+                fresh("ahead"), fresh("exists"), {},                    {},
+                {},             {}};
+    for (const char *pitch : lastOf({"plane_pitch", "pitch"}, rank - 1)) {
+      field.fromPitches.push_back(fresh(std::string("from_") + pitch));
+      field.toPitches.push_back(fresh(std::string("to_") + pitch));
+    }
+    for (const char *dim : lastOf({"plane", "row", "column"}, rank)) {
+      field.firsts.push_back(fresh(std::string(dim) + "_first"));
+      field.lasts.push_back(fresh(std::string(dim) + "_last"));
+    }
+    fields.push_back(std::move(field));
   }
   size_t mostReads = 0;
   for (const StreamStage &stage : plan.band.stages) {

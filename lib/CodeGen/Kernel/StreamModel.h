@@ -19,15 +19,19 @@ namespace gputile::codegen {
 struct StreamNames {
   StreamNames(NameTable &names, const Scop &scop, const StreamPlan &plan);
 
-  /// Of one field: what is read and written, rows that are loaded early, and its box.
+  /// Of one field: what is read and written, rows that are loaded early, and its box. Pitches are of
+  /// all dimensions but the last.
   struct Field {
-    std::string from, to, fromPitch, toPitch, fromAligned, toAligned, ahead;
-    std::string exists, firstRow, lastRow, firstColumn, lastColumn;
+    std::string from, to, fromAligned, toAligned, ahead, exists;
+    std::vector<std::string> fromPitches, toPitches, firsts, lasts;
   };
   std::string newest, first, last; ///< The number of the newest row, and its range.
-  std::string column;              ///< The first column of a lane.
-  std::string step, cell;          ///< Iteration of the time loop in the launch, cell of a lane.
-  std::string time, row, place;    ///< (t, i, j) of an instance.
+  std::vector<std::string> lanes;  ///< By dimension across the rows: the place of the lane, if there are several,
+  std::vector<std::string> starts; ///< its first cell,
+  std::vector<std::string> cells;  ///< and the number of a cell of the lane.
+  std::string step;                ///< Iteration of the time loop in the launch.
+  std::string time, row;           ///< (t, i, j…) of an instance.
+  std::vector<std::string> places;
   std::vector<Field> fields;
   std::vector<std::string> states; ///< Per stage: the rows of the state behind it.
   std::vector<std::string> rows;   ///< With neighbours' cells, of one stage at a time.

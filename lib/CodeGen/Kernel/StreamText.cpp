@@ -18,9 +18,6 @@
 namespace gputile::codegen {
 namespace {
 
-/// Rows of each field that are loaded before they are the newest.
-constexpr long RowsAhead = 2;
-
 std::string number(long value) { return std::to_string(value); }
 
 /// "z - 3", "z", "z + 3"
@@ -30,23 +27,31 @@ std::string plus(const std::string &text, long value) {
   return text + (value < 0 ? " - " : " + ") + number(std::abs(value));
 }
 
+/// "a && b"
+std::string joined(const std::vector<std::string> &texts, const std::string &between) {
+  std::string all;
+  for (const std::string &text : texts)
+    all += (all.empty() ? "" : between) + text;
+  return all;
+}
+
 /// "8 * p", "p"
 std::string times(long factor, const std::string &text) {
   return factor == 1 ? text : number(factor) + " * " + text;
 }
-
-/// A row of a state that a stage reads with neighbours' cells.
-struct ExchangedRow {
-  std::string name, row; ///< Of the variable, and of what it is made from.
-  long left = 0, right = 0;
-};
 
 class BlockWriter {
 public:
   BlockWriter(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth)
       : Kernel(kernel), Region(kernel.region), Stream(*kernel.plan.stream), Band(Stream.band),
         Names(*kernel.stream), I(kernel.region.indexType), Whole(whole), Writer(depth),
-        Printer(Writer, exprs, I), Exprs(kernel.blockContext) {}
+        Printer(Writer, exprs, I) {
+    for (const unsigned array : Band.fields)
+      Existing.push_back(Region.plan.transfers[array]
+                             .footprint.params()
+                             .intersect(Region.context)
+                             .coalesce());
+  }
 
   TextWriter write() {
     recordBounds();
@@ -54,8 +59,15 @@ public:
     for (unsigned f = 0; f < Band.fields.size(); ++f)
       declareField(f);
     for (unsigned s = 0; s < Band.stages.size(); ++s)
-      Writer.line(typeOf(s), " ", Names.states[s], "[", levelsOf(s), "][", Band.liveRows(s), "][",
-                  Stream.cells, "] = {};");
+      Writer.line(typeOf(s), " ", Names.states[s], "[", levelsOf(s), "][", Band.liveRows(s), "]",
+                  cellsText(), " = {};");
+    if (!hasRows()) {
+      for (unsigned f = 0; f < Band.fields.size(); ++f)
+        loadRow(f, stateFound(f), "0");
+      step();
+      store();
+      return std::move(Writer);
+    }
     for (unsigned f = 0; f < Band.fields.size(); ++f)
       fillAhead(f);
     Writer.line("GPT_UNROLL_BY(", unrolling(), ")");
@@ -63,12 +75,7 @@ public:
                 Names.last, "; ++", Names.newest, ")");
     for (unsigned f = 0; f < Band.fields.size(); ++f)
       load(f);
-    Writer.line("GPT_UNROLL");
-    Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", Stream.steps, "; ++",
-                Names.step, ")");
-    for (unsigned s = 0; s < Band.stages.size(); ++s)
-      compute(s);
-    Writer.close();
+    step();
     store();
     moveOn();
     Writer.close();
@@ -76,6 +83,52 @@ public:
   }
 
 private:
+  /// Fields of rank 1 are one row.
+  bool hasRows() const { return Band.rank > 1; }
+  /// Rows of each field that are loaded before they are the newest. Planes take more registers.
+  long rowsAhead() const { return Band.rank == 2 ? 2 : 1; }
+  size_t acrossDims() const { return Stream.across.size(); }
+
+  void step() {
+    Writer.line("GPT_UNROLL");
+    Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", Stream.steps, "; ++",
+                Names.step, ")");
+    for (unsigned s = 0; s < Band.stages.size(); ++s)
+      compute(s);
+    Writer.close();
+  }
+
+  /// The cells of a lane, "[2][4]".
+  std::string cellsText() const {
+    std::string text;
+    for (const StreamSpan &span : Stream.across)
+      text += "[" + number(span.cells) + "]";
+    return text;
+  }
+  /// One of them, "[u][v]".
+  std::string cellText() const {
+    std::string text;
+    for (const std::string &cell : Names.cells)
+      text += "[" + cell + "]";
+    return text;
+  }
+  /// Its place in dimension \p d across the rows, "x + v".
+  std::string placeText(size_t d) const { return Names.starts[d] + " + " + Names.cells[d]; }
+
+  void openCells(size_t first, size_t count) {
+    for (size_t d = first; d < first + count; ++d) {
+      Writer.line("GPT_UNROLL");
+      Writer.open("for (int ", Names.cells[d], " = 0; ", Names.cells[d], " < ",
+                  Stream.across[d].cells, "; ++", Names.cells[d], ")");
+    }
+  }
+  void closeCells(size_t count) {
+    for (size_t d = 0; d < count; ++d)
+      Writer.close();
+  }
+  void openCells() { openCells(0, acrossDims()); }
+  void closeCells() { closeCells(acrossDims()); }
+
   bool isLast(unsigned stage) const { return Band.lastStageOf(Band.stages[stage].field) == stage; }
   /// Of the last stage of a field also what the launch finds.
   long levelsOf(unsigned stage) const { return Stream.steps + (isLast(stage) ? 1 : 0); }
@@ -93,33 +146,49 @@ private:
 
   /// So many iterations of the loop over rows that registers need not be moved.
   long unrolling() const {
-    long count = RowsAhead;
+    long count = rowsAhead();
     for (unsigned s = 0; s < Band.stages.size(); ++s)
       count = std::lcm(count, Band.liveRows(s));
-    return count <= 8 ? count : RowsAhead;
+    return count <= 8 ? count : rowsAhead();
   }
 
   void recordBounds() {
-    const long rows = Stream.rows + Stream.above + 2 * Stream.longestLag() + RowsAhead +
+    const long rows = Stream.rows + Stream.above + 2 * Stream.longestLag() + rowsAhead() +
                       std::abs(Band.lag);
-    const long columns = Stream.lanes * Stream.cells;
     // Of launches and blocks, which are arguments.
-    const Bound row{Stream.rows, rows}, column{Stream.ownColumns(), columns},
-        time{3 * Stream.steps, Stream.steps};
-    for (const Bound &bound : {row, column, time})
+    const Bound row{Stream.rows, rows}, time{3 * Stream.steps, Stream.steps};
+    const auto declare = [&](const std::string &name, const Bound &bound) {
       Printer.exprs().record(bound);
-    Printer.exprs().declare(Names.row, row);
-    Printer.exprs().declare(Names.place, column);
-    Printer.exprs().declare(Names.time, time);
+      Printer.exprs().declare(name, bound);
+    };
+    declare(Names.row, row);
+    declare(Names.time, time);
+    for (size_t d = 0; d < acrossDims(); ++d)
+      declare(Names.places[d], Bound{Stream.across[d].own(), Stream.across[d].width()});
   }
 
   void declareBlock() {
-    const std::string z = times(Stream.rows, Writer.use(Kernel.block[0]));
-    Writer.line("const ", I, " ", Names.first, " = ", plus(z, -Stream.above), ", ", Names.last,
-                " = ", plus(z, Stream.rows - 1 + Stream.longestLag()), ";");
-    Writer.line("const ", I, " ", Names.column, " = ",
-                plus(times(Stream.ownColumns(), Writer.use(Kernel.block[1])), -Stream.left), " + ",
-                times(Stream.cells, Writer.use(Kernel.thread[0])), ";");
+    if (hasRows()) {
+      const std::string z = times(Stream.rows, Writer.use(Kernel.block[0]));
+      Writer.line("const ", I, " ", Names.first, " = ", plus(z, -Stream.above), ", ", Names.last,
+                  " = ", plus(z, Stream.rows - 1 + Stream.longestLag()), ";");
+    }
+    if (acrossDims() > 1) {
+      const std::string along = number(Stream.across.back().lanes), lane = Writer.use(Kernel.thread[0]);
+      Writer.line("const int ", Names.lanes.front(), " = (int)", lane, " / ", along, ", ",
+                  Names.lanes.back(), " = (int)", lane, " % ", along, ";");
+    }
+    for (size_t d = 0; d < acrossDims(); ++d) {
+      const StreamSpan &span = Stream.across[d];
+      Writer.line("const ", I, " ", Names.starts[d], " = ",
+                  plus(times(span.own(), Writer.use(Kernel.block[1 + d])), -span.left), " + ",
+                  times(span.cells, laneText(d)), ";");
+    }
+  }
+
+  /// The place of the lane in dimension \p d across the rows.
+  std::string laneText(size_t d) {
+    return acrossDims() > 1 ? Names.lanes[d] : Writer.use(Kernel.thread[0]);
   }
 
   std::string strideOf(unsigned array, unsigned d) {
@@ -127,11 +196,8 @@ private:
     return text.strideNames[d].empty() ? text.strides[d] : Writer.use(text.strideNames[d]);
   }
 
-  /// { : constraints } under which field \p f has elements that are accessed, and memory.
-  isl::set existing(unsigned f) const {
-    return Region.plan.transfers[Band.fields[f]].footprint.params().intersect(Region.context).coalesce();
-  }
-  bool alwaysExists(unsigned f) const { return Region.context.is_subset(existing(f)); }
+  /// Whether field \p f has elements that are accessed, and memory, whatever the parameters are.
+  bool alwaysExists(unsigned f) const { return Region.context.is_subset(Existing[f]); }
 
   /// The buffers, which take turns.
   void declareField(unsigned f) {
@@ -142,29 +208,31 @@ private:
                       b = Writer.use(Region.arrays[second].name);
     Writer.line("const ", type, " *const ", names.from, " = ", even, a, " : ", b, ";");
     Writer.line(type, " *const ", names.to, " = ", even, b, " : ", a, ";");
-    const std::string pitch = strideOf(first, 0), other = strideOf(second, 0);
-    Writer.line("const ", I, " ", names.fromPitch, " = ", even, pitch, " : ", other, ", ",
-                names.toPitch, " = ", even, other, " : ", pitch, ";");
+    for (unsigned d = 0; d + 1 < Band.rank; ++d) {
+      const std::string pitch = strideOf(first, d), other = strideOf(second, d);
+      Writer.line("const ", I, " ", names.fromPitches[d], " = ", even, pitch, " : ", other, ", ",
+                  names.toPitches[d], " = ", even, other, " : ", pitch, ";");
+    }
     if (Whole) {
       for (const auto &[aligned, pointer, by] :
-           {std::tie(names.fromAligned, names.from, names.fromPitch),
-            std::tie(names.toAligned, names.to, names.toPitch)})
-        Writer.line("const bool ", aligned, " = gpt_cells_aligned<", Stream.cells, ">(", pointer,
-                    " + ", Names.column, ", ", by, ");");
+           {std::tie(names.fromAligned, names.from, names.fromPitches),
+            std::tie(names.toAligned, names.to, names.toPitches)})
+        Writer.line("const bool ", aligned, " = gpt_cells_aligned<", Stream.across.back().cells, ">(",
+                    pointer, " + ", Names.starts.back(), ", ", by.empty() ? "0" : joined(by, " | "),
+                    ");");
     } else {
       const Box &box = Region.plan.transfers[first].box;
-      const isl::set defined = existing(f);
-      const ParamExprs exprs(defined);
+      const ParamExprs exprs(Existing[f]);
       const auto bound = [&](const isl::pw_aff &value) { return Printer.expr(exprs.value(value)); };
       if (!alwaysExists(f))
         Writer.line("const bool ", names.exists, " = ",
-                    Printer.expr(ParamExprs(Region.context).condition(defined)), ";");
-      Writer.line("const ", I, " ", names.firstRow, " = ", bound(box.lower[0]), ", ", names.lastRow,
-                  " = ", bound(box.upper[0]), ";");
-      Writer.line("const ", I, " ", names.firstColumn, " = ", bound(box.lower[1]), ", ",
-                  names.lastColumn, " = ", bound(box.upper[1]), ";");
+                    Printer.expr(ParamExprs(Region.context).condition(Existing[f])), ";");
+      for (unsigned d = 0; d < Band.rank; ++d)
+        Writer.line("const ", I, " ", names.firsts[d], " = ", bound(box.lower[d]), ", ",
+                    names.lasts[d], " = ", bound(box.upper[d]), ";");
     }
-    Writer.line(type, " ", names.ahead, "[", RowsAhead, "][", Stream.cells, "];");
+    if (hasRows())
+      Writer.line(type, " ", names.ahead, "[", rowsAhead(), "]", cellsText(), ";");
   }
 
   static std::string clamped(const std::string &value, const std::string &low,
@@ -172,71 +240,120 @@ private:
     return "gpt_min(gpt_max(" + value + ", " + low + "), " + high + ")";
   }
 
-  /// Puts the lane's cells of the row \p ahead of number \p z of what field \p f holds before the launch
-  /// into row \p k of those that are loaded early; where there are none, others.
-  void loadAhead(unsigned f, const std::string &z, long ahead, long k) {
+  /// The address of the cell in row \p row at \p places of a buffer, from its start: "row * pitch + x".
+  static std::string offset(const std::vector<std::string> &pitches, const std::string &row,
+                            const std::vector<std::string> &places) {
+    std::string text;
+    for (size_t d = 0; d < pitches.size(); ++d)
+      text += (d == 0 ? row : places[d - 1]) + " * " + pitches[d] + " + ";
+    return text + places.back();
+  }
+
+  /// Puts the lane's cells of row \p row of what field \p f holds before the launch into \p target; where there
+  /// are none, others.
+  void loadRow(unsigned f, const std::string &target, const std::string &row) {
     const StreamNames::Field &names = Names.fields[f];
-    const std::string row = "(" + I + ")(" + plus(z, Stream.loadAhead(f) + ahead) + ")";
+    const size_t outer = acrossDims() - 1;
     if (Whole) {
-      Writer.line("gpt_load_cells<", Stream.cells, ">(", names.ahead, "[", k, "], ", names.from,
-                  " + gpt_min(", row, ", ", plus(Names.last, Stream.loadAhead(f)), ") * ",
-                  names.fromPitch, " + ", Names.column, ", ", names.fromAligned, ");");
+      openCells(0, outer);
+      std::vector<std::string> places;
+      for (size_t d = 0; d < outer; ++d)
+        places.push_back("(" + placeText(d) + ")");
+      places.push_back(Names.starts.back());
+      Writer.line("gpt_load_cells<", Stream.across.back().cells, ">(", target,
+                  outer == 0 ? "" : "[" + Names.cells.front() + "]", ", ", names.from, " + ",
+                  offset(names.fromPitches,
+                         "gpt_min(" + row + ", " + plus(Names.last, Stream.loadAhead(f)) + ")", places),
+                  ", ", names.fromAligned, ");");
+      closeCells(outer);
       return;
     }
     openCells();
+    std::vector<std::string> places;
+    const size_t rows = Band.rank - acrossDims();
+    for (size_t d = 0; d < acrossDims(); ++d)
+      places.push_back(clamped(placeText(d), names.firsts[rows + d], names.lasts[rows + d]));
     const std::string element =
-        names.from + "[" + clamped(row, names.firstRow, names.lastRow) + " * " + names.fromPitch +
-        " + " + clamped(Names.column + " + " + Names.cell, names.firstColumn, names.lastColumn) + "]";
-    Writer.line(names.ahead, "[", k, "][", Names.cell, "] = ",
+        names.from + "[" +
+        offset(names.fromPitches, clamped(row, names.firsts[0], names.lasts[0]), places) + "]";
+    Writer.line(target, cellText(), " = ",
                 alwaysExists(f) ? element
                                 : names.exists + " ? " + element + " : (" + arrayOf(f).elementType + ")0",
                 ";");
-    Writer.close();
+    closeCells();
   }
 
-  void openCells() {
-    Writer.line("GPT_UNROLL");
-    Writer.open("for (int ", Names.cell, " = 0; ", Names.cell, " < ", Stream.cells, "; ++",
-                Names.cell, ")");
+  /// Row \p ahead behind number \p z, as the row \p k of those that are loaded early.
+  void loadAhead(unsigned f, const std::string &z, long ahead, long k) {
+    loadRow(f, Names.fields[f].ahead + "[" + number(k) + "]",
+            "(" + I + ")(" + plus(z, Stream.loadAhead(f) + ahead) + ")");
   }
 
   void fillAhead(unsigned f) {
-    for (long k = 0; k < RowsAhead; ++k)
+    for (long k = 0; k < rowsAhead(); ++k)
       loadAhead(f, Names.first, k, k);
   }
 
+  /// The newest row of what a launch finds of field \p f.
+  std::string stateFound(unsigned f) const { return Names.states[Band.lastStageOf(f)] + "[0][0]"; }
+
   void load(unsigned f) {
-    const std::string &ahead = Names.fields[f].ahead, v = "[" + Names.cell + "]";
+    const std::string &ahead = Names.fields[f].ahead, v = cellText();
     openCells();
-    Writer.line(Names.states[Band.lastStageOf(f)], "[0][0]", v, " = ", ahead, "[0]", v, ";");
-    for (long k = 0; k + 1 < RowsAhead; ++k)
+    Writer.line(stateFound(f), v, " = ", ahead, "[0]", v, ";");
+    for (long k = 0; k + 1 < rowsAhead(); ++k)
       Writer.line(ahead, "[", k, "]", v, " = ", ahead, "[", k + 1, "]", v, ";");
-    Writer.close();
-    loadAhead(f, Names.newest, RowsAhead, RowsAhead - 1);
+    closeCells();
+    loadAhead(f, Names.newest, rowsAhead(), rowsAhead() - 1);
   }
 
-  /// The rows of \p stage of which neighbours' cells are read, by (stage of the state, previous, age).
+  /// By reach of \p stage, the variable that has its cells.
   using RowKey = std::tuple<unsigned, bool, long>;
-  std::map<RowKey, ExchangedRow> exchangedRows(const StreamStage &stage) const {
-    std::map<RowKey, ExchangedRow> result;
-    for (const StreamRead &read : stage.reads) {
-      if (read.column == 0)
-        continue;
-      const long age = Band.age(stage, read.state, read.row);
-      auto [entry, isNew] = result.try_emplace({read.state.stage, read.state.previous, age});
-      ExchangedRow &row = entry->second;
-      if (isNew) {
-        row.name = Names.rows[result.size() - 1];
-        row.row = rowText(read.state, age);
-      }
-      row.left = std::max(row.left, -read.column);
-      row.right = std::max(row.right, read.column);
-    }
+  std::map<RowKey, std::string> exchangedRows(const StreamStage &stage) const {
+    std::map<RowKey, std::string> result;
+    for (const auto &[key, reach] : stage.reaches())
+      result.emplace(key, Names.rows[result.size()]);
     return result;
   }
 
+  /// Declares the cells of \p row, \p reach beside those of the lane too.
+  void exchange(const std::string &name, const std::string &type, const std::string &row,
+                const StreamReach &reach) {
+    const StreamSpan &along = Stream.across.back();
+    if (acrossDims() == 1)
+      Writer.line("const gpt_cells<", type, ", ", along.cells, ", ", reach.left[0], ", ",
+                  reach.right[0], "> ", name, "(", row, ");");
+    else
+      Writer.line("const gpt_plane<", type, ", ", along.lanes, ", ", Stream.across.front().cells, ", ",
+                  along.cells, ", ", reach.left[0], ", ", reach.right[0], ", ", reach.left[1], ", ",
+                  reach.right[1], ", ", reach.corners ? "true" : "false", "> ", name, "(", row, ");");
+  }
+
+  /// "r0[v + 1]", "r0(u, v + 1)"
+  std::string exchangedCell(const std::string &name, const StreamRead &read) const {
+    if (acrossDims() == 1)
+      return name + "[" + plus(Names.cells[0], read.across[0]) + "]";
+    return name + "(" + plus(Names.cells[0], read.across[0]) + ", " +
+           plus(Names.cells[1], read.across[1]) + ")";
+  }
+
+  /// The iteration of the time loop of an instance, its row if there are several, and its place across.
+  std::vector<std::string> instanceNames() const {
+    std::vector<std::string> names = {Names.time};
+    if (hasRows())
+      names.push_back(Names.row);
+    names.insert(names.end(), Names.places.begin(), Names.places.end());
+    return names;
+  }
+  /// { S[x] -> [t, i, j…] }, without i where there is one row.
+  isl::map instancesOf(const StreamStage &stage) const {
+    if (hasRows())
+      return stage.cells;
+    return joinRanges(selectRange(stage.cells, 0, 1), selectRange(stage.cells, 2, Band.acrossDims()));
+  }
+
   isl::set domainOf(const StreamStage &stage) const {
-    return bindAllDims(stage.cells.range(), {Names.time, Names.row, Names.place})
+    return bindAllDims(instancesOf(stage).range(), instanceNames())
         .gist(Kernel.blockContext)
         .coalesce();
   }
@@ -245,18 +362,17 @@ private:
     const StreamStage &stage = Band.stages[s];
     const Statement &statement = Region.scop.statements[stage.statement];
     const StreamState own{s, false};
-    const std::string target = rowText(own, 0) + "[" + Names.cell + "]",
-                      before = rowText(stage.before, Band.age(stage, stage.before, 0)) + "[" +
-                               Names.cell + "]";
+    const std::string target = rowText(own, 0) + cellText(),
+                      before = rowText(stage.before, Band.age(stage, stage.before, 0)) + cellText();
     Writer.line("// ", statement.name);
     if (Whole && stage.thin) {
       openCells();
       Writer.line(target, " = ", before, ";");
-      Writer.close();
+      closeCells();
       return;
     }
     const auto rows = exchangedRows(stage);
-    TextWriter body(Writer.depth() + 2);
+    TextWriter body(Writer.depth() + 1 + static_cast<unsigned>(acrossDims()));
     NodePrinter printer(body, Printer.exprs(), I);
     const std::string text = bodyText(stage, rows, printer);
     const bool keeps = std::any_of(stage.reads.begin(), stage.reads.end(), [&](const StreamRead &read) {
@@ -279,21 +395,24 @@ private:
     if (body.uses(Names.row))
       Writer.line("const ", I, " ", Names.row, " = ", plus(Names.newest, -stage.lag),
                   Band.lag == 0 ? "" : " - " + times(Band.lag, Names.step), ";");
-    for (const auto &[key, row] : rows)
-      Writer.line("const gpt_cells<", typeOf(std::get<0>(key)), ", ", Stream.cells, ", ", row.left,
-                  ", ", row.right, "> ", row.name, "(", row.row, ");");
+    for (const auto &[key, reach] : stage.reaches()) {
+      const auto &[state, previous, row] = key;
+      const StreamState from{state, previous};
+      exchange(rows.at(key), typeOf(state), rowText(from, Band.age(stage, from, row)), reach);
+    }
     openCells();
-    if (body.uses(Names.place))
-      Writer.line("const ", I, " ", Names.place, " = ", Names.column, " + ", Names.cell, ";");
+    for (size_t d = 0; d < acrossDims(); ++d)
+      if (body.uses(Names.places[d]))
+        Writer.line("const ", I, " ", Names.places[d], " = ", placeText(d), ";");
     Writer.append(body);
-    Writer.close();
+    closeCells();
     Writer.close();
   }
 
-  /// { [t, i, j] -> [f…] } of \p map, { S[x] -> [f…] }, over the names of t, i and j.
+  /// { [t, i, j…] -> [f…] } of \p map, { S[x] -> [f…] }, over the names of t, i, j….
   std::vector<isl::ast_expr> valuesAt(const StreamStage &stage, const isl::map &map) const {
     const isl::pw_multi_aff values =
-        bindLeadingDims(stage.cells.reverse().apply_range(map), {Names.time, Names.row, Names.place})
+        bindLeadingDims(instancesOf(stage).reverse().apply_range(map), instanceNames())
             .range()
             .detect_equalities()
             .as_pw_multi_aff();
@@ -305,7 +424,7 @@ private:
     return result;
   }
 
-  std::string bodyText(const StreamStage &stage, const std::map<RowKey, ExchangedRow> &rows,
+  std::string bodyText(const StreamStage &stage, const std::map<RowKey, std::string> &rows,
                        NodePrinter &printer) const {
     const Statement &statement = Region.scop.statements[stage.statement];
     isl::map identity = isl::manage(isl_set_identity(statement.domain.copy()));
@@ -319,20 +438,18 @@ private:
          [](unsigned) -> std::string { throw std::logic_error("statements note nothing"); }});
   }
 
-  std::string referenceText(const StreamStage &stage, const std::map<RowKey, ExchangedRow> &rows,
+  std::string referenceText(const StreamStage &stage, const std::map<RowKey, std::string> &rows,
                             unsigned r, NodePrinter &printer) const {
     const Statement &statement = Region.scop.statements[stage.statement];
     const unsigned self = static_cast<unsigned>(&stage - Band.stages.data());
     if (r == stage.target)
-      return rowText({self, false}, 0) + "[" + Names.cell + "]";
+      return rowText({self, false}, 0) + cellText();
     for (const StreamRead &read : stage.reads) {
       if (read.reference != r)
         continue;
-      const long age = Band.age(stage, read.state, read.row);
-      if (read.column == 0)
-        return rowText(read.state, age) + "[" + Names.cell + "]";
-      const ExchangedRow &row = rows.at({read.state.stage, read.state.previous, age});
-      return row.name + "[" + plus(Names.cell, read.column) + "]";
+      if (!read.isBeside())
+        return rowText(read.state, Band.age(stage, read.state, read.row)) + cellText();
+      return exchangedCell(rows.at({read.state.stage, read.state.previous, read.row}), read);
     }
     const Reference &reference = statement.references[r];
     const ArrayText &array = Region.arrays[reference.array];
@@ -346,39 +463,82 @@ private:
     return globalElement(array, indices, printer.writer());
   }
 
-  /// Lanes own all of their cells or none.
+  /// By the lanes that own cells.
   void store() {
-    const std::string &lane = Kernel.thread[0];
-    Writer.open("if (", lane, " >= ", Stream.left / Stream.cells, " && ", lane, " < ",
-                (Stream.left + Stream.ownColumns()) / Stream.cells, ")");
-    for (unsigned f = 0; f < Band.fields.size(); ++f) {
-      const StreamNames::Field &names = Names.fields[f];
-      const unsigned stage = Band.lastStageOf(f);
+    const StreamSpan &along = Stream.across.back();
+    const std::string lane = laneText(acrossDims() - 1);
+    Writer.open("if (", lane, " >= ", along.left / along.cells, " && ", lane, " < ",
+                (along.left + along.own()) / along.cells, ")");
+    for (unsigned f = 0; f < Band.fields.size(); ++f)
+      storeField(f);
+    Writer.close();
+  }
+
+  /// Under which the block owns the place of the cell in dimension \p d across, the last one excepted.
+  std::string isOwn(size_t d) {
+    const std::string first = times(Stream.across[d].own(), Writer.use(Kernel.block[1 + d]));
+    return placeText(d) + " >= " + first + " && " + placeText(d) + " < " +
+           plus(first, Stream.across[d].own());
+  }
+
+  void storeField(unsigned f) {
+    const StreamNames::Field &names = Names.fields[f];
+    std::vector<std::string> tests;
+    if (hasRows()) {
       Writer.open("");
       Writer.line("const ", I, " ", Names.row, " = ", plus(Names.newest, -Stream.storeLag(f)), ";");
       const std::string z = times(Stream.rows, Kernel.block[0]);
-      std::string test = Names.row + " >= " + z + " && " + Names.row + " < " + plus(z, Stream.rows);
-      if (!Whole)
-        test += (alwaysExists(f) ? "" : " && " + names.exists) + (" && " + Names.row + " >= " + names.firstRow) + " && " + Names.row + " <= " +
-                names.lastRow;
-      const std::string state = Names.states[stage] + "[" + number(Stream.steps) + "][0]";
-      Writer.open("if (", test, ")");
-      if (Whole) {
-        Writer.line("gpt_store_cells<", Stream.cells, ">(", names.to, " + ", Names.row, " * ",
-                    names.toPitch, " + ", Names.column, ", ", state, ", ", names.toAligned, ");");
-      } else {
-        const std::string column = Names.column + " + " + Names.cell;
-        openCells();
-        Writer.line("if (", column, " >= ", names.firstColumn, " && ", column, " <= ",
-                    names.lastColumn, ")");
-        Writer.line("  ", names.to, "[", Names.row, " * ", names.toPitch, " + ", column, "] = ",
-                    state, "[", Names.cell, "];");
-        Writer.close();
-      }
-      Writer.close();
-      Writer.close();
+      tests.push_back(Names.row + " >= " + z + " && " + Names.row + " < " + plus(z, Stream.rows));
     }
+    if (!Whole && !alwaysExists(f))
+      tests.push_back(names.exists);
+    if (!Whole && hasRows())
+      tests.push_back(Names.row + " >= " + names.firsts[0] + " && " + Names.row + " <= " + names.lasts[0]);
+    Writer.open(tests.empty() ? "" : "if (" + joined(tests, " && ") + ")");
+    const std::string state =
+        Names.states[Band.lastStageOf(f)] + "[" + number(Stream.steps) + "][0]";
+    if (Whole)
+      storeWhole(names, state);
+    else
+      storePart(names, state);
     Writer.close();
+    if (hasRows())
+      Writer.close();
+  }
+
+  void storeWhole(const StreamNames::Field &names, const std::string &state) {
+    const size_t outer = acrossDims() - 1;
+    openCells(0, outer);
+    std::vector<std::string> places;
+    for (size_t d = 0; d < outer; ++d) {
+      places.push_back("(" + placeText(d) + ")");
+      Writer.open("if (", isOwn(d), ")");
+    }
+    places.push_back(Names.starts.back());
+    Writer.line("gpt_store_cells<", Stream.across.back().cells, ">(", names.to, " + ",
+                offset(names.toPitches, Names.row, places), ", ", state,
+                outer == 0 ? "" : "[" + Names.cells.front() + "]", ", ", names.toAligned, ");");
+    for (size_t d = 0; d < outer; ++d)
+      Writer.close();
+    closeCells(outer);
+  }
+
+  void storePart(const StreamNames::Field &names, const std::string &state) {
+    const size_t rows = Band.rank - acrossDims();
+    openCells();
+    std::vector<std::string> tests, places;
+    for (size_t d = 0; d < acrossDims(); ++d) {
+      const std::string place = placeText(d);
+      if (d + 1 < acrossDims())
+        tests.push_back(isOwn(d));
+      tests.push_back(place + " >= " + names.firsts[rows + d] + " && " + place + " <= " +
+                      names.lasts[rows + d]);
+      places.push_back(d + 1 < acrossDims() ? "(" + place + ")" : place);
+    }
+    Writer.line("if (", joined(tests, " && "), ")");
+    Writer.line("  ", names.to, "[", offset(names.toPitches, Names.row, places), "] = ", state,
+                cellText(), ";");
+    closeCells();
   }
 
   /// What was the newest row is the one before it.
@@ -391,11 +551,10 @@ private:
       Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", levelsOf(s), "; ++",
                   Names.step, ")");
       openCells();
-      const std::string state = Names.states[s] + "[" + Names.step + "]",
-                        v = "[" + Names.cell + "]";
+      const std::string state = Names.states[s] + "[" + Names.step + "]", v = cellText();
       for (long age = rows - 1; age > 0; --age)
         Writer.line(state, "[", age, "]", v, " = ", state, "[", age - 1, "]", v, ";");
-      Writer.close();
+      closeCells();
       Writer.close();
     }
   }
@@ -409,7 +568,8 @@ private:
   bool Whole;
   TextWriter Writer;
   NodePrinter Printer;
-  ParamExprs Exprs;
+  /// By field: { : constraints } under which it has elements that are accessed, and memory.
+  std::vector<isl::set> Existing;
 };
 
 } // namespace

@@ -33,9 +33,11 @@ public:
       Kernel.statements.push_back(stage.statement);
     std::sort(Kernel.statements.begin(), Kernel.statements.end());
     Kernel.hostDims = {0, 1};
-    Kernel.blockDims = 2;
+    Kernel.blockDims = blockDims();
     Kernel.blockSize = {StreamPlan::lanes};
-    Kernel.tileSizes = {Stream.steps, Stream.rows, Stream.ownColumns()};
+    Kernel.tileSizes = {Stream.steps, Stream.rows};
+    for (const StreamSpan &span : Stream.across)
+      Kernel.tileSizes.push_back(span.own());
     // Iterations of streaming, time steps, stages, and cells of a lane.
     Kernel.orderIsLoop = {true, true, false, true};
     Kernel.unevenThreads = true; // Those at the ends of the warp own no cells.
@@ -52,6 +54,8 @@ public:
   }
 
 private:
+  unsigned blockDims() const { return 1 + Stream.band.acrossDims(); }
+
   /// The last arrays of the program, as large as the fields.
   void addSecondBuffers() {
     const std::vector<unsigned> &fields = Stream.band.fields;
@@ -81,23 +85,29 @@ private:
     for (unsigned s = 0; s < Stream.band.stages.size(); ++s) {
       const StreamStage &stage = Stream.band.stages[s];
       const isl::space cells = stage.cells.range().space();
-      const isl::aff t = coordinateOn(cells, 0), i = coordinateOn(cells, 1), j = coordinateOn(cells, 2);
+      const isl::aff t = coordinateOn(cells, 0), i = coordinateOn(cells, 1);
       const isl::aff pair = quotient(t, 2 * Stream.steps), band = quotient(t, Stream.steps);
       const isl::aff step = t.sub(band.scale(Stream.steps));
-      const isl::aff column = j.sub(quotient(j, Stream.ownColumns()).scale(Stream.ownColumns()))
-                                  .add_constant(Stream.left);
-      const isl::aff lane = quotient(column, Stream.cells);
+      std::vector<isl::aff> block = {quotient(i, Stream.rows)};
+      isl::aff lane = cells.zero_aff_on_domain(), own = lane;
+      for (unsigned d = 0; d < Stream.across.size(); ++d) {
+        const StreamSpan &span = Stream.across[d];
+        const isl::aff x = coordinateOn(cells, 2 + d);
+        block.push_back(quotient(x, span.own()));
+        const isl::aff place = x.sub(block.back().scale(span.own())).add_constant(span.left);
+        const isl::aff laneAlong = quotient(place, span.cells);
+        lane = lane.scale(span.lanes).add(laneAlong);
+        own = own.scale(span.cells).add(place.sub(laneAlong.scale(span.cells)));
+      }
       const isl::aff row = i.add(step.scale(Stream.band.lag)).add_constant(stage.lag);
       const auto place = [&](const std::vector<isl::aff> &list) {
         return stage.cells.apply_range(functions(cells, list));
       };
       Kernel.host = Kernel.host.unite(place({pair, band.sub(pair.scale(2))}));
-      Kernel.block =
-          Kernel.block.unite(place({quotient(i, Stream.rows), quotient(j, Stream.ownColumns())}));
+      Kernel.block = Kernel.block.unite(place(block));
       Kernel.thread = Kernel.thread.unite(place({lane}));
       const isl::aff rank = cells.zero_aff_on_domain().add_constant(static_cast<long>(s));
-      Kernel.order =
-          Kernel.order.unite(place({row, step, rank, column.sub(lane.scale(Stream.cells))}));
+      Kernel.order = Kernel.order.unite(place({row, step, rank, own}));
     }
   }
 
@@ -134,22 +144,34 @@ private:
     return set.intersect(between(x, zero.add_constant(low), zero.add_constant(high)));
   }
 
+  /// Its cells { [i, j…] }.
   isl::set boxOfField(unsigned field) const {
     const ArrayTransfer &transfer = Transfers[Stream.band.fields[field]];
-    return flatSet(boxElements(transfer.box, transfer.footprint));
+    const isl::set elements = flatSet(boxElements(transfer.box, transfer.footprint));
+    if (Stream.band.rank > 1)
+      return elements;
+    return fixDim(isl::manage(isl_set_insert_dims(elements.copy(), isl_dim_set, 0, 1)), 0, 0);
   }
 
-  /// { [Z, X] -> [i, j] } for the rows from \p first to \p last, counted from the first that a block
-  /// owns, and the columns likewise.
-  isl::map window(long first, long last, long left, long right) const {
-    const isl::space space = TheScop.context.space().add_unnamed_tuple(4);
-    const isl::aff row = coordinateOn(space, 0).scale(Stream.rows),
-                   column = coordinateOn(space, 1).scale(Stream.ownColumns());
-    const isl::set points =
-        between(coordinateOn(space, 2), row.add_constant(first), row.add_constant(last))
-            .intersect(between(coordinateOn(space, 3), column.add_constant(left),
-                               column.add_constant(right)));
-    return asMap(points, 2);
+  /// What a block has of rows: its own cells, or all of its lanes' cells.
+  enum class Across { Own, All };
+
+  /// { [Z, X…] -> [i, j…] } for the rows from \p first to \p last, counted from the first that a block
+  /// owns.
+  isl::map window(long first, long last, Across which) const {
+    const isl::space space = TheScop.context.space().add_unnamed_tuple(2 * blockDims());
+    const isl::aff row = coordinateOn(space, 0).scale(Stream.rows);
+    isl::set points = between(coordinateOn(space, blockDims()), row.add_constant(first),
+                              row.add_constant(last));
+    for (unsigned d = 0; d < Stream.across.size(); ++d) {
+      const StreamSpan &span = Stream.across[d];
+      const isl::aff own = coordinateOn(space, 1 + d).scale(span.own());
+      const bool all = which == Across::All;
+      points = points.intersect(between(
+          coordinateOn(space, blockDims() + 1 + d), own.add_constant(all ? -span.left : 0),
+          own.add_constant(all ? span.width() - 1 - span.left : span.own() - 1)));
+    }
+    return asMap(points, blockDims());
   }
 
   /// { [x…, y…] } as { [x…] -> [y…] } with \p dims dimensions x.
@@ -159,7 +181,7 @@ private:
   }
 
   void placeBlocks() {
-    const isl::map own = window(0, Stream.rows - 1, 0, Stream.ownColumns() - 1);
+    const isl::map own = window(0, Stream.rows - 1, Across::Own);
     isl::set working = isl::set::empty(own.domain().space());
     for (unsigned f = 0; f < Stream.band.fields.size(); ++f)
       working = working.unite(boxOfField(f).apply(own.reverse()));
@@ -167,22 +189,21 @@ private:
     Kernel.fullBlocks = Kernel.blocks.subtract(partialBlocks()).coalesce();
   }
 
-  /// { [e, s, Z, X] }: blocks that load elements that do not exist, execute instances that do not,
+  /// { [e, s, Z, X…] }: blocks that load elements that do not exist, execute instances that do not,
   /// or have thin stages.
   isl::set partialBlocks() const {
     const long last = Stream.rows - 1 + Stream.longestLag();
-    const long left = -Stream.left, right = StreamPlan::lanes * Stream.cells - 1 - Stream.left;
-    isl::set cut = isl::set::empty(window(0, 0, 0, 0).domain().space());
+    isl::set cut = isl::set::empty(window(0, 0, Across::All).domain().space());
     for (unsigned f = 0; f < Stream.band.fields.size(); ++f) {
       const long ahead = Stream.loadAhead(f);
-      const isl::map loaded = window(ahead - Stream.above, ahead + last, left, right);
+      const isl::map loaded = window(ahead - Stream.above, ahead + last, Across::All);
       cut = cut.unite(loaded.intersect_range(boxOfField(f).complement()).domain());
     }
     isl::set partial = flatSet(Launches.product(cut));
     for (const StreamStage &stage : Stream.band.stages) {
       const isl::map cells = window(-Stream.above - stage.lag - (Stream.steps - 1) * Stream.band.lag,
-                                    last - stage.lag, left, right);
-      // { [e, s, Z, X] -> [t, i, j] }
+                                    last - stage.lag, Across::All);
+      // { [e, s, Z, X…] -> [t, i, j…] }
       const isl::map executed = flatDomain(flatRange(timesOfLaunch().product(cells)));
       const isl::set domain = stage.cells.range();
       partial = partial.unite(

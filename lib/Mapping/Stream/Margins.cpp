@@ -12,13 +12,19 @@
 
 namespace gputile::mapping {
 
-static Margins widest(const Margins &a, const Margins &b) {
-  return {std::max(a.left, b.left), std::max(a.right, b.right), std::max(a.above, b.above)};
+/// Adds to \p all those of cells that are computed from \p read ones at a distance.
+static void widen(Margins &all, const Margins &read, long row, const std::vector<long> &across) {
+  for (size_t d = 0; d < across.size(); ++d) {
+    all.left[d] = std::max(all.left[d], read.left[d] - across[d]);
+    all.right[d] = std::max(all.right[d], read.right[d] + across[d]);
+  }
+  all.above = std::max(all.above, read.above - row);
 }
 
 Margins marginsAfter(const StreamBand &band, long steps) {
+  const std::vector<long> none(band.acrossDims(), 0);
   // By stage, of the state behind it in the last iteration.
-  std::vector<Margins> after(band.stages.size());
+  std::vector<Margins> after(band.stages.size(), {none, none, 0});
   // What is loaded is as far ahead as the last stage of the field would leave it.
   for (size_t s = 0; s < band.stages.size(); ++s)
     after[s].above = band.lag - band.stages[s].lag;
@@ -30,17 +36,14 @@ Margins marginsAfter(const StreamBand &band, long steps) {
         return (state.previous ? before : after)[state.stage];
       };
       Margins own = of(stage.before);
-      for (const StreamRead &read : stage.reads) {
-        const Margins there = of(read.state);
-        own = widest(own, {there.left - read.column, there.right + read.column,
-                           there.above - read.row});
-      }
+      for (const StreamRead &read : stage.reads)
+        widen(own, of(read.state), read.row, read.across);
       after[s] = own;
     }
   }
-  Margins all;
+  Margins all{none, none, 0};
   for (unsigned field = 0; field < band.fields.size(); ++field)
-    all = widest(all, after[band.lastStageOf(field)]);
+    widen(all, after[band.lastStageOf(field)], 0, none);
   return all;
 }
 

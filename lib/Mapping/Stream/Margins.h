@@ -15,8 +15,8 @@ namespace gputile::mapping {
 /// Cells at the borders of what a block loads whose values are none of the program's: they were computed
 /// from cells that it does not have.
 struct Margins {
-  long left = 0, right = 0; ///< Columns.
-  long above = 0;           ///< Rows, from the first of the newest rows on.
+  std::vector<long> left, right; ///< By dimension across the rows.
+  long above = 0;                ///< Rows, from the first of the newest rows on.
 };
 
 /// Those of what all fields hold after \p steps iterations of the time loop, together.

@@ -28,7 +28,8 @@ public:
       : TheScop(scop), Band(band), Limits(limits) {}
 
   Result<StreamPlan> find() const {
-    if (auto refusal = checkSizeClauses(TheScop, 2, 1, Limits))
+    // Rows of arrays with one row are not tiled.
+    if (auto refusal = checkSizeClauses(TheScop, Band.rank == 1 ? 1 : 2, 1, Limits))
       return *refusal;
     const std::vector<long> &block = TheScop.clauses.block.value;
     if (!block.empty() && block.front() != StreamPlan::lanes)
@@ -36,8 +37,8 @@ public:
                     "a block of scheme 'stream' is a warp of 32 threads");
     std::optional<StreamPlan> best;
     for (const long steps : stepsToTry())
-      for (const long cells : {4L, 2L, 1L}) {
-        const std::optional<StreamPlan> plan = planWith(steps, cells);
+      for (const std::vector<StreamSpan> &across : spansToTry()) {
+        const std::optional<StreamPlan> plan = planWith(steps, across);
         if (plan && (!best || costOf(*plan) < costOf(*best)))
           best = plan;
       }
@@ -60,10 +61,29 @@ private:
     const std::vector<long> &tile = TheScop.clauses.tile.value;
     if (!tile.empty())
       return {tile.front()};
+    if (Band.rank == 1)
+      return {64, 48, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1};
     return {12, 8, 6, 4, 3, 2, 1};
   }
 
-  std::optional<StreamPlan> planWith(long steps, long cells) const {
+  /// Cells of lanes, and how lanes lie beside one another.
+  std::vector<std::vector<StreamSpan>> spansToTry() const {
+    std::vector<std::vector<StreamSpan>> result;
+    if (Band.rank < 3) {
+      const std::vector<long> cells = Band.rank == 1 ? std::vector<long>{16, 8, 4, 2, 1}
+                                                     : std::vector<long>{4, 2, 1};
+      for (const long along : cells)
+        result.push_back({{StreamPlan::lanes, along, 0, 0}});
+      return result;
+    }
+    for (const long along : {4L, 2L, 1L})
+      for (const long down : {8L, 6L, 4L, 3L, 2L, 1L})
+        for (const long lanes : {8L, 4L, 16L, 32L})
+          result.push_back({{StreamPlan::lanes / lanes, down, 0, 0}, {lanes, along, 0, 0}});
+    return result;
+  }
+
+  std::optional<StreamPlan> planWith(long steps, std::vector<StreamSpan> across) const {
     // Code grows with both, whatever the registers are.
     constexpr long MostSteps = 64;
     if (steps > MostSteps)
@@ -73,13 +93,18 @@ private:
     StreamPlan plan;
     plan.band = Band;
     plan.steps = steps;
-    plan.cells = cells;
-    plan.rows = tile.size() > 1 ? tile[1] : defaultRows;
-    // Lanes own all of their cells or none.
-    plan.left = roundedUp(margins.left, cells);
-    plan.right = roundedUp(margins.right, cells);
+    plan.rows = Band.rank == 1 ? 1 : tile.size() > 1 ? tile[1] : defaultRows;
     plan.above = margins.above;
-    if (plan.ownColumns() < cells || registersOf(plan) > mostRegisters())
+    for (size_t d = 0; d < across.size(); ++d) {
+      // In the last dimension, lanes own all of their cells or none.
+      const long unit = d + 1 == across.size() ? across[d].cells : 1;
+      across[d].left = roundedUp(margins.left[d], unit);
+      across[d].right = roundedUp(margins.right[d], unit);
+      if (across[d].own() < across[d].cells)
+        return std::nullopt;
+    }
+    plan.across = std::move(across);
+    if (registersOf(plan) > mostRegisters())
       return std::nullopt;
     return plan;
   }
@@ -102,15 +127,41 @@ private:
            PerWideField * wide - PerOtherArray * static_cast<long>(others.size());
   }
 
-  /// For the rows that stay from one iteration of the loop over rows to the next.
+  static long wordsOf(const Array &array) { return (array.elementBytes + 3) / 4; }
+
+  /// For the rows that stay from one iteration of the loop over rows to the next; for those that are
+  /// loaded and worked on, where they have more cells than mostRegisters() leaves room for; and for the
+  /// addresses of further rows of planes.
   long registersOf(const StreamPlan &plan) const {
+    constexpr long CellsCounted = 4, PerFurtherRow = 5;
+    const long further = std::max(0L, plan.cellsPerLane() - CellsCounted);
     long words = 0;
+    for (const unsigned array : Band.fields)
+      words += further * wordsOf(TheScop.arrays[array]);
+    words += PerFurtherRow * static_cast<long>(Band.fields.size()) *
+             (plan.cellsPerLane() / plan.across.back().cells - 1);
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       const Array &array = TheScop.arrays[Band.fields[Band.stages[s].field]];
       if (!Band.stages[s].thin)
-        words += (Band.liveRows(s) - 1) * plan.cells * plan.steps * ((array.elementBytes + 3) / 4);
+        words += (Band.liveRows(s) - 1) * plan.cellsPerLane() * plan.steps * wordsOf(array);
     }
     return words;
+  }
+
+  /// Of other lanes, that \p stage needs for the cells of one lane.
+  static long exchangedCells(const StreamStage &stage, const StreamPlan &plan) {
+    long cells = 0;
+    for (const auto &[row, beside] : stage.reaches()) {
+      long around = 1;
+      for (size_t d = 0; d < plan.across.size(); ++d) {
+        const long here = plan.cellsPerLane() / plan.across[d].cells;
+        cells += here * (beside.left[d] + beside.right[d]);
+        around *= beside.left[d] + beside.right[d];
+      }
+      if (beside.corners)
+        cells += around;
+    }
+    return cells;
   }
 
   /// Seconds per cell and iteration, but for a factor: instructions, at the rate of an H100 and the
@@ -121,17 +172,15 @@ private:
     for (const StreamStage &stage : Band.stages) {
       if (stage.thin)
         continue;
-      std::set<std::pair<unsigned, long>> exchanged; // Rows of which neighbours' cells are read.
-      for (const StreamRead &read : stage.reads)
-        if (read.column != 0)
-          exchanged.emplace(read.state.stage, read.row);
       instructions += static_cast<double>(TheScop.statements[stage.statement].references.size()) +
-                      2.0 * static_cast<double>(exchanged.size()) / static_cast<double>(plan.cells);
+                      static_cast<double>(exchangedCells(stage, plan)) /
+                          static_cast<double>(plan.cellsPerLane());
     }
     for (const unsigned array : Band.fields)
       bytes += 2.0 * TheScop.arrays[array].elementBytes;
-    const double width = StreamPlan::lanes * plan.cells;
-    const double wide = width / static_cast<double>(plan.ownColumns());
+    double wide = 1;
+    for (const StreamSpan &span : plan.across)
+      wide *= static_cast<double>(span.width()) / static_cast<double>(span.own());
     const double high = static_cast<double>(plan.rows + plan.above + plan.longestLag()) /
                         static_cast<double>(plan.rows);
     return wide * high *

@@ -111,8 +111,12 @@ private:
     if (!write || !statement.domain.is_subset(write->relation.domain()))
       return refuse("a statement does not write one element in every instance");
     const unsigned array = statement.references[write->reference].array;
-    if (TheScop.arrays[array].rank != 2)
-      return refuseAt("it writes an array that has not two dimensions", s, write->reference);
+    const unsigned rank = TheScop.arrays[array].rank;
+    if (rank < 1 || rank > 3)
+      return refuseAt("it writes what has not one, two or three dimensions", s, write->reference);
+    if (!Band.stages.empty() && rank != Band.rank)
+      return refuseAt("it writes arrays of different numbers of dimensions", s, write->reference);
+    Band.rank = rank;
     if (const auto &strides = TheScop.arrays[array].strideConstants;
         !strides.empty() && strides.back() != 1)
       return refuseAt("elements of a row are not neighbours in memory", s, write->reference);
@@ -122,14 +126,23 @@ private:
     stage.statement = s;
     stage.target = write->reference;
     stage.field = fieldOf(array);
-    stage.cells = joinRanges(isl::multi_aff(Time.time.at(s)).as_map(), flatRange(write->relation))
+    stage.cells = joinRanges(isl::multi_aff(Time.time.at(s)).as_map(), cellsOf(write->relation))
                       .intersect_domain(statement.domain);
-    stage.thin = Time.loopsOf(s).size() < 2;
+    stage.thin = Time.loopsOf(s).size() < rank;
     if (!stage.cells.is_injective())
       return refuseAt("an element is written several times in an iteration of the outermost loop", s,
                       write->reference);
     Band.stages.push_back(std::move(stage));
     return std::nullopt;
+  }
+
+  /// { x -> [i, j…] } from { x -> A[element] }
+  isl::map cellsOf(const isl::map &elements) const {
+    const isl::map flat = flatRange(elements);
+    if (Band.rank > 1)
+      return flat;
+    const isl::space row = flat.space().params().add_unnamed_tuple(1);
+    return joinRanges(allPairs(flat.domain(), fixDim(isl::set::universe(row), 0, 0)), flat);
   }
 
   unsigned fieldOf(unsigned array) {
@@ -164,7 +177,7 @@ private:
         identityLike(start).release(), isl_map_neg(start.copy())));
     for (StreamStage &stage : Band.stages)
       stage.cells = joinRanges(selectRange(stage.cells, 0, 1).apply_range(counted),
-                               selectRange(stage.cells, 1, 2))
+                               selectRange(stage.cells, 1, 1 + Band.acrossDims()))
                         .intersect_domain(stage.cells.domain());
     return std::nullopt;
   }
@@ -206,17 +219,22 @@ private:
 
   std::optional<Refusal> addRead(unsigned index, const Access &access, unsigned field) {
     StreamStage &stage = Band.stages[index];
-    // { [t, i, j] -> [element - (i, j)] }
-    const isl::map cell = selectRange(stage.cells, 1, 2);
+    // { S[x] -> element - (i, j…) }
+    const isl::map cell = selectRange(stage.cells, 1, 1 + Band.acrossDims());
     const isl::map distance = isl::manage(isl_map_sum(
-        flatRange(access.relation).intersect_domain(stage.cells.domain()).release(),
+        cellsOf(access.relation).intersect_domain(stage.cells.domain()).release(),
         isl_map_neg(cell.copy())));
     const isl::set distances = distance.range();
-    const std::optional<long> row = fixedDim(distances, 0), column = fixedDim(distances, 1);
-    if (!row || !column)
-      return refuseAt("an element is read at no constant distance from the one that is written",
-                      stage.statement, access.reference);
-    stage.reads.push_back({access.reference, stateBefore(index, field), *row, *column});
+    std::vector<long> read;
+    for (unsigned d = 0; d < 1 + Band.acrossDims(); ++d) {
+      const std::optional<long> constant = fixedDim(distances, d);
+      if (!constant)
+        return refuseAt("an element is read at no constant distance from the one that is written",
+                        stage.statement, access.reference);
+      read.push_back(*constant);
+    }
+    stage.reads.push_back({access.reference, stateBefore(index, field), read.front(),
+                           {read.begin() + 1, read.end()}});
     return std::nullopt;
   }
 
@@ -238,7 +256,7 @@ bool looksLikeStream(const Scop &scop) {
   return band && std::any_of(band->stages.begin(), band->stages.end(), [](const StreamStage &stage) {
            return !stage.thin &&
                   std::any_of(stage.reads.begin(), stage.reads.end(), [](const StreamRead &read) {
-                    return read.row != 0 || read.column != 0;
+                    return read.row != 0 || read.isBeside();
                   });
          });
 }
