@@ -14,7 +14,7 @@ namespace gputile::codegen {
 bool isSecondBuffer(const KernelPlan &kernel, unsigned array) {
   if (!kernel.stream)
     return false;
-  const std::vector<unsigned> &seconds = kernel.stream->seconds;
+  const std::vector<std::optional<unsigned>> &seconds = kernel.stream->seconds;
   return std::find(seconds.begin(), seconds.end(), array) != seconds.end();
 }
 

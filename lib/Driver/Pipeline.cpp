@@ -85,7 +85,7 @@ Tried tryOut(const Attempt &attempt, const Scop &original, Candidates &candidate
   try {
     tried.schedule = candidates.schedule(attempt.scheme, attempt.copies);
     if (const std::optional<StreamBand> &band = tried.schedule->stream)
-      tried.program.scop = withSecondBuffers(scop, band->fields);
+      tried.program.scop = withSecondBuffers(scop, band->carried());
     tried.plan = run(Phase::Map, [&] {
       const driver::SchemeSteps &steps = driver::stepsOf(attempt.scheme);
       RegionPlan plan = need(steps.map(scop, ddg, *tried.schedule, DeviceLimits()));

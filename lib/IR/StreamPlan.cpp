@@ -34,6 +34,14 @@ std::map<std::tuple<unsigned, bool, long>, StreamReach> StreamStage::reaches() c
   return result;
 }
 
+std::vector<unsigned> StreamBand::carried() const {
+  std::vector<unsigned> arrays;
+  for (unsigned field = 0; field < fields.size(); ++field)
+    if (!isTransient(field))
+      arrays.push_back(fields[field]);
+  return arrays;
+}
+
 unsigned StreamBand::lastStageOf(unsigned field) const {
   for (size_t s = stages.size(); s-- > 0;)
     if (stages[s].field == field)

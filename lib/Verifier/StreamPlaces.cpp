@@ -27,7 +27,7 @@ public:
     if (Outcome failure = checkLaunches())
       return failure;
     for (unsigned f = 0; f < Band.fields.size(); ++f) {
-      if (Outcome failure = checkSecond(f))
+      if (Outcome failure = Band.isTransient(f) ? checkTransient(f) : checkSecond(f))
         return failure;
       if (Outcome failure = checkOwned(f))
         return failure;
@@ -76,19 +76,74 @@ private:
   }
 
   Outcome checkSecond(unsigned field) const {
-    if (Plan.seconds.size() != Band.fields.size() || Plan.seconds[field] >= P.scop.arrays.size() ||
-        std::count(Plan.seconds.begin(), Plan.seconds.end(), Plan.seconds[field]) != 1)
+    const std::optional<unsigned> own = Plan.seconds[field];
+    if (!own || *own >= P.scop.arrays.size() ||
+        std::count(Plan.seconds.begin(), Plan.seconds.end(), own) != 1)
       return bad("a field has no second buffer of its own");
-    const Array &first = P.scop.arrays[Band.fields[field]],
-                &second = P.scop.arrays[Plan.seconds[field]];
+    const Array &first = P.scop.arrays[Band.fields[field]], &second = P.scop.arrays[*own];
     if (second.storage != ArrayStorage::Private || second.rank != first.rank ||
         second.elementType != first.elementType || second.elementBytes != first.elementBytes ||
-        isAccessed(Plan.seconds[field]))
+        isAccessed(*own))
       return bad("the second buffer of " + first.name + " is not a private array like it");
     const std::optional<isl::set> mine = allocated(Band.fields[field]),
-                                  theirs = allocated(Plan.seconds[field]);
+                                  theirs = allocated(*own);
     if (!mine || !theirs || !mine->is_equal(*theirs))
       return bad("the second buffer of " + first.name + " has another size");
+    return std::nullopt;
+  }
+
+  /// { S[x] -> [t, i, j…] } for the elements of \p relation, by the iteration of the time loop.
+  isl::map cellsOf(const StreamStage &stage, const isl::map &relation) const {
+    isl::map cells = flatRange(relation).intersect_domain(P.domains[stage.statement]);
+    if (Band.rank == 1) {
+      const isl::space row = P.context.space().add_unnamed_tuple(1);
+      cells = joinRanges(allPairs(cells.domain(), fixDim(isl::set::universe(row), 0, 0)), cells);
+    }
+    return joinRanges(selectRange(stage.cells, 0, 1), cells);
+  }
+
+  /// { [t, i, j…] }: what the stages before \p end write of \p field.
+  isl::set writtenBefore(unsigned end, unsigned field) const {
+    isl::set cells = isl::set::empty(P.context.space().add_unnamed_tuple(2 + Band.acrossDims()));
+    for (unsigned s = 0; s < end; ++s)
+      for (const Access &access : P.scop.statements[Band.stages[s].statement].accesses)
+        if (access.kind == AccessKind::MustWrite && arrayOf(s, access) == Band.fields[field])
+          cells = cells.unite(cellsOf(Band.stages[s], access.relation).range());
+    return cells;
+  }
+
+  unsigned arrayOf(unsigned stage, const Access &access) const {
+    return P.scop.statements[Band.stages[stage].statement].references[access.reference].array;
+  }
+
+  /// No launch finds a value of \p field that it needs: every read is of a cell that the same iteration of the
+  /// time loop has written. And what one launch leaves is what the program leaves: the iteration that it says
+  /// is the last one, and writes every cell that any writes. Then blocks that have all cells of a stage, and
+  /// store all of their own, store no others.
+  Outcome checkTransient(unsigned field) const {
+    const std::string &name = P.arrayName(Band.fields[field]);
+    if (Plan.seconds[field])
+      return bad("field " + name + " is stored by one launch, and has a second buffer");
+    const auto count = static_cast<unsigned>(Band.stages.size());
+    bool isThin = true;
+    for (unsigned s = 0; s < count; ++s) {
+      isThin &= Band.stages[s].field != field || Band.stages[s].thin;
+      for (const Access &access : P.scop.statements[Band.stages[s].statement].accesses)
+        if (access.kind == AccessKind::Read && arrayOf(s, access) == Band.fields[field] &&
+            !cellsOf(Band.stages[s], access.relation).range().is_subset(writtenBefore(s, field)))
+          return bad("a launch does not find what it reads of " + name);
+    }
+    if (isThin)
+      return bad("full blocks do not write all cells of " + name);
+    const isl::set all = writtenBefore(count, field);
+    const isl::set last =
+        isl::manage(isl_set_from_pw_aff(Band.lastWrites[field]->copy())).intersect_params(P.context);
+    const isl::set times = dropDims(all, 1, 1 + Band.acrossDims());
+    const isl::set everyCell = flatSet(last.product(dropDims(all, 0, 1)));
+    if (!times.params().is_subset(last.params()) ||
+        !isl::manage(isl_set_lex_gt_set(times.copy(), last.copy())).is_empty() ||
+        !everyCell.intersect_params(times.params()).is_subset(all))
+      return bad("the last iteration does not write all cells of " + name);
     return std::nullopt;
   }
 
@@ -133,6 +188,8 @@ private:
     const isl::set places = dropDims(full, 0, 2);
     const long last = Plan.rows - 1 + Plan.longestLag();
     for (unsigned f = 0; f < Band.fields.size(); ++f) {
+      if (Band.isTransient(f))
+        continue;
       const long ahead = Band.lag - Band.stages[Band.lastStageOf(f)].lag;
       const isl::set loaded = window(ahead - Plan.above, ahead + last, Across::All)
                                   .intersect_domain(places)

@@ -121,7 +121,7 @@ Mapped mapped(const Scop &scop) {
   const Ddg ddg = computeDependences(scop);
   Result<StreamBand> band = findStreamBand(scop, ddg);
   EXPECT_TRUE(band);
-  Scop with = withSecondBuffers(scop, band->fields);
+  Scop with = withSecondBuffers(scop, band->carried());
   Result<RegionPlan> plan = mapStream(with, *band, DeviceLimits(), ddg);
   EXPECT_TRUE(plan);
   return {scop, std::move(with), std::move(*plan)};
@@ -168,6 +168,18 @@ TEST(Stream, LanesOfAPlaneLieInTwoDimensions) {
   EXPECT_EQ(reach.left, (std::vector<long>{1, 1}));
   EXPECT_EQ(reach.right, (std::vector<long>{1, 1}));
   EXPECT_TRUE(reach.corners);
+}
+
+TEST(Stream, FieldsThatIterationsDoNotHandOnHaveNoSecondBuffer) {
+  IslContext ctx;
+  const Mapped pair = mapped(jacobi(ctx));
+  const StreamPlan &copied = *pair.plan.kernels[0].stream;
+  ASSERT_EQ(copied.band.fields.size(), 2u);
+  EXPECT_FALSE(copied.seconds[0]);
+  EXPECT_TRUE(copied.seconds[1]);
+  const Mapped both = mapped(fdtd(ctx));
+  EXPECT_TRUE(both.plan.kernels[0].stream->seconds[0]);
+  EXPECT_TRUE(both.plan.kernels[0].stream->seconds[1]);
 }
 
 TEST(Stream, PlansAreProved) {
@@ -219,12 +231,23 @@ const Damage Damages[] = {
      }},
     {"rows of blocks + 1", [](Mapped &m) { m.stream().rows += 1; }},
     {"one buffer for two fields",
-     [](Mapped &m) { m.stream().seconds[1] = m.stream().seconds[0]; }},
-    {"no second buffer",
-     [](Mapped &m) { m.stream().seconds[0] = m.stream().band.fields[0]; }},
+     [](Mapped &m) { m.stream().seconds[0] = m.stream().seconds[1]; }},
+    {"the field as second buffer",
+     [](Mapped &m) { m.stream().seconds.back() = m.stream().band.fields.back(); }},
+    {"no second buffer", [](Mapped &m) { m.stream().seconds.back() = std::nullopt; }},
+    {"a field counted as transient",
+     [](Mapped &m) {
+       m.stream().seconds.back() = std::nullopt;
+       m.stream().band.lastWrites.back() = isl::pw_aff(m.original.ctx(), "[T, n, m] -> { [(T - 1)] }");
+     }},
+    {"another last iteration",
+     [](Mapped &m) {
+       m.stream().seconds.front() = std::nullopt;
+       m.stream().band.lastWrites.front() = isl::pw_aff(m.original.ctx(), "[T, n, m] -> { [(T - 2)] }");
+     }},
     {"a smaller second buffer",
      [](Mapped &m) {
-       ArrayTransfer &transfer = m.plan.transfers[m.stream().seconds[0]];
+       ArrayTransfer &transfer = m.plan.transfers[*m.stream().seconds.back()];
        transfer.box.upper[0] = transfer.box.upper[0].add(isl::pw_aff(m.original.ctx(), "[T, n, m] -> { [(-1)] }"));
      }},
     {"only the first launch of each pair",

@@ -26,6 +26,7 @@
 #include "gputile/Support/Isl.h"
 
 #include <map>
+#include <optional>
 #include <tuple>
 #include <vector>
 
@@ -80,11 +81,18 @@ struct StreamBand {
   std::vector<unsigned> fields;    ///< Indices into Scop::arrays.
   std::vector<StreamStage> stages; ///< In the order of an iteration.
   unsigned rank = 0;               ///< Of the fields.
+  /// By field: none, or the iteration of the time loop, of the parameters, that is the last to write each of the
+  /// cells that any writes. Such a field is *transient*: iterations read only cells of it that they have
+  /// written themselves, so launches do not find it, and only the one with that iteration leaves it.
+  std::vector<std::optional<isl::pw_aff>> lastWrites;
   long lag = 0;                    ///< Rows by which an iteration is behind the one before.
 
   /// Dimensions of a cell beside its row.
   unsigned acrossDims() const { return rank == 1 ? 1 : rank - 1; }
 
+  bool isTransient(unsigned field) const { return lastWrites[field].has_value(); }
+  /// Those of `fields` that are not.
+  std::vector<unsigned> carried() const;
   /// The last stage that writes \p field.
   unsigned lastStageOf(unsigned field) const;
   /// How many rows later than the row that \p reader reads, \p row below its own, is the newest row of
@@ -109,12 +117,13 @@ struct StreamSpan {
 /// dimension across, X * own() … (X + 1) * own() - 1, and works on those beside them, and on `above` rows before
 /// them. Lanes are numbered along the last dimension first. Launches with s = 0 read the fields and write
 /// their second buffers, others the other way round, all cells of the boxes that are allocated for the
-/// fields.
+/// fields. Transient fields are only written.
 struct StreamPlan {
   static constexpr long lanes = 32;
   StreamBand band;
-  /// Per field the array (ArrayStorage::Private, without accesses) that is its second buffer.
-  std::vector<unsigned> seconds;
+  /// Per field the array (ArrayStorage::Private, without accesses) that is its second buffer, if it is
+  /// not transient.
+  std::vector<std::optional<unsigned>> seconds;
   long steps = 1, rows = 1, above = 0;
   std::vector<StreamSpan> across; ///< Outermost first.
 

@@ -29,9 +29,9 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
   for (const unsigned array : plan.band.fields) {
     const std::string &name = scop.arrays[array].name;
     const auto fresh = [&](const std::string &what) { return names.fresh(name + "_" + what); };
-    Field field{fresh("from"),  fresh("to"),     fresh("from_aligned"), fresh("to_aligned"),
-                fresh("ahead"), fresh("exists"), {},                    {},
-                {},             {}};
+    Field field{fresh("from"),   fresh("to"),     fresh("from_aligned"), fresh("to_aligned"),
+                fresh("ahead"),  fresh("exists"), fresh("stores"),       {},
+                {},              {},              {}};
     for (const char *pitch : lastOf({"plane_pitch", "pitch"}, rank - 1)) {
       field.fromPitches.push_back(fresh(std::string("from_") + pitch));
       field.toPitches.push_back(fresh(std::string("to_") + pitch));

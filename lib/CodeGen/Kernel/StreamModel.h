@@ -22,7 +22,7 @@ struct StreamNames {
   /// Of one field: what is read and written, rows that are loaded early, and its box. Pitches are of
   /// all dimensions but the last.
   struct Field {
-    std::string from, to, fromAligned, toAligned, ahead, exists;
+    std::string from, to, fromAligned, toAligned, ahead, exists, stores;
     std::vector<std::string> fromPitches, toPitches, firsts, lasts;
   };
   std::string newest, first, last; ///< The number of the newest row, and its range.

@@ -57,23 +57,26 @@ public:
     recordBounds();
     declareBlock();
     for (unsigned f = 0; f < Band.fields.size(); ++f)
-      declareField(f);
+      if (Band.isTransient(f))
+        declareTransient(f);
+      else
+        declareField(f);
     for (unsigned s = 0; s < Band.stages.size(); ++s)
       Writer.line(typeOf(s), " ", Names.states[s], "[", levelsOf(s), "][", Band.liveRows(s), "]",
                   cellsText(), " = {};");
     if (!hasRows()) {
-      for (unsigned f = 0; f < Band.fields.size(); ++f)
+      for (unsigned f : carriedFields())
         loadRow(f, stateFound(f), "0");
       step();
       store();
       return std::move(Writer);
     }
-    for (unsigned f = 0; f < Band.fields.size(); ++f)
+    for (unsigned f : carriedFields())
       fillAhead(f);
     Writer.line("GPT_UNROLL_BY(", unrolling(), ")");
     Writer.open("for (", I, " ", Names.newest, " = ", Names.first, "; ", Names.newest, " <= ",
                 Names.last, "; ++", Names.newest, ")");
-    for (unsigned f = 0; f < Band.fields.size(); ++f)
+    for (unsigned f : carriedFields())
       load(f);
     step();
     store();
@@ -88,6 +91,14 @@ private:
   /// Rows of each field that are loaded before they are the newest. Planes take more registers.
   long rowsAhead() const { return Band.rank == 2 ? 2 : 1; }
   size_t acrossDims() const { return Stream.across.size(); }
+
+  std::vector<unsigned> carriedFields() const {
+    std::vector<unsigned> result;
+    for (unsigned f = 0; f < Band.fields.size(); ++f)
+      if (!Band.isTransient(f))
+        result.push_back(f);
+    return result;
+  }
 
   void step() {
     Writer.line("GPT_UNROLL");
@@ -202,7 +213,7 @@ private:
   /// The buffers, which take turns.
   void declareField(unsigned f) {
     const StreamNames::Field &names = Names.fields[f];
-    const unsigned first = Band.fields[f], second = Stream.seconds[f];
+    const unsigned first = Band.fields[f], second = Stream.seconds[f].value();
     const std::string &type = arrayOf(f).elementType, even = Writer.use(Kernel.host[1]) + " == 0 ? ";
     const std::string a = Writer.use(Region.arrays[first].name),
                       b = Writer.use(Region.arrays[second].name);
@@ -214,12 +225,8 @@ private:
                   names.toPitches[d], " = ", even, other, " : ", pitch, ";");
     }
     if (Whole) {
-      for (const auto &[aligned, pointer, by] :
-           {std::tie(names.fromAligned, names.from, names.fromPitches),
-            std::tie(names.toAligned, names.to, names.toPitches)})
-        Writer.line("const bool ", aligned, " = gpt_cells_aligned<", Stream.across.back().cells, ">(",
-                    pointer, " + ", Names.starts.back(), ", ", by.empty() ? "0" : joined(by, " | "),
-                    ");");
+      declareAligned(names.fromAligned, names.from, names.fromPitches);
+      declareAligned(names.toAligned, names.to, names.toPitches);
     } else {
       const Box &box = Region.plan.transfers[first].box;
       const ParamExprs exprs(Existing[f]);
@@ -233,6 +240,34 @@ private:
     }
     if (hasRows())
       Writer.line(type, " ", names.ahead, "[", rowsAhead(), "]", cellsText(), ";");
+  }
+
+  void declareAligned(const std::string &name, const std::string &pointer,
+                      const std::vector<std::string> &pitches) {
+    Writer.line("const bool ", name, " = gpt_cells_aligned<", Stream.across.back().cells, ">(", pointer,
+                " + ", Names.starts.back(), ", ", pitches.empty() ? "0" : joined(pitches, " | "), ");");
+  }
+
+  /// What the launch with the last iteration stores.
+  void declareTransient(unsigned f) {
+    const StreamNames::Field &names = Names.fields[f];
+    const unsigned array = Band.fields[f];
+    Writer.line(arrayOf(f).elementType, " *const ", names.to, " = ",
+                Writer.use(Region.arrays[array].name), ";");
+    for (unsigned d = 0; d + 1 < Band.rank; ++d)
+      Writer.line("const ", I, " ", names.toPitches[d], " = ", strideOf(array, d), ";");
+    if (Whole)
+      declareAligned(names.toAligned, names.to, names.toPitches);
+    const std::string last =
+        Printer.expr(ParamExprs(paramUniverse(Region.scop.ctx())).value(*Band.lastWrites[f]));
+    Writer.line("const bool ", names.stores, " = ", last, " >= ", firstTime(), " && ", last, " < ",
+                plus(firstTime(), Stream.steps), ";");
+  }
+
+  /// The first iteration of the time loop in the launch.
+  std::string firstTime() {
+    return "(2 * " + Writer.use(Kernel.host[0]) + " + " + Writer.use(Kernel.host[1]) + ") * " +
+           number(Stream.steps);
   }
 
   static std::string clamped(const std::string &value, const std::string &low,
@@ -390,8 +425,7 @@ private:
       body.close();
     Writer.open("");
     if (body.uses(Names.time))
-      Writer.line("const ", I, " ", Names.time, " = (2 * ", Writer.use(Kernel.host[0]), " + ",
-                  Writer.use(Kernel.host[1]), ") * ", Stream.steps, " + ", Names.step, ";");
+      Writer.line("const ", I, " ", Names.time, " = ", firstTime(), " + ", Names.step, ";");
     if (body.uses(Names.row))
       Writer.line("const ", I, " ", Names.row, " = ", plus(Names.newest, -stage.lag),
                   Band.lag == 0 ? "" : " - " + times(Band.lag, Names.step), ";");
@@ -484,15 +518,18 @@ private:
   void storeField(unsigned f) {
     const StreamNames::Field &names = Names.fields[f];
     std::vector<std::string> tests;
+    if (Band.isTransient(f))
+      tests.push_back(names.stores);
     if (hasRows()) {
       Writer.open("");
       Writer.line("const ", I, " ", Names.row, " = ", plus(Names.newest, -Stream.storeLag(f)), ";");
       const std::string z = times(Stream.rows, Kernel.block[0]);
       tests.push_back(Names.row + " >= " + z + " && " + Names.row + " < " + plus(z, Stream.rows));
     }
-    if (!Whole && !alwaysExists(f))
+    const bool hasBox = !Whole && !Band.isTransient(f);
+    if (hasBox && !alwaysExists(f))
       tests.push_back(names.exists);
-    if (!Whole && hasRows())
+    if (hasBox && hasRows())
       tests.push_back(Names.row + " >= " + names.firsts[0] + " && " + Names.row + " <= " + names.lasts[0]);
     Writer.open(tests.empty() ? "" : "if (" + joined(tests, " && ") + ")");
     const std::string state =
@@ -500,10 +537,23 @@ private:
     if (Whole)
       storeWhole(names, state);
     else
-      storePart(names, state);
+      storePart(f, state);
     Writer.close();
     if (hasRows())
       Writer.close();
+  }
+
+  /// Under which a stage writes the cell of field \p f.
+  isl::set written(unsigned f) const {
+    isl::set cells;
+    for (const StreamStage &stage : Band.stages)
+      if (stage.field == f) {
+        const isl::set own = instancesOf(stage).range();
+        cells = cells.is_null() ? own : cells.unite(own);
+      }
+    std::vector<std::string> names = instanceNames();
+    names.erase(names.begin());
+    return bindAllDims(dropDims(cells, 0, 1), names).gist(Kernel.blockContext).coalesce();
   }
 
   void storeWhole(const StreamNames::Field &names, const std::string &state) {
@@ -523,7 +573,8 @@ private:
     closeCells(outer);
   }
 
-  void storePart(const StreamNames::Field &names, const std::string &state) {
+  void storePart(unsigned f, const std::string &state) {
+    const StreamNames::Field &names = Names.fields[f];
     const size_t rows = Band.rank - acrossDims();
     openCells();
     std::vector<std::string> tests, places;
@@ -531,9 +582,15 @@ private:
       const std::string place = placeText(d);
       if (d + 1 < acrossDims())
         tests.push_back(isOwn(d));
-      tests.push_back(place + " >= " + names.firsts[rows + d] + " && " + place + " <= " +
-                      names.lasts[rows + d]);
+      if (!Band.isTransient(f))
+        tests.push_back(place + " >= " + names.firsts[rows + d] + " && " + place + " <= " +
+                        names.lasts[rows + d]);
       places.push_back(d + 1 < acrossDims() ? "(" + place + ")" : place);
+    }
+    if (Band.isTransient(f)) {
+      for (size_t d = 0; d < acrossDims(); ++d)
+        Writer.line("const ", I, " ", Names.places[d], " = ", placeText(d), ";");
+      tests.push_back("(" + Printer.expr(ParamExprs(paramUniverse(Region.scop.ctx())).condition(written(f))) + ")");
     }
     Writer.line("if (", joined(tests, " && "), ")");
     Writer.line("  ", names.to, "[", offset(names.toPitches, Names.row, places), "] = ", state,

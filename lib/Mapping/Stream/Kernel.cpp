@@ -56,14 +56,19 @@ public:
 private:
   unsigned blockDims() const { return 1 + Stream.band.acrossDims(); }
 
-  /// The last arrays of the program, as large as the fields.
+  /// The last arrays of the program, as large as the fields that launches hand on.
   void addSecondBuffers() {
     const std::vector<unsigned> &fields = Stream.band.fields;
-    for (size_t f = 0; f < fields.size(); ++f) {
-      const unsigned second = static_cast<unsigned>(TheScop.arrays.size() - fields.size() + f);
+    auto second = static_cast<unsigned>(TheScop.arrays.size() - Stream.band.carried().size());
+    for (unsigned f = 0; f < fields.size(); ++f) {
+      if (Stream.band.isTransient(f)) {
+        Stream.seconds.push_back(std::nullopt);
+        continue;
+      }
       Stream.seconds.push_back(second);
       Transfers[second].box = Transfers[fields[f]].box;
       Transfers[second].footprint = named(Transfers[fields[f]].footprint, TheScop.arrays[second].name);
+      ++second;
     }
   }
 
@@ -195,6 +200,8 @@ private:
     const long last = Stream.rows - 1 + Stream.longestLag();
     isl::set cut = isl::set::empty(window(0, 0, Across::All).domain().space());
     for (unsigned f = 0; f < Stream.band.fields.size(); ++f) {
+      if (Stream.band.isTransient(f))
+        continue;
       const long ahead = Stream.loadAhead(f);
       const isl::map loaded = window(ahead - Stream.above, ahead + last, Across::All);
       cut = cut.unite(loaded.intersect_range(boxOfField(f).complement()).domain());

@@ -133,12 +133,13 @@ private:
   /// loaded and worked on, where they have more cells than mostRegisters() leaves room for; and for the
   /// addresses of further rows of planes.
   long registersOf(const StreamPlan &plan) const {
-    constexpr long CellsCounted = 4, PerFurtherRow = 5;
+    constexpr long CellsCounted = 4, PerFurtherRow = 2, LoadedToo = 6;
     const long further = std::max(0L, plan.cellsPerLane() - CellsCounted);
     long words = 0;
-    for (const unsigned array : Band.fields)
+    for (const unsigned array : Band.carried())
       words += further * wordsOf(TheScop.arrays[array]);
-    words += PerFurtherRow * static_cast<long>(Band.fields.size()) *
+    words += (PerFurtherRow * static_cast<long>(Band.fields.size()) +
+              LoadedToo * static_cast<long>(Band.carried().size())) *
              (plan.cellsPerLane() / plan.across.back().cells - 1);
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       const Array &array = TheScop.arrays[Band.fields[Band.stages[s].field]];
@@ -176,7 +177,7 @@ private:
                       static_cast<double>(exchangedCells(stage, plan)) /
                           static_cast<double>(plan.cellsPerLane());
     }
-    for (const unsigned array : Band.fields)
+    for (const unsigned array : Band.carried())
       bytes += 2.0 * TheScop.arrays[array].elementBytes;
     double wide = 1;
     for (const StreamSpan &span : plan.across)

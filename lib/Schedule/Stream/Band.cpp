@@ -49,6 +49,8 @@ public:
     for (size_t s = 0; s < Band.stages.size(); ++s)
       if (auto refusal = addReads(static_cast<unsigned>(s)))
         return *refusal;
+    for (unsigned f = 0; f < Band.fields.size(); ++f)
+      Band.lastWrites.push_back(lastWriteOf(f));
     if (!setLags(Band))
       return refuse("an iteration of the time loop reads rows too far ahead");
     return std::move(Band);
@@ -236,6 +238,52 @@ private:
     stage.reads.push_back({access.reference, stateBefore(index, field), read.front(),
                            {read.begin() + 1, read.end()}});
     return std::nullopt;
+  }
+
+  /// { [t, i, j…] }: the cells of \p field that stages before \p end write.
+  isl::set written(unsigned field, unsigned end) const {
+    isl::set cells = isl::set::empty(Band.stages.front().cells.range().space());
+    for (unsigned s = 0; s < end; ++s)
+      if (Band.stages[s].field == field)
+        cells = cells.unite(Band.stages[s].cells.range());
+    return cells.intersect_params(TheScop.context);
+  }
+
+  /// StreamBand::lastWrites
+  std::optional<isl::pw_aff> lastWriteOf(unsigned field) const {
+    const auto count = static_cast<unsigned>(Band.stages.size());
+    bool isThin = true;
+    for (unsigned s = 0; s < count; ++s) {
+      const StreamStage &stage = Band.stages[s];
+      isThin &= stage.field != field || stage.thin;
+      for (const StreamRead &read : stage.reads)
+        if (Band.stages[read.state.stage].field == field &&
+            (read.state.previous || !isWritten(stage, read, written(field, s))))
+          return std::nullopt;
+    }
+    if (isThin)
+      return std::nullopt;
+    const isl::set all = written(field, count), times = dropDims(all, 1, 1 + Band.acrossDims());
+    // One function of the parameters.
+    const isl::set last = isl::set(times.lexmax().affine_hull());
+    if (!isl::manage(isl_map_from_range(last.copy())).is_single_valued())
+      return std::nullopt;
+    const isl::set cells = dropDims(all, 0, 1);
+    if (!flatSet(last.product(cells)).intersect_params(times.params()).is_subset(all))
+      return std::nullopt;
+    return last.as_pw_multi_aff().at(0);
+  }
+
+  /// Whether all cells that \p stage reads by \p read are in \p cells.
+  static bool isWritten(const StreamStage &stage, const StreamRead &read, const isl::set &cells) {
+    const isl::space space = cells.space();
+    isl::aff_list place(cells.ctx(), 3);
+    place = place.add(coordinateOn(space, 0)).add(coordinateOn(space, 1).add_constant(read.row));
+    for (unsigned d = 0; d < read.across.size(); ++d)
+      place = place.add(coordinateOn(space, 2 + d).add_constant(read.across[d]));
+    const isl::map there =
+        isl::multi_aff(space.add_unnamed_tuple(static_cast<unsigned>(place.size())), place).as_map();
+    return stage.cells.range().apply(there).is_subset(cells);
   }
 
   const Scop &TheScop;
