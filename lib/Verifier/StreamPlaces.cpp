@@ -94,12 +94,9 @@ private:
 
   /// { S[x] -> [t, i, j…] } for the elements of \p relation, by the iteration of the time loop.
   isl::map cellsOf(const StreamStage &stage, const isl::map &relation) const {
-    isl::map cells = flatRange(relation).intersect_domain(P.domains[stage.statement]);
-    if (Band.rank == 1) {
-      const isl::space row = P.context.space().add_unnamed_tuple(1);
-      cells = joinRanges(allPairs(cells.domain(), fixDim(isl::set::universe(row), 0, 0)), cells);
-    }
-    return joinRanges(selectRange(stage.cells, 0, 1), cells);
+    const isl::map elements = flatRange(relation).intersect_domain(P.domains[stage.statement]);
+    return joinRanges(selectRange(stage.cells, 0, 1),
+                      Band.rank == 1 ? insertFixed(elements, 0, 0) : elements);
   }
 
   /// { [t, i, j…] }: what the stages before \p end write of \p field.

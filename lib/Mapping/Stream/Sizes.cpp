@@ -122,18 +122,25 @@ private:
     const long wide = std::count_if(Band.fields.begin(), Band.fields.end(), [&](unsigned array) {
       return TheScop.arrays[array].elementBytes > 4;
     });
+    // Addresses of the rows of planes, with the tests of their blocks at borders.
+    constexpr long PerWidePlane = 16;
+    const std::vector<unsigned> carried = Band.carried();
+    const long widePlanes =
+        Band.rank < 3 ? 0 : std::count_if(carried.begin(), carried.end(), [&](unsigned array) {
+          return TheScop.arrays[array].elementBytes > 4;
+        });
     const long further = std::max(0L, static_cast<long>(Band.fields.size()) - 2);
     return Limits.registersPerThread - Base - PerFurtherField * further -
-           PerWideField * wide - PerOtherArray * static_cast<long>(others.size());
+           PerWideField * wide - PerWidePlane * widePlanes - PerOtherArray * static_cast<long>(others.size());
   }
 
   static long wordsOf(const Array &array) { return (array.elementBytes + 3) / 4; }
 
   /// For the rows that stay from one iteration of the loop over rows to the next; for those that are
-  /// loaded and worked on, where they have more cells than mostRegisters() leaves room for; and for the
-  /// addresses of further rows of planes.
+  /// loaded and worked on, and for cells of other lanes, where they are more than mostRegisters() leaves
+  /// room for; and for the addresses of further rows of planes.
   long registersOf(const StreamPlan &plan) const {
-    constexpr long CellsCounted = 4, PerFurtherRow = 2, LoadedToo = 6;
+    constexpr long CellsCounted = 4, ExchangedCounted = 16, PerFurtherRow = 2, LoadedToo = 6;
     const long further = std::max(0L, plan.cellsPerLane() - CellsCounted);
     long words = 0;
     for (const unsigned array : Band.carried())
@@ -141,6 +148,11 @@ private:
     words += (PerFurtherRow * static_cast<long>(Band.fields.size()) +
               LoadedToo * static_cast<long>(Band.carried().size())) *
              (plan.cellsPerLane() / plan.across.back().cells - 1);
+    long exchanged = 0;
+    for (const StreamStage &stage : Band.stages)
+      exchanged = std::max(exchanged, exchangedCells(stage, plan) *
+                                          wordsOf(TheScop.arrays[Band.fields[stage.field]]));
+    words += std::max(0L, exchanged - ExchangedCounted);
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       const Array &array = TheScop.arrays[Band.fields[Band.stages[s].field]];
       if (!Band.stages[s].thin)

@@ -141,10 +141,7 @@ private:
   /// { x -> [i, j…] } from { x -> A[element] }
   isl::map cellsOf(const isl::map &elements) const {
     const isl::map flat = flatRange(elements);
-    if (Band.rank > 1)
-      return flat;
-    const isl::space row = flat.space().params().add_unnamed_tuple(1);
-    return joinRanges(allPairs(flat.domain(), fixDim(isl::set::universe(row), 0, 0)), flat);
+    return Band.rank == 1 ? insertFixed(flat, 0, 0) : flat;
   }
 
   unsigned fieldOf(unsigned array) {
