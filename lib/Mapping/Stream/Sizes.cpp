@@ -42,6 +42,9 @@ public:
         if (plan && (!best || costOf(*plan) < costOf(*best)))
           best = plan;
       }
+    if (best && TheScop.clauses.scheme.value == Scheme::Auto && costOf(*best) >= costOfLaunches())
+      return refuse(DiagId::SchemeNotApplicable, schemeName(Scheme::Stream),
+                    "several iterations in a launch would cost more than a launch for each");
     if (best)
       return std::move(*best);
     const std::vector<long> &tile = TheScop.clauses.tile.value;
@@ -177,18 +180,24 @@ private:
     return cells;
   }
 
-  /// Seconds per cell and iteration, but for a factor: instructions, at the rate of an H100 and the
-  /// efficiency that profiles assume, and bytes of device memory.
-  double costOf(const StreamPlan &plan) const {
+  /// Seconds, but for a factor, that instructions and bytes of device memory take: at the rates of an H100
+  /// and the efficiency that profiles assume.
+  static double secondsOf(double instructions, double bytes) {
     constexpr double InstructionsPerSecond = 1.78e13, BytesPerSecond = 3.35e12;
+    return instructions / InstructionsPerSecond + bytes / BytesPerSecond;
+  }
+
+  double referencesOf(const StreamStage &stage) const {
+    return static_cast<double>(TheScop.statements[stage.statement].references.size());
+  }
+
+  /// secondsOf() a cell in an iteration.
+  double costOf(const StreamPlan &plan) const {
     double instructions = 0, bytes = 0;
-    for (const StreamStage &stage : Band.stages) {
-      if (stage.thin)
-        continue;
-      instructions += static_cast<double>(TheScop.statements[stage.statement].references.size()) +
-                      static_cast<double>(exchangedCells(stage, plan)) /
-                          static_cast<double>(plan.cellsPerLane());
-    }
+    for (const StreamStage &stage : Band.stages)
+      if (!stage.thin)
+        instructions += referencesOf(stage) + static_cast<double>(exchangedCells(stage, plan)) /
+                                                  static_cast<double>(plan.cellsPerLane());
     for (const unsigned array : Band.carried())
       bytes += 2.0 * TheScop.arrays[array].elementBytes;
     double wide = 1;
@@ -196,9 +205,26 @@ private:
       wide *= static_cast<double>(span.width()) / static_cast<double>(span.own());
     const double high = static_cast<double>(plan.rows + plan.above + plan.longestLag()) /
                         static_cast<double>(plan.rows);
-    return wide * high *
-           (instructions / InstructionsPerSecond +
-            bytes / static_cast<double>(plan.steps) / BytesPerSecond);
+    return wide * high * secondsOf(instructions, bytes / static_cast<double>(plan.steps));
+  }
+
+  /// The same for a launch for each stage and iteration, as scheme parallel has them. Each reads and writes whole arrays; its
+  /// index arithmetic is counted (bench/counts).
+  double costOfLaunches() const {
+    constexpr double IndexArithmetic = 40;
+    double instructions = 0, bytes = 0;
+    for (const StreamStage &stage : Band.stages) {
+      if (stage.thin)
+        continue;
+      instructions += IndexArithmetic + referencesOf(stage);
+      std::set<unsigned> read;
+      for (const StreamRead &r : stage.reads)
+        read.insert(Band.stages[r.state.stage].field);
+      for (const unsigned field : read)
+        bytes += TheScop.arrays[Band.fields[field]].elementBytes;
+      bytes += TheScop.arrays[Band.fields[stage.field]].elementBytes;
+    }
+    return secondsOf(instructions, bytes);
   }
 
   const Scop &TheScop;
