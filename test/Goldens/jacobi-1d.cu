@@ -42,134 +42,193 @@ template <typename T> static __device__ inline T gpt_div(T x, T c, T, T) { retur
 #endif
 #endif
 
-// examples/jacobi-1d.c:7: S2
+#ifndef GPUTILE_STREAM
+#define GPUTILE_STREAM
+#define GPT_PRAGMA(text) _Pragma(#text)
+#if defined(__CUDACC__) || defined(__clang__)
+#define GPT_UNROLL_BY(count) GPT_PRAGMA(unroll count)
+#else
+#define GPT_UNROLL_BY(count)
+#endif
+
+// A lane's cells of a row, and those beside them, which other lanes have: cell c is c columns
+// behind the lane's first one. All lanes of the warp make one together. What lanes at the ends
+// of the warp get is not used.
+template <typename T, int Cells, int Left, int Right> struct gpt_cells {
+  T cell[Left + Cells + Right];
+  __device__ explicit gpt_cells(const T *own) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      cell[Left + c] = own[c];
+    GPT_UNROLL
+    for (int c = 1; c <= Left; ++c)
+      cell[Left - c] = __shfl_up_sync(0xffffffffu, own[(Cells - c % Cells) % Cells], (c + Cells - 1) / Cells);
+    GPT_UNROLL
+    for (int c = 0; c < Right; ++c)
+      cell[Left + Cells + c] = __shfl_down_sync(0xffffffffu, own[c % Cells], c / Cells + 1);
+  }
+  __device__ T operator[](int c) const { return cell[Left + c]; }
+};
+
+// What a lane loads or stores at once: as many of its cells as 16 bytes hold.
+template <typename T, int Cells> struct alignas(sizeof(T) * Cells) gpt_vector {
+  T cell[Cells];
+};
+template <typename T, int Cells> struct gpt_vectors {
+  static constexpr int Length = Cells * sizeof(T) <= 16 ? Cells : 16 / sizeof(T);
+  typedef gpt_vector<T, Length> Vector;
+};
+// Whether rows of a lane's cells lie at multiples of their vectors' sizes in memory. The same for all
+// lanes: columns of lanes start at multiples of Cells.
+template <int Cells, typename T> __device__ inline bool gpt_cells_aligned(const T *at, long long pitch) {
+  return ((unsigned long long)at | (unsigned long long)pitch * sizeof(T)) %
+             sizeof(typename gpt_vectors<T, Cells>::Vector) ==
+         0;
+}
+template <int Cells, typename T>
+__device__ inline void gpt_load_cells(T *cells, const T *from, bool aligned) {
+  typedef gpt_vectors<T, Cells> Vectors;
+  if (aligned) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; c += Vectors::Length) {
+      const typename Vectors::Vector part = *(const typename Vectors::Vector *)(from + c);
+      GPT_UNROLL
+      for (int k = 0; k < Vectors::Length; ++k)
+        cells[c + k] = part.cell[k];
+    }
+  } else {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      cells[c] = from[c];
+  }
+}
+template <int Cells, typename T>
+__device__ inline void gpt_store_cells(T *to, const T *cells, bool aligned) {
+  typedef gpt_vectors<T, Cells> Vectors;
+  if (aligned) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; c += Vectors::Length) {
+      typename Vectors::Vector part;
+      GPT_UNROLL
+      for (int k = 0; k < Vectors::Length; ++k)
+        part.cell[k] = cells[c + k];
+      *(typename Vectors::Vector *)(to + c) = part;
+    }
+  } else {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      to[c] = cells[c];
+  }
+}
+#endif
+
+// examples/jacobi-1d.c:7: S0, S1
 template <typename I>
-static __global__ void __launch_bounds__(256, 2)
-jacobi_1d_jacobi_7_k0(const double *__restrict__ A, double *__restrict__ B_version0, const I n,
-    const I B_version0_stride0, const I b0_first, const I b0_count, const I b1_first) {
-  const I t0 = threadIdx.y;
-  const I t1 = threadIdx.x;
-  GPUTILE_SHARED(double, s_A, [32]);
+static __global__ void __launch_bounds__(32, 8)
+jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
+    double *__restrict__ A_next0, const I steps, const I n, const I h0, const I h1,
+    const I b0_first, const I b0_count, const I b1_first) {
+  const I t0 = threadIdx.x;
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
-    GPT_TILE(partial)
-    {
-      for (I l = t0 * 32 + t1; l < 32; l += 256) {
-        const I i0 = l;
-        if (((n >= i0 + 32 * b1 + 1)))
-          s_A[i0] = A[32 * b1 + i0];
+    if (steps >= 96 * h0 + 48 * h1 + 48 && b1 >= 1 && n >= 416 * b1 + 465) {
+      GPT_TILE(full)
+      const I x = 416 * b1 - 48 + 16 * t0;
+      double *const B_to = B;
+      const bool B_to_aligned = gpt_cells_aligned<16>(B_to + x, 0);
+      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 48 && steps - 1 < (2 * h0 + h1) * 48 + 48;
+      const double *const A_from = h1 == 0 ? A : A_next0;
+      double *const A_to = h1 == 0 ? A_next0 : A;
+      const bool A_from_aligned = gpt_cells_aligned<16>(A_from + x, 0);
+      const bool A_to_aligned = gpt_cells_aligned<16>(A_to + x, 0);
+      double B_S0[49][1][16] = {};
+      double A_S1[49][1][16] = {};
+      gpt_load_cells<16>(A_S1[0][0], A_from + x, A_from_aligned);
+      GPT_UNROLL
+      for (int p = 0; p < 48; ++p) {
+        // S0
+        {
+          const gpt_cells<double, 16, 1, 1> r0(A_S1[p][0]);
+          GPT_UNROLL
+          for (int v = 0; v < 16; ++v) {
+            B_S0[p + 1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[p][0][v] + r0[v + 1], 3.0);
+          }
+        }
+        // S1
+        {
+          GPT_UNROLL
+          for (int v = 0; v < 16; ++v) {
+            A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+          }
+        }
       }
-    }
-    __syncthreads();
-    if (n >= 32 * b1 + 32) {
-      if (t0 <= 1 && b0 == 0) {
-        B_version0[t0 * B_version0_stride0 + t1 + 32 * b1] = s_A[t1];
+      if (t0 >= 3 && t0 < 29) {
+        if (B_stores) {
+          gpt_store_cells<16>(B_to + x, B_S0[48][0], B_to_aligned);
+        }
+        {
+          gpt_store_cells<16>(A_to + x, A_S1[48][0], A_to_aligned);
+        }
       }
     } else {
-      if (t0 <= 1 && n >= t1 + 32 * b1 + 1 && b0 == 0) {
-        B_version0[t0 * B_version0_stride0 + t1 + 32 * b1] = s_A[t1];
+      GPT_TILE(partial)
+      const I x = 416 * b1 - 48 + 16 * t0;
+      double *const B_to = B;
+      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 48 && steps - 1 < (2 * h0 + h1) * 48 + 48;
+      const double *const A_from = h1 == 0 ? A : A_next0;
+      double *const A_to = h1 == 0 ? A_next0 : A;
+      const I A_column_first = 0, A_column_last = n - 1;
+      double B_S0[49][1][16] = {};
+      double A_S1[49][1][16] = {};
+      GPT_UNROLL
+      for (int v = 0; v < 16; ++v) {
+        A_S1[0][0][v] = A_from[gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
       }
-    }
-    __syncthreads();
-    __syncthreads(); // The next block's tiles use the same memory.
-  }
-}
-
-// examples/jacobi-1d.c:7: S0
-template <typename I>
-static __global__ void __launch_bounds__(256, 2)
-jacobi_1d_jacobi_7_k1(double *__restrict__ B_version0, const I steps, const I n,
-    const I B_version0_stride0, const I h0, const I b0_first) {
-  const I t0 = threadIdx.x;
-  GPUTILE_SHARED(double, s_B_version0, [2][321]);
-  const I b0 = b0_first + (I)blockIdx.x;
-  if (5 * b0 >= h0 + 1 && steps + 64 * b0 >= 64 * h0 + 64 && n + 64 * h0 >= 320 * b0 + 257) {
-    GPT_TILE(full)
-    {
-      const I l = t0;
-      {
-        const I i0 = l / 128;
-        for (I i1 = l % 128; i1 <= 320; i1 += 128) {
-          if ((gpt_max(32 * h0 - 32 * b0 + gpt_floord(i0, 2) + 1, -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 32) <= gpt_min(32 * h0 - 32 * b0 + gpt_floord(i0, 2) + 32, -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 160)))
-            s_B_version0[i0][i1] = B_version0[i0 * B_version0_stride0 + (-64) * h0 + 320 * b0 - 64 + i1];
+      GPT_UNROLL
+      for (int p = 0; p < 48; ++p) {
+        // S0
+        {
+          const I t = (2 * h0 + h1) * 48 + p;
+          const gpt_cells<double, 16, 1, 1> r0(A_S1[p][0]);
+          GPT_UNROLL
+          for (int v = 0; v < 16; ++v) {
+            const I j = x + v;
+            B_S0[p + 1][0][v] = B_S0[p][0][v];
+            if (steps >= t + 1 && t >= 0 && n >= j + 2 && j >= 1) {
+              B_S0[p + 1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[p][0][v] + r0[v + 1], 3.0);
+            }
+          }
+        }
+        // S1
+        {
+          const I t = (2 * h0 + h1) * 48 + p;
+          GPT_UNROLL
+          for (int v = 0; v < 16; ++v) {
+            const I j = x + v;
+            A_S1[p + 1][0][v] = A_S1[p][0][v];
+            if (steps >= t + 1 && t >= 0 && n >= j + 2 && j >= 1) {
+              A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+            }
+          }
         }
       }
-    }
-    __syncthreads();
-    for (I c1 = 0; c1 <= 63; ++c1) {
-      s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1, 2)][t0 - c1 + 64] = gpt_div_odd(s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 63] + s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 64] + s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 65], 3.0);
-      __syncthreads();
-    }
-    {
-      const I l = t0;
-      {
-        const I i0 = l / 128;
-        for (I i1 = 1 + l % 128; i1 <= 319; i1 += 128) {
-          if ((gpt_max(32 * h0 - 32 * b0 + gpt_floord(i0 + 1, 2), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 32) <= gpt_min(32 * h0 - 32 * b0 + gpt_floord(i0 + 1, 2) + 31, -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 159)))
-            B_version0[i0 * B_version0_stride0 + (-64) * h0 + 320 * b0 - 64 + i1] = s_B_version0[i0][i1];
+      if (t0 >= 3 && t0 < 29) {
+        if (B_stores) {
+          GPT_UNROLL
+          for (int v = 0; v < 16; ++v) {
+            const I j = x + v;
+            if ((n >= j + 2 && j >= 1))
+              B_to[x + v] = B_S0[48][0][v];
+          }
+        }
+        {
+          GPT_UNROLL
+          for (int v = 0; v < 16; ++v) {
+            if (x + v >= A_column_first && x + v <= A_column_last)
+              A_to[x + v] = A_S1[48][0][v];
+          }
         }
       }
-    }
-  } else {
-    GPT_TILE(partial)
-    {
-      for (I l = t0; l < 642; l += 256) {
-        const I i1 = l % 321;
-        const I i0 = l / 321;
-        if (((i1 + 320 * b0 >= 64 * h0 + 64 && n + 64 * h0 + 63 >= i1 + 320 * b0) && gpt_max(gpt_max(32 * h0 - 32 * b0 + gpt_floord(i0, 2) + 1, -n + 128 * b0 + gpt_floord(i0 + n, 2) + 2), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 32) <= gpt_min(gpt_min(gpt_min(128 * b0 + gpt_floord(i0 + 1, 2) + 127, 32 * h0 - 32 * b0 + gpt_floord(i0, 2) + 32), gpt_floord(i0 + steps, 2)), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 160)))
-          s_B_version0[i0][i1] = B_version0[i0 * B_version0_stride0 + (-64) * h0 + 320 * b0 - 64 + i1];
-      }
-    }
-    __syncthreads();
-    for (I c1 = 0; c1 <= 63; ++c1) {
-      if (n + 64 * h0 + c1 >= t0 + 320 * b0 + 2 && steps + 64 * b0 >= 64 * h0 + c1 + 1 && t0 + 320 * b0 >= 64 * h0 + c1 + 1) {
-        s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1, 2)][t0 - c1 + 64] = gpt_div_odd(s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 63] + s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 64] + s_B_version0[64 * h0 - 64 * b0 + c1 - 2 * gpt_floord(64 * h0 - 64 * b0 + c1 + 1, 2) + 1][t0 - c1 + 65], 3.0);
-      }
-      __syncthreads();
-    }
-    {
-      for (I l = t0; l < 642; l += 256) {
-        const I i1 = l % 321;
-        const I i0 = l / 321;
-        if (((i1 + 320 * b0 >= 64 * h0 + 65 && n + 64 * h0 + 62 >= i1 + 320 * b0) && gpt_max(32 * h0 - 32 * b0 + gpt_floord(i0 + 1, 2), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 32) <= gpt_min(gpt_min(32 * h0 - 32 * b0 + gpt_floord(i0 + 1, 2) + 31, gpt_floord(i0 + steps + 1, 2) - 1), -i1 + 32 * h0 - 32 * b0 + gpt_floord(i1 + i0 + 1, 2) + 159)))
-          B_version0[i0 * B_version0_stride0 + (-64) * h0 + 320 * b0 - 64 + i1] = s_B_version0[i0][i1];
-      }
-    }
-  }
-}
-
-// examples/jacobi-1d.c:7: S3
-template <typename I>
-static __global__ void __launch_bounds__(256, 2)
-jacobi_1d_jacobi_7_k2(double *__restrict__ B, const double *__restrict__ B_version0,
-    const I steps, const I n, const I B_version0_stride0, const I b0_first) {
-  const I t0 = threadIdx.x;
-  const I b0 = b0_first + (I)blockIdx.x;
-  if (b0 >= 1 && n >= 256 * b0 + 257) {
-    GPT_TILE(full)
-    B[t0 + 256 * b0] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + t0 + 256 * b0];
-  } else {
-    GPT_TILE(partial)
-    if (n >= t0 + 256 * b0 + 2 && t0 + 256 * b0 >= 1) {
-      B[t0 + 256 * b0] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + t0 + 256 * b0];
-    }
-  }
-}
-
-// examples/jacobi-1d.c:7: S4
-template <typename I>
-static __global__ void __launch_bounds__(256, 2)
-jacobi_1d_jacobi_7_k3(double *__restrict__ A, const double *__restrict__ B_version0,
-    const I steps, const I n, const I B_version0_stride0, const I b0_first) {
-  const I t0 = threadIdx.x;
-  const I b0 = b0_first + (I)blockIdx.x;
-  if (b0 >= 1 && n >= 256 * b0 + 257) {
-    GPT_TILE(full)
-    A[t0 + 256 * b0] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + t0 + 256 * b0];
-  } else {
-    GPT_TILE(partial)
-    if (n >= t0 + 256 * b0 + 2 && t0 + 256 * b0 >= 1) {
-      A[t0 + 256 * b0] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + t0 + 256 * b0];
     }
   }
 }
@@ -193,15 +252,15 @@ extern "C" int gputile_jacobi_1d_jacobi_7(long long steps, long long n, double *
   gpt_array_A.box.set({0}, {n - 1});
   gpt_array_A.in.set({0}, {n - 1});
   gpt_array_A.out.set({1}, {n - 2});
-  gpt_array gpt_array_B_version0("B", "double", sizeof(double), nullptr, 2);
-  gpt_array_B_version0.box.set({0, 0}, {1, n - 1});
+  gpt_array gpt_array_A_next0("A", "double", sizeof(double), nullptr, 1);
+  gpt_array_A_next0.box.set({0}, {n - 1});
   gpt_size size;
   if (!gpt_array_B.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
   if (!gpt_array_A.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
-  if (!gpt_array_B_version0.layout(size))
-    return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
+  if (!gpt_array_A_next0.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
   if (gpt_overlap(gpt_array_B, gpt_array_A))
     return gpt_fallback(region, GPT_OVERLAP, "arrays 'B' and 'A' overlap");
   GPT_REHEARSE(gputile_jacobi_1d_jacobi_7(steps, n, B, A));
@@ -209,98 +268,39 @@ extern "C" int gputile_jacobi_1d_jacobi_7(long long steps, long long n, double *
   if (!run.findDevice() ||
       !run.allocate(gpt_array_B) ||
       !run.allocate(gpt_array_A) ||
-      !run.allocate(gpt_array_B_version0) ||
+      !run.allocate(gpt_array_A_next0) ||
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  {
-    const long long b0_first = 0;
-    const long long b0_count = (0) - b0_first + 1;
-    const long long b1_first = 0;
-    const long long b1_count = (gpt_floord(n - 1, 32)) - b1_first + 1;
-    const long long largest = gpt_largest({n, b0_first, b0_first + b0_count, b1_first,
-        b1_first + b1_count});
-    if (largest > 144115188075853823LL || b1_count > 2147483647)
-      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-    const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
-    const dim3 block(32, 8);
-    if (largest <= 67106815 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
-      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<int>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
-          gpt_array_B_version0.pointer<double>(), (int)n, (int)gpt_array_B_version0.stride[0],
-          (int)b0_first, (int)b0_count, (int)b1_first);
-    } else {
-      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<long long>, grid, block, 0, 0,
-          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)n,
-          (long long)gpt_array_B_version0.stride[0], (long long)b0_first, (long long)b0_count,
-          (long long)b1_first);
-    }
-    if (!run.launched("jacobi_1d_jacobi_7_k0"))
-      return run.status();
-  }
-  for (long long l1 = 0; l1 <= (5 * steps + n - 7) / 256; ++l1) {
-    {
-      const long long h0 = l1;
-      const long long b0_first = gpt_max(gpt_floord(h0 + 1, 5), h0 + gpt_floord(-steps, 64) + 1);
-      const long long b0_count = gpt_max(0, gpt_min(gpt_min(gpt_floord(n + 64 * h0 + 61, 320), h0), gpt_floord(steps + n - 3, 256)) - b0_first + 1);
-      if (b0_count > 0) {
-        const long long largest = gpt_largest({steps, n, h0, b0_first, b0_first + b0_count});
-        if (largest > 12009599006321320LL || b0_count > 2147483647)
+  for (long long l0 = 0; l0 <= (steps - 1) / 96; ++l0) {
+    for (long long l1 = 0; l1 <= 1; ++l1) {
+      {
+        const long long h0 = l0;
+        const long long h1 = l1;
+        const long long b0_first = 0;
+        const long long b0_count = (0) - b0_first + 1;
+        const long long b1_first = 0;
+        const long long b1_count = (gpt_floord(n - 1, 416)) - b1_first + 1;
+        const long long largest = gpt_largest({steps, n, h0, h1, b0_first, b0_first + b0_count,
+            b1_first, b1_first + b1_count});
+        if (largest > 11085783698142601LL || b1_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b0_count));
-        const dim3 block(256);
-        if (largest <= 5592403 && gpt_array_B_version0.narrow()) {
-          GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<int>, grid, block, 0, 0,
-              gpt_array_B_version0.pointer<double>(), (int)steps, (int)n,
-              (int)gpt_array_B_version0.stride[0], (int)h0, (int)b0_first);
+        const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
+        const dim3 block(32);
+        if (largest <= 5162062 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+          GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
+              gpt_array_A.pointer<double>(), gpt_array_A_next0.pointer<double>(), (int)steps, (int)n,
+              (int)h0, (int)h1, (int)b0_first, (int)b0_count, (int)b1_first);
         } else {
-          GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k1<long long>, grid, block, 0, 0,
-              gpt_array_B_version0.pointer<double>(), (long long)steps, (long long)n,
-              (long long)gpt_array_B_version0.stride[0], (long long)h0, (long long)b0_first);
+          GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<long long>, grid, block, 0, 0,
+              gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
+              gpt_array_A_next0.pointer<double>(), (long long)steps, (long long)n, (long long)h0,
+              (long long)h1, (long long)b0_first, (long long)b0_count, (long long)b1_first);
         }
-        if (!run.launched("jacobi_1d_jacobi_7_k1"))
+        if (!run.launched("jacobi_1d_jacobi_7_k0"))
           return run.status();
       }
     }
-  }
-  {
-    const long long b0_first = 0;
-    const long long b0_count = (gpt_floord(n - 2, 256)) - b0_first + 1;
-    const long long largest = gpt_largest({steps, n, b0_first, b0_first + b0_count});
-    if (largest > 18014398509481982LL || b0_count > 2147483647)
-      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-    const dim3 grid(gpt_grid_x(b0_count));
-    const dim3 block(256);
-    if (largest <= 8388606 && gpt_array_B.narrow() && gpt_array_B_version0.narrow()) {
-      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k2<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
-          gpt_array_B_version0.pointer<double>(), (int)steps, (int)n,
-          (int)gpt_array_B_version0.stride[0], (int)b0_first);
-    } else {
-      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k2<long long>, grid, block, 0, 0,
-          gpt_array_B.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
-          (long long)n, (long long)gpt_array_B_version0.stride[0], (long long)b0_first);
-    }
-    if (!run.launched("jacobi_1d_jacobi_7_k2"))
-      return run.status();
-  }
-  {
-    const long long b0_first = 0;
-    const long long b0_count = (gpt_floord(n - 2, 256)) - b0_first + 1;
-    const long long largest = gpt_largest({steps, n, b0_first, b0_first + b0_count});
-    if (largest > 18014398509481982LL || b0_count > 2147483647)
-      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-    const dim3 grid(gpt_grid_x(b0_count));
-    const dim3 block(256);
-    if (largest <= 8388606 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
-      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k3<int>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
-          gpt_array_B_version0.pointer<double>(), (int)steps, (int)n,
-          (int)gpt_array_B_version0.stride[0], (int)b0_first);
-    } else {
-      GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k3<long long>, grid, block, 0, 0,
-          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
-          (long long)n, (long long)gpt_array_B_version0.stride[0], (long long)b0_first);
-    }
-    if (!run.launched("jacobi_1d_jacobi_7_k3"))
-      return run.status();
   }
   if (!run.finishKernels())
     return run.status();

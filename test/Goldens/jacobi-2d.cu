@@ -126,23 +126,20 @@ __device__ inline void gpt_store_cells(T *to, const T *cells, bool aligned) {
 template <typename I>
 static __global__ void __launch_bounds__(32, 8)
 jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
-    double *__restrict__ B_next0, double *__restrict__ A_next0, const I steps, const I n,
-    const I m, const I B_stride0, const I A_stride0, const I B_next0_stride0,
-    const I A_next0_stride0, const I h0, const I h1, const I b0_first, const I b0_count,
-    const I b1_first) {
+    double *__restrict__ A_next0, const I steps, const I n, const I m, const I B_stride0,
+    const I A_stride0, const I A_next0_stride0, const I h0, const I h1, const I b0_first,
+    const I b0_count, const I b1_first) {
   const I t0 = threadIdx.x;
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
-    if (steps >= 16 * h0 + 8 * h1 + 8 && b1 >= 1 && m >= 48 * b1 + 57 && b0 >= 1 && n >= 64 * b0 + 73) {
+    if (steps >= 16 * h0 + 8 * h1 + 8 && b1 >= 1 && m >= 48 * b1 + 57 && b0 >= 1 && n >= 64 * b0 + 72) {
       GPT_TILE(full)
       const I z_first = 64 * b0 - 9, z_last = 64 * b0 + 70;
       const I x = 48 * b1 - 8 + 2 * t0;
-      const double *const B_from = h1 == 0 ? B : B_next0;
-      double *const B_to = h1 == 0 ? B_next0 : B;
-      const I B_from_pitch = h1 == 0 ? B_stride0 : B_next0_stride0, B_to_pitch = h1 == 0 ? B_next0_stride0 : B_stride0;
-      const bool B_from_aligned = gpt_cells_aligned<2>(B_from + x, B_from_pitch);
+      double *const B_to = B;
+      const I B_to_pitch = B_stride0;
       const bool B_to_aligned = gpt_cells_aligned<2>(B_to + x, B_to_pitch);
-      double B_ahead[2][2];
+      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 8 && steps - 1 < (2 * h0 + h1) * 8 + 8;
       const double *const A_from = h1 == 0 ? A : A_next0;
       double *const A_to = h1 == 0 ? A_next0 : A;
       const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
@@ -151,18 +148,10 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
       double A_ahead[2][2];
       double B_S0[9][2][2] = {};
       double A_S1[9][3][2] = {};
-      gpt_load_cells<2>(B_ahead[0], B_from + gpt_min((I)(z_first + 1), z_last + 1) * B_from_pitch + x, B_from_aligned);
-      gpt_load_cells<2>(B_ahead[1], B_from + gpt_min((I)(z_first + 2), z_last + 1) * B_from_pitch + x, B_from_aligned);
       gpt_load_cells<2>(A_ahead[0], A_from + gpt_min((I)(z_first + 1), z_last + 1) * A_from_pitch + x, A_from_aligned);
       gpt_load_cells<2>(A_ahead[1], A_from + gpt_min((I)(z_first + 2), z_last + 1) * A_from_pitch + x, A_from_aligned);
       GPT_UNROLL_BY(6)
       for (I z = z_first; z <= z_last; ++z) {
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          B_S0[0][0][v] = B_ahead[0][v];
-          B_ahead[0][v] = B_ahead[1][v];
-        }
-        gpt_load_cells<2>(B_ahead[1], B_from + gpt_min((I)(z + 3), z_last + 1) * B_from_pitch + x, B_from_aligned);
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
           A_S1[0][0][v] = A_ahead[0][v];
@@ -190,7 +179,7 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
         if (t0 >= 4 && t0 < 28) {
           {
             const I i = z - 7;
-            if (i >= 64 * b0 && i < 64 * b0 + 64) {
+            if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
               gpt_store_cells<2>(B_to + i * B_to_pitch + x, B_S0[8][0], B_to_aligned);
             }
           }
@@ -221,12 +210,9 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
       GPT_TILE(partial)
       const I z_first = 64 * b0 - 9, z_last = 64 * b0 + 70;
       const I x = 48 * b1 - 8 + 2 * t0;
-      const double *const B_from = h1 == 0 ? B : B_next0;
-      double *const B_to = h1 == 0 ? B_next0 : B;
-      const I B_from_pitch = h1 == 0 ? B_stride0 : B_next0_stride0, B_to_pitch = h1 == 0 ? B_next0_stride0 : B_stride0;
-      const I B_row_first = 1, B_row_last = n - 2;
-      const I B_column_first = 1, B_column_last = m - 2;
-      double B_ahead[2][2];
+      double *const B_to = B;
+      const I B_to_pitch = B_stride0;
+      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 8 && steps - 1 < (2 * h0 + h1) * 8 + 8;
       const double *const A_from = h1 == 0 ? A : A_next0;
       double *const A_to = h1 == 0 ? A_next0 : A;
       const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
@@ -237,14 +223,6 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
       double A_S1[9][3][2] = {};
       GPT_UNROLL
       for (int v = 0; v < 2; ++v) {
-        B_ahead[0][v] = B_from[gpt_min(gpt_max((I)(z_first + 1), B_row_first), B_row_last) * B_from_pitch + gpt_min(gpt_max(x + v, B_column_first), B_column_last)];
-      }
-      GPT_UNROLL
-      for (int v = 0; v < 2; ++v) {
-        B_ahead[1][v] = B_from[gpt_min(gpt_max((I)(z_first + 2), B_row_first), B_row_last) * B_from_pitch + gpt_min(gpt_max(x + v, B_column_first), B_column_last)];
-      }
-      GPT_UNROLL
-      for (int v = 0; v < 2; ++v) {
         A_ahead[0][v] = A_from[gpt_min(gpt_max((I)(z_first + 1), A_row_first), A_row_last) * A_from_pitch + gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
       }
       GPT_UNROLL
@@ -253,15 +231,6 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
       }
       GPT_UNROLL_BY(6)
       for (I z = z_first; z <= z_last; ++z) {
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          B_S0[0][0][v] = B_ahead[0][v];
-          B_ahead[0][v] = B_ahead[1][v];
-        }
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          B_ahead[1][v] = B_from[gpt_min(gpt_max((I)(z + 3), B_row_first), B_row_last) * B_from_pitch + gpt_min(gpt_max(x + v, B_column_first), B_column_last)];
-        }
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
           A_S1[0][0][v] = A_ahead[0][v];
@@ -304,10 +273,11 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
         if (t0 >= 4 && t0 < 28) {
           {
             const I i = z - 7;
-            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= B_row_first && i <= B_row_last) {
+            if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
               GPT_UNROLL
               for (int v = 0; v < 2; ++v) {
-                if (x + v >= B_column_first && x + v <= B_column_last)
+                const I j = x + v;
+                if ((n >= i + 2 && i >= 1 && m >= j + 2 && j >= 1))
                   B_to[i * B_to_pitch + x + v] = B_S0[8][0][v];
               }
             }
@@ -365,8 +335,6 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
   gpt_array_A.box.set({0, 0}, {n - 1, m - 1});
   gpt_array_A.in.set({0, 0}, {n - 1, m - 1});
   gpt_array_A.out.set({1, 1}, {n - 2, m - 2});
-  gpt_array gpt_array_B_next0("B", "double", sizeof(double), nullptr, 2);
-  gpt_array_B_next0.box.set({1, 1}, {n - 2, m - 2});
   gpt_array gpt_array_A_next0("A", "double", sizeof(double), nullptr, 2);
   gpt_array_A_next0.box.set({0, 0}, {n - 1, m - 1});
   gpt_size size;
@@ -378,8 +346,6 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
   if (!gpt_array_A.distinctElements(size))
     return gpt_fallback(region, GPT_GUARD, "a subscript of array 'A' leaves its row");
-  if (!gpt_array_B_next0.layout(size))
-    return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
   if (!gpt_array_A_next0.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
   if (gpt_overlap(gpt_array_B, gpt_array_A))
@@ -389,7 +355,6 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
   if (!run.findDevice() ||
       !run.allocate(gpt_array_B) ||
       !run.allocate(gpt_array_A) ||
-      !run.allocate(gpt_array_B_next0) ||
       !run.allocate(gpt_array_A_next0) ||
       !run.copyIn(gpt_array_A))
     return run.status();
@@ -409,19 +374,17 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
         const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
         const dim3 block(32);
-        if (largest <= 33553407 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_B_next0.narrow() && gpt_array_A_next0.narrow()) {
+        if (largest <= 33553407 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
           GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
-              gpt_array_A.pointer<double>(), gpt_array_B_next0.pointer<double>(),
-              gpt_array_A_next0.pointer<double>(), (int)steps, (int)n, (int)m,
-              (int)gpt_array_B.stride[0], (int)gpt_array_A.stride[0],
-              (int)gpt_array_B_next0.stride[0], (int)gpt_array_A_next0.stride[0], (int)h0, (int)h1,
-              (int)b0_first, (int)b0_count, (int)b1_first);
+              gpt_array_A.pointer<double>(), gpt_array_A_next0.pointer<double>(), (int)steps, (int)n,
+              (int)m, (int)gpt_array_B.stride[0], (int)gpt_array_A.stride[0],
+              (int)gpt_array_A_next0.stride[0], (int)h0, (int)h1, (int)b0_first, (int)b0_count,
+              (int)b1_first);
         } else {
           GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<long long>, grid, block, 0, 0,
               gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
-              gpt_array_B_next0.pointer<double>(), gpt_array_A_next0.pointer<double>(),
-              (long long)steps, (long long)n, (long long)m, (long long)gpt_array_B.stride[0],
-              (long long)gpt_array_A.stride[0], (long long)gpt_array_B_next0.stride[0],
+              gpt_array_A_next0.pointer<double>(), (long long)steps, (long long)n, (long long)m,
+              (long long)gpt_array_B.stride[0], (long long)gpt_array_A.stride[0],
               (long long)gpt_array_A_next0.stride[0], (long long)h0, (long long)h1,
               (long long)b0_first, (long long)b0_count, (long long)b1_first);
         }

@@ -42,127 +42,367 @@ template <typename T> static __device__ inline T gpt_div(T x, T c, T, T) { retur
 #endif
 #endif
 
-// examples/jacobi-3d7.c:5: S2
-template <typename I>
-static __global__ void __launch_bounds__(256, 2)
-jacobi_3d7_jacobi_5_k0(const double *__restrict__ A, double *__restrict__ B_version0, const I l,
-    const I n, const I m, const I A_stride0, const I A_stride1, const I B_version0_stride0,
-    const I B_version0_stride1, const I B_version0_stride2, const I b0_first, const I b0_count,
-    const I b1_first, const I b1_count, const I b2_first) {
-  const I t0 = threadIdx.z;
-  const I t1 = threadIdx.y;
-  const I t2 = threadIdx.x;
-  for (I b0 = b0_first + (I)blockIdx.z; b0 < b0_first + b0_count; b0 += (I)gridDim.z) {
-    for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
-      const I b2 = b2_first + (I)blockIdx.x;
-      if (l + m >= 32 * b2 + 8 * b1 + 3) {
-        GPT_TILE(partial)
-        if (m >= t2 + 32 * b2 + 1) {
-          for (I c0 = gpt_max(gpt_max(gpt_max(0, -l + 8 * b1 + 2), -t2 - 32 * b2 + 1), t2 - m + 32 * b2 + 2); c0 < gpt_min(gpt_min(gpt_min(n, l + n - 8 * b1 - 2), -t2 + n + m - 32 * b2 - 2), t2 + n + 32 * b2 - 1); ++c0) {
-            for (I c2 = gpt_max(gpt_max(gpt_max(gpt_max(0, (-2) * b1 - 8 * b2 - (t2 + t1 + 3) / 4 + 1), (-2) * b1 + 8 * b2 - (-t2 + t1 + m + 2) / 4 + 1), (-2) * b1 - (t1 + c0 + 3) / 4 + 1), (-2) * b1 - (t1 + n - c0 + 2) / 4 + 1); c2 <= gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(1, (-2) * b1 + gpt_floord(-t1 + l - 1, 4)), (-2) * b1 + 8 * b2 + (t2 - t1 + l + 2) / 4 - 1), (-2) * b1 - 8 * b2 + (-t2 - t1 + l + m + 1) / 4 - 1), (-2) * b1 + (-t1 + l + n - c0 + 1) / 4 - 1), (-2) * b1 + (-t1 + l + c0 + 2) / 4 - 1); ++c2) {
-              B_version0[t0 * B_version0_stride0 + (t1 + 8 * b1 + 4 * c2) * B_version0_stride1 + c0 * B_version0_stride2 + t2 + 32 * b2] = A[(t1 + 8 * b1 + 4 * c2) * A_stride0 + c0 * A_stride1 + t2 + 32 * b2];
-            }
-          }
-        }
+#ifndef GPUTILE_STREAM
+#define GPUTILE_STREAM
+#define GPT_PRAGMA(text) _Pragma(#text)
+#if defined(__CUDACC__) || defined(__clang__)
+#define GPT_UNROLL_BY(count) GPT_PRAGMA(unroll count)
+#else
+#define GPT_UNROLL_BY(count)
+#endif
+
+// A lane's cells of a row, and those beside them, which other lanes have: cell c is c columns
+// behind the lane's first one. All lanes of the warp make one together. What lanes at the ends
+// of the warp get is not used.
+template <typename T, int Cells, int Left, int Right> struct gpt_cells {
+  T cell[Left + Cells + Right];
+  __device__ explicit gpt_cells(const T *own) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      cell[Left + c] = own[c];
+    GPT_UNROLL
+    for (int c = 1; c <= Left; ++c)
+      cell[Left - c] = __shfl_up_sync(0xffffffffu, own[(Cells - c % Cells) % Cells], (c + Cells - 1) / Cells);
+    GPT_UNROLL
+    for (int c = 0; c < Right; ++c)
+      cell[Left + Cells + c] = __shfl_down_sync(0xffffffffu, own[c % Cells], c / Cells + 1);
+  }
+  __device__ T operator[](int c) const { return cell[Left + c]; }
+};
+
+// What a lane loads or stores at once: as many of its cells as 16 bytes hold.
+template <typename T, int Cells> struct alignas(sizeof(T) * Cells) gpt_vector {
+  T cell[Cells];
+};
+template <typename T, int Cells> struct gpt_vectors {
+  static constexpr int Length = Cells * sizeof(T) <= 16 ? Cells : 16 / sizeof(T);
+  typedef gpt_vector<T, Length> Vector;
+};
+// Whether rows of a lane's cells lie at multiples of their vectors' sizes in memory. The same for all
+// lanes: columns of lanes start at multiples of Cells.
+template <int Cells, typename T> __device__ inline bool gpt_cells_aligned(const T *at, long long pitch) {
+  return ((unsigned long long)at | (unsigned long long)pitch * sizeof(T)) %
+             sizeof(typename gpt_vectors<T, Cells>::Vector) ==
+         0;
+}
+template <int Cells, typename T>
+__device__ inline void gpt_load_cells(T *cells, const T *from, bool aligned) {
+  typedef gpt_vectors<T, Cells> Vectors;
+  if (aligned) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; c += Vectors::Length) {
+      const typename Vectors::Vector part = *(const typename Vectors::Vector *)(from + c);
+      GPT_UNROLL
+      for (int k = 0; k < Vectors::Length; ++k)
+        cells[c + k] = part.cell[k];
+    }
+  } else {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      cells[c] = from[c];
+  }
+}
+template <int Cells, typename T>
+__device__ inline void gpt_store_cells(T *to, const T *cells, bool aligned) {
+  typedef gpt_vectors<T, Cells> Vectors;
+  if (aligned) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; c += Vectors::Length) {
+      typename Vectors::Vector part;
+      GPT_UNROLL
+      for (int k = 0; k < Vectors::Length; ++k)
+        part.cell[k] = cells[c + k];
+      *(typename Vectors::Vector *)(to + c) = part;
+    }
+  } else {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      to[c] = cells[c];
+  }
+}
+#endif
+
+#ifndef GPUTILE_PLANES
+#define GPUTILE_PLANES
+// A lane's cells of a plane, and those beside them, which other lanes have. Lanes lie in rows of
+// LanesAlong, and each has Down x Along cells. Cells beside them in both dimensions are there with
+// Corners only. All lanes of the warp make one together. What lanes at the borders get is not used.
+template <typename T, int LanesAlong, int Down, int Along, int Above, int Below, int Left,
+          int Right, bool Corners>
+struct gpt_plane {
+  T cell[Above + Down + Below][Left + Along + Right];
+  __device__ explicit gpt_plane(const T (*own)[Along]) {
+    GPT_UNROLL
+    for (int y = -Above; y < Down + Below; ++y) {
+      GPT_UNROLL
+      for (int x = -Left; x < Along + Right; ++x) {
+        // How many lanes away, and the place there.
+        const int down = (y + Above * Down) / Down - Above;
+        const int along = (x + Left * Along) / Along - Left;
+        const int distance = down * LanesAlong + along;
+        const T mine = own[y - down * Down][x - along * Along];
+        if (down == 0 && along == 0)
+          cell[Above + y][Left + x] = mine;
+        else if (down == 0 || along == 0 || Corners)
+          cell[Above + y][Left + x] =
+              distance < 0 ? __shfl_up_sync(0xffffffffu, mine, -distance)
+                           : __shfl_down_sync(0xffffffffu, mine, distance);
       }
     }
   }
-}
+  __device__ T operator()(int y, int x) const { return cell[Above + y][Left + x]; }
+};
+#endif
 
-// examples/jacobi-3d7.c:5: S0
+// examples/jacobi-3d7.c:5: S0, S1
 template <typename I>
-static __global__ void __launch_bounds__(256, 2)
-jacobi_3d7_jacobi_5_k1(double *__restrict__ B_version0, const I l, const I n, const I m,
-    const I B_version0_stride0, const I B_version0_stride1, const I B_version0_stride2,
-    const I h0, const I b0_first, const I b0_count, const I b1_first, const I b1_count,
-    const I b2_first) {
-  const I t0 = threadIdx.z;
-  const I t1 = threadIdx.y;
-  const I t2 = threadIdx.x;
+static __global__ void __launch_bounds__(32, 1)
+jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
+    double *__restrict__ A_next0, const I steps, const I l, const I n, const I m,
+    const I B_stride0, const I B_stride1, const I A_stride0, const I A_stride1,
+    const I A_next0_stride0, const I A_next0_stride1, const I h0, const I h1, const I b0_first,
+    const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
+  const I t0 = threadIdx.x;
   for (I b0 = b0_first + (I)blockIdx.z; b0 < b0_first + b0_count; b0 += (I)gridDim.z) {
     for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
       const I b2 = b2_first + (I)blockIdx.x;
-      if (b2 >= 1 && m >= 32 * b2 + 33 && b1 >= 1 && n >= 8 * b1 + 9 && b0 >= 1 && l >= 4 * b0 + 5) {
+      if (steps >= 4 * h0 + 2 * h1 + 2 && b2 >= 1 && m >= 12 * b2 + 15 && b1 >= 1 && n >= 8 * b1 + 11 && b0 >= 1 && l >= 64 * b0 + 66) {
         GPT_TILE(full)
-        for (I c0 = 0; c0 <= 1; ++c0) {
-          for (I c1 = 0; c1 <= 1; ++c1) {
-            B_version0[h0 % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] = gpt_div_odd(B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0 - 1) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0 + 1) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1 - 1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1 + 1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2 + 1], 7.0);
+        const I z_first = 64 * b0 - 3, z_last = 64 * b0 + 64;
+        const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
+        const I y = 8 * b1 - 2 + 3 * lane_y;
+        const I x = 12 * b2 - 2 + 2 * lane_x;
+        double *const B_to = B;
+        const I B_to_plane_pitch = B_stride0;
+        const I B_to_pitch = B_stride1;
+        const bool B_to_aligned = gpt_cells_aligned<2>(B_to + x, B_to_plane_pitch | B_to_pitch);
+        const bool B_stores = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2;
+        const double *const A_from = h1 == 0 ? A : A_next0;
+        double *const A_to = h1 == 0 ? A_next0 : A;
+        const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
+        const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
+        const bool A_from_aligned = gpt_cells_aligned<2>(A_from + x, A_from_plane_pitch | A_from_pitch);
+        const bool A_to_aligned = gpt_cells_aligned<2>(A_to + x, A_to_plane_pitch | A_to_pitch);
+        double A_ahead[1][3][2];
+        double B_S0[3][2][3][2] = {};
+        double A_S1[3][3][3][2] = {};
+        GPT_UNROLL
+        for (int u = 0; u < 3; ++u) {
+          gpt_load_cells<2>(A_ahead[0][u], A_from + gpt_min((I)(z_first + 1), z_last + 1) * A_from_plane_pitch + (y + u) * A_from_pitch + x, A_from_aligned);
+        }
+        GPT_UNROLL_BY(6)
+        for (I z = z_first; z <= z_last; ++z) {
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              A_S1[0][0][u][v] = A_ahead[0][u][v];
+            }
+          }
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            gpt_load_cells<2>(A_ahead[0][u], A_from + gpt_min((I)(z + 2), z_last + 1) * A_from_plane_pitch + (y + u) * A_from_pitch + x, A_from_aligned);
+          }
+          GPT_UNROLL
+          for (int p = 0; p < 2; ++p) {
+            // S0
+            {
+              const gpt_plane<double, 8, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1]);
+              GPT_UNROLL
+              for (int u = 0; u < 3; ++u) {
+                GPT_UNROLL
+                for (int v = 0; v < 2; ++v) {
+                  B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
+                }
+              }
+            }
+            // S1
+            {
+              GPT_UNROLL
+              for (int u = 0; u < 3; ++u) {
+                GPT_UNROLL
+                for (int v = 0; v < 2; ++v) {
+                  A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
+                }
+              }
+            }
+          }
+          if (lane_x >= 1 && lane_x < 7) {
+            {
+              const I i = z - 1;
+              if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
+                GPT_UNROLL
+                for (int u = 0; u < 3; ++u) {
+                  if (y + u >= 8 * b1 && y + u < 8 * b1 + 8) {
+                    gpt_store_cells<2>(B_to + i * B_to_plane_pitch + (y + u) * B_to_pitch + x, B_S0[2][0][u], B_to_aligned);
+                  }
+                }
+              }
+            }
+            {
+              const I i = z - 1;
+              if (i >= 64 * b0 && i < 64 * b0 + 64) {
+                GPT_UNROLL
+                for (int u = 0; u < 3; ++u) {
+                  if (y + u >= 8 * b1 && y + u < 8 * b1 + 8) {
+                    gpt_store_cells<2>(A_to + i * A_to_plane_pitch + (y + u) * A_to_pitch + x, A_S1[2][0][u], A_to_aligned);
+                  }
+                }
+              }
+            }
+          }
+          GPT_UNROLL
+          for (int p = 0; p < 3; ++p) {
+            GPT_UNROLL
+            for (int u = 0; u < 3; ++u) {
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                B_S0[p][1][u][v] = B_S0[p][0][u][v];
+              }
+            }
+          }
+          GPT_UNROLL
+          for (int p = 0; p < 3; ++p) {
+            GPT_UNROLL
+            for (int u = 0; u < 3; ++u) {
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                A_S1[p][2][u][v] = A_S1[p][1][u][v];
+                A_S1[p][1][u][v] = A_S1[p][0][u][v];
+              }
+            }
           }
         }
       } else {
         GPT_TILE(partial)
-        if (m >= t2 + 32 * b2 + 2 && t2 + 32 * b2 >= 1) {
-          for (I c0 = gpt_max(0, -t0 - 2 * b0 + 1); c0 <= gpt_min(1, -t0 - 2 * b0 + (t0 + l) / 2 - 1); ++c0) {
-            for (I c1 = gpt_max(0, (-2) * b1 - (t1 + 3) / 4 + 1); c1 <= gpt_min(1, (-2) * b1 + (-t1 + n + 2) / 4 - 1); ++c1) {
-              B_version0[h0 % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] = gpt_div_odd(B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0 - 1) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0 + 1) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1 - 1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1 + 1) * B_version0_stride2 + t2 + 32 * b2] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2 - 1] + B_version0[(h0 + 1) % 2 * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2 + 1], 7.0);
+        const I z_first = 64 * b0 - 3, z_last = 64 * b0 + 64;
+        const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
+        const I y = 8 * b1 - 2 + 3 * lane_y;
+        const I x = 12 * b2 - 2 + 2 * lane_x;
+        double *const B_to = B;
+        const I B_to_plane_pitch = B_stride0;
+        const I B_to_pitch = B_stride1;
+        const bool B_stores = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2;
+        const double *const A_from = h1 == 0 ? A : A_next0;
+        double *const A_to = h1 == 0 ? A_next0 : A;
+        const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
+        const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
+        const I A_plane_first = 0, A_plane_last = l - 1;
+        const I A_row_first = 0, A_row_last = n - 1;
+        const I A_column_first = 0, A_column_last = m - 1;
+        double A_ahead[1][3][2];
+        double B_S0[3][2][3][2] = {};
+        double A_S1[3][3][3][2] = {};
+        GPT_UNROLL
+        for (int u = 0; u < 3; ++u) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            A_ahead[0][u][v] = A_from[gpt_min(gpt_max((I)(z_first + 1), A_plane_first), A_plane_last) * A_from_plane_pitch + gpt_min(gpt_max(y + u, A_row_first), A_row_last) * A_from_pitch + gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
+          }
+        }
+        GPT_UNROLL_BY(6)
+        for (I z = z_first; z <= z_last; ++z) {
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              A_S1[0][0][u][v] = A_ahead[0][u][v];
             }
           }
-        }
-      }
-    }
-  }
-}
-
-// examples/jacobi-3d7.c:5: S3
-template <typename I>
-static __global__ void __launch_bounds__(256, 2)
-jacobi_3d7_jacobi_5_k2(double *__restrict__ B, const double *__restrict__ B_version0,
-    const I steps, const I l, const I n, const I m, const I B_stride0, const I B_stride1,
-    const I B_version0_stride0, const I B_version0_stride1, const I B_version0_stride2,
-    const I b0_first, const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
-  const I t0 = threadIdx.z;
-  const I t1 = threadIdx.y;
-  const I t2 = threadIdx.x;
-  for (I b0 = b0_first + (I)blockIdx.z; b0 < b0_first + b0_count; b0 += (I)gridDim.z) {
-    for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
-      const I b2 = b2_first + (I)blockIdx.x;
-      if (b2 >= 1 && m >= 32 * b2 + 33 && b1 >= 1 && n >= 8 * b1 + 9 && b0 >= 1 && l >= 4 * b0 + 5) {
-        GPT_TILE(full)
-        for (I c0 = 0; c0 <= 1; ++c0) {
-          for (I c1 = 0; c1 <= 1; ++c1) {
-            B[(t0 + 4 * b0 + 2 * c0) * B_stride0 + (t1 + 8 * b1 + 4 * c1) * B_stride1 + t2 + 32 * b2] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2];
-          }
-        }
-      } else {
-        GPT_TILE(partial)
-        if (m >= t2 + 32 * b2 + 2 && t2 + 32 * b2 >= 1) {
-          for (I c0 = gpt_max(0, -t0 - 2 * b0 + 1); c0 <= gpt_min(1, -t0 - 2 * b0 + (t0 + l) / 2 - 1); ++c0) {
-            for (I c1 = gpt_max(0, (-2) * b1 - (t1 + 3) / 4 + 1); c1 <= gpt_min(1, (-2) * b1 + (-t1 + n + 2) / 4 - 1); ++c1) {
-              B[(t0 + 4 * b0 + 2 * c0) * B_stride0 + (t1 + 8 * b1 + 4 * c1) * B_stride1 + t2 + 32 * b2] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2];
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              A_ahead[0][u][v] = A_from[gpt_min(gpt_max((I)(z + 2), A_plane_first), A_plane_last) * A_from_plane_pitch + gpt_min(gpt_max(y + u, A_row_first), A_row_last) * A_from_pitch + gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
             }
           }
-        }
-      }
-    }
-  }
-}
-
-// examples/jacobi-3d7.c:5: S4
-template <typename I>
-static __global__ void __launch_bounds__(256, 2)
-jacobi_3d7_jacobi_5_k3(double *__restrict__ A, const double *__restrict__ B_version0,
-    const I steps, const I l, const I n, const I m, const I A_stride0, const I A_stride1,
-    const I B_version0_stride0, const I B_version0_stride1, const I B_version0_stride2,
-    const I b0_first, const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
-  const I t0 = threadIdx.z;
-  const I t1 = threadIdx.y;
-  const I t2 = threadIdx.x;
-  for (I b0 = b0_first + (I)blockIdx.z; b0 < b0_first + b0_count; b0 += (I)gridDim.z) {
-    for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
-      const I b2 = b2_first + (I)blockIdx.x;
-      if (b2 >= 1 && m >= 32 * b2 + 33 && b1 >= 1 && n >= 8 * b1 + 9 && b0 >= 1 && l >= 4 * b0 + 5) {
-        GPT_TILE(full)
-        for (I c0 = 0; c0 <= 1; ++c0) {
-          for (I c1 = 0; c1 <= 1; ++c1) {
-            A[(t0 + 4 * b0 + 2 * c0) * A_stride0 + (t1 + 8 * b1 + 4 * c1) * A_stride1 + t2 + 32 * b2] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2];
+          GPT_UNROLL
+          for (int p = 0; p < 2; ++p) {
+            // S0
+            {
+              const I t = (2 * h0 + h1) * 2 + p;
+              const I i = z - p;
+              const gpt_plane<double, 8, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1]);
+              GPT_UNROLL
+              for (int u = 0; u < 3; ++u) {
+                GPT_UNROLL
+                for (int v = 0; v < 2; ++v) {
+                  const I j = y + u;
+                  const I k = x + v;
+                  B_S0[p + 1][0][u][v] = B_S0[p][1][u][v];
+                  if (steps >= t + 1 && t >= 0 && l >= i + 2 && i >= 1 && n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) {
+                    B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
+                  }
+                }
+              }
+            }
+            // S1
+            {
+              const I t = (2 * h0 + h1) * 2 + p;
+              const I i = z - p;
+              GPT_UNROLL
+              for (int u = 0; u < 3; ++u) {
+                GPT_UNROLL
+                for (int v = 0; v < 2; ++v) {
+                  const I j = y + u;
+                  const I k = x + v;
+                  A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
+                  if (steps >= t + 1 && t >= 0 && l >= i + 2 && i >= 1 && n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) {
+                    A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
+                  }
+                }
+              }
+            }
           }
-        }
-      } else {
-        GPT_TILE(partial)
-        if (m >= t2 + 32 * b2 + 2 && t2 + 32 * b2 >= 1) {
-          for (I c0 = gpt_max(0, -t0 - 2 * b0 + 1); c0 <= gpt_min(1, -t0 - 2 * b0 + (t0 + l) / 2 - 1); ++c0) {
-            for (I c1 = gpt_max(0, (-2) * b1 - (t1 + 3) / 4 + 1); c1 <= gpt_min(1, (-2) * b1 + (-t1 + n + 2) / 4 - 1); ++c1) {
-              A[(t0 + 4 * b0 + 2 * c0) * A_stride0 + (t1 + 8 * b1 + 4 * c1) * A_stride1 + t2 + 32 * b2] = B_version0[(-(steps % 2) + 1) * B_version0_stride0 + (t0 + 4 * b0 + 2 * c0) * B_version0_stride1 + (t1 + 8 * b1 + 4 * c1) * B_version0_stride2 + t2 + 32 * b2];
+          if (lane_x >= 1 && lane_x < 7) {
+            {
+              const I i = z - 1;
+              if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
+                GPT_UNROLL
+                for (int u = 0; u < 3; ++u) {
+                  GPT_UNROLL
+                  for (int v = 0; v < 2; ++v) {
+                    const I j = y + u;
+                    const I k = x + v;
+                    if (y + u >= 8 * b1 && y + u < 8 * b1 + 8 && (l >= i + 2 && i >= 1 && n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1))
+                      B_to[i * B_to_plane_pitch + (y + u) * B_to_pitch + x + v] = B_S0[2][0][u][v];
+                  }
+                }
+              }
+            }
+            {
+              const I i = z - 1;
+              if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= A_plane_first && i <= A_plane_last) {
+                GPT_UNROLL
+                for (int u = 0; u < 3; ++u) {
+                  GPT_UNROLL
+                  for (int v = 0; v < 2; ++v) {
+                    if (y + u >= 8 * b1 && y + u < 8 * b1 + 8 && y + u >= A_row_first && y + u <= A_row_last && x + v >= A_column_first && x + v <= A_column_last)
+                      A_to[i * A_to_plane_pitch + (y + u) * A_to_pitch + x + v] = A_S1[2][0][u][v];
+                  }
+                }
+              }
+            }
+          }
+          GPT_UNROLL
+          for (int p = 0; p < 3; ++p) {
+            GPT_UNROLL
+            for (int u = 0; u < 3; ++u) {
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                B_S0[p][1][u][v] = B_S0[p][0][u][v];
+              }
+            }
+          }
+          GPT_UNROLL
+          for (int p = 0; p < 3; ++p) {
+            GPT_UNROLL
+            for (int u = 0; u < 3; ++u) {
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                A_S1[p][2][u][v] = A_S1[p][1][u][v];
+                A_S1[p][1][u][v] = A_S1[p][0][u][v];
+              }
             }
           }
         }
@@ -198,8 +438,8 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
   gpt_array_A.box.set({0, 0, 0}, {l - 1, n - 1, m - 1});
   gpt_array_A.in.set({0, 0, 0}, {l - 1, n - 1, m - 1});
   gpt_array_A.out.set({1, 1, 1}, {l - 2, n - 2, m - 2});
-  gpt_array gpt_array_B_version0("B", "double", sizeof(double), nullptr, 4);
-  gpt_array_B_version0.box.set({0, 0, 0, 0}, {1, l - 1, n - 1, m - 1});
+  gpt_array gpt_array_A_next0("A", "double", sizeof(double), nullptr, 3);
+  gpt_array_A_next0.box.set({0, 0, 0}, {l - 1, n - 1, m - 1});
   gpt_size size;
   if (!gpt_array_B.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
@@ -209,8 +449,8 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
   if (!gpt_array_A.distinctElements(size))
     return gpt_fallback(region, GPT_GUARD, "a subscript of array 'A' leaves its row");
-  if (!gpt_array_B_version0.layout(size))
-    return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
+  if (!gpt_array_A_next0.layout(size))
+    return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
   if (gpt_overlap(gpt_array_B, gpt_array_A))
     return gpt_fallback(region, GPT_OVERLAP, "arrays 'B' and 'A' overlap");
   GPT_REHEARSE(gputile_jacobi_3d7_jacobi_5(steps, l, n, m, B_stride0, B_stride1, A_stride0,
@@ -219,137 +459,49 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
   if (!run.findDevice() ||
       !run.allocate(gpt_array_B) ||
       !run.allocate(gpt_array_A) ||
-      !run.allocate(gpt_array_B_version0) ||
+      !run.allocate(gpt_array_A_next0) ||
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  {
-    const long long b0_first = 0;
-    const long long b0_count = (0) - b0_first + 1;
-    const long long b1_first = 0;
-    const long long b1_count = (gpt_floord(l - 1, 8)) - b1_first + 1;
-    const long long b2_first = 0;
-    const long long b2_count = (gpt_floord(m - 1, 32)) - b2_first + 1;
-    const long long largest = gpt_largest({l, n, m, b0_first, b0_first + b0_count, b1_first,
-        b1_first + b1_count, b2_first, b2_first + b2_count});
-    if (largest > 28823037615170764LL || b2_count > 2147483647)
-      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-    const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
-    const dim3 block(32, 4, 2);
-    if (largest <= 13421363 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
-      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,
-          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (int)l, (int)n,
-          (int)m, (int)gpt_array_A.stride[0], (int)gpt_array_A.stride[1],
-          (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1],
-          (int)gpt_array_B_version0.stride[2], (int)b0_first, (int)b0_count, (int)b1_first,
-          (int)b1_count, (int)b2_first);
-    } else {
-      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<long long>, grid, block, 0, 0,
-          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)l,
-          (long long)n, (long long)m, (long long)gpt_array_A.stride[0],
-          (long long)gpt_array_A.stride[1], (long long)gpt_array_B_version0.stride[0],
-          (long long)gpt_array_B_version0.stride[1], (long long)gpt_array_B_version0.stride[2],
-          (long long)b0_first, (long long)b0_count, (long long)b1_first, (long long)b1_count,
-          (long long)b2_first);
-    }
-    if (!run.launched("jacobi_3d7_jacobi_5_k0"))
-      return run.status();
-  }
-  for (long long l1 = 0; l1 < steps; ++l1) {
-    {
-      const long long h0 = l1;
-      const long long b0_first = 0;
-      const long long b0_count = (gpt_floord(l + 2, 4) - 1) - b0_first + 1;
-      const long long b1_first = 0;
-      const long long b1_count = (gpt_floord(n - 2, 8)) - b1_first + 1;
-      const long long b2_first = 0;
-      const long long b2_count = (gpt_floord(m - 2, 32)) - b2_first + 1;
-      const long long largest = gpt_largest({l, n, m, h0, b0_first, b0_first + b0_count, b1_first,
-          b1_first + b1_count, b2_first, b2_first + b2_count});
-      if (largest > 144115188075853823LL || b2_count > 2147483647)
-        return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-      const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
-      const dim3 block(32, 4, 2);
-      if (largest <= 67106815 && gpt_array_B_version0.narrow()) {
-        GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k1<int>, grid, block, 0, 0,
-            gpt_array_B_version0.pointer<double>(), (int)l, (int)n, (int)m,
-            (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1],
-            (int)gpt_array_B_version0.stride[2], (int)h0, (int)b0_first, (int)b0_count,
-            (int)b1_first, (int)b1_count, (int)b2_first);
-      } else {
-        GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k1<long long>, grid, block, 0, 0,
-            gpt_array_B_version0.pointer<double>(), (long long)l, (long long)n, (long long)m,
-            (long long)gpt_array_B_version0.stride[0], (long long)gpt_array_B_version0.stride[1],
-            (long long)gpt_array_B_version0.stride[2], (long long)h0, (long long)b0_first,
-            (long long)b0_count, (long long)b1_first, (long long)b1_count, (long long)b2_first);
+  for (long long l0 = 0; l0 <= (steps - 1) / 4; ++l0) {
+    for (long long l1 = 0; l1 <= 1; ++l1) {
+      {
+        const long long h0 = l0;
+        const long long h1 = l1;
+        const long long b0_first = 0;
+        const long long b0_count = (gpt_floord(l - 1, 64)) - b0_first + 1;
+        const long long b1_first = 0;
+        const long long b1_count = (gpt_floord(n - 1, 8)) - b1_first + 1;
+        const long long b2_first = 0;
+        const long long b2_count = (gpt_floord(m - 1, 12)) - b2_first + 1;
+        const long long largest = gpt_largest({steps, l, n, m, h0, h1, b0_first, b0_first + b0_count,
+            b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
+        if (largest > 72057594037926911LL || b2_count > 2147483647)
+          return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+        const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
+        const dim3 block(32);
+        if (largest <= 33553407 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+          GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,
+              gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
+              gpt_array_A_next0.pointer<double>(), (int)steps, (int)l, (int)n, (int)m,
+              (int)gpt_array_B.stride[0], (int)gpt_array_B.stride[1], (int)gpt_array_A.stride[0],
+              (int)gpt_array_A.stride[1], (int)gpt_array_A_next0.stride[0],
+              (int)gpt_array_A_next0.stride[1], (int)h0, (int)h1, (int)b0_first, (int)b0_count,
+              (int)b1_first, (int)b1_count, (int)b2_first);
+        } else {
+          GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<long long>, grid, block, 0, 0,
+              gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
+              gpt_array_A_next0.pointer<double>(), (long long)steps, (long long)l, (long long)n,
+              (long long)m, (long long)gpt_array_B.stride[0], (long long)gpt_array_B.stride[1],
+              (long long)gpt_array_A.stride[0], (long long)gpt_array_A.stride[1],
+              (long long)gpt_array_A_next0.stride[0], (long long)gpt_array_A_next0.stride[1],
+              (long long)h0, (long long)h1, (long long)b0_first, (long long)b0_count,
+              (long long)b1_first, (long long)b1_count, (long long)b2_first);
+        }
+        if (!run.launched("jacobi_3d7_jacobi_5_k0"))
+          return run.status();
       }
-      if (!run.launched("jacobi_3d7_jacobi_5_k1"))
-        return run.status();
     }
-  }
-  {
-    const long long b0_first = 0;
-    const long long b0_count = (gpt_floord(l + 2, 4) - 1) - b0_first + 1;
-    const long long b1_first = 0;
-    const long long b1_count = (gpt_floord(n - 2, 8)) - b1_first + 1;
-    const long long b2_first = 0;
-    const long long b2_count = (gpt_floord(m - 2, 32)) - b2_first + 1;
-    const long long largest = gpt_largest({steps, l, n, m, b0_first, b0_first + b0_count,
-        b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
-    if (largest > 144115188075853823LL || b2_count > 2147483647)
-      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-    const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
-    const dim3 block(32, 4, 2);
-    if (largest <= 67106815 && gpt_array_B.narrow() && gpt_array_B_version0.narrow()) {
-      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k2<int>, grid, block, 0, 0,
-          gpt_array_B.pointer<double>(), gpt_array_B_version0.pointer<double>(), (int)steps,
-          (int)l, (int)n, (int)m, (int)gpt_array_B.stride[0], (int)gpt_array_B.stride[1],
-          (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1],
-          (int)gpt_array_B_version0.stride[2], (int)b0_first, (int)b0_count, (int)b1_first,
-          (int)b1_count, (int)b2_first);
-    } else {
-      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k2<long long>, grid, block, 0, 0,
-          gpt_array_B.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
-          (long long)l, (long long)n, (long long)m, (long long)gpt_array_B.stride[0],
-          (long long)gpt_array_B.stride[1], (long long)gpt_array_B_version0.stride[0],
-          (long long)gpt_array_B_version0.stride[1], (long long)gpt_array_B_version0.stride[2],
-          (long long)b0_first, (long long)b0_count, (long long)b1_first, (long long)b1_count,
-          (long long)b2_first);
-    }
-    if (!run.launched("jacobi_3d7_jacobi_5_k2"))
-      return run.status();
-  }
-  {
-    const long long b0_first = 0;
-    const long long b0_count = (gpt_floord(l + 2, 4) - 1) - b0_first + 1;
-    const long long b1_first = 0;
-    const long long b1_count = (gpt_floord(n - 2, 8)) - b1_first + 1;
-    const long long b2_first = 0;
-    const long long b2_count = (gpt_floord(m - 2, 32)) - b2_first + 1;
-    const long long largest = gpt_largest({steps, l, n, m, b0_first, b0_first + b0_count,
-        b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
-    if (largest > 144115188075853823LL || b2_count > 2147483647)
-      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-    const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
-    const dim3 block(32, 4, 2);
-    if (largest <= 67106815 && gpt_array_A.narrow() && gpt_array_B_version0.narrow()) {
-      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k3<int>, grid, block, 0, 0,
-          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (int)steps,
-          (int)l, (int)n, (int)m, (int)gpt_array_A.stride[0], (int)gpt_array_A.stride[1],
-          (int)gpt_array_B_version0.stride[0], (int)gpt_array_B_version0.stride[1],
-          (int)gpt_array_B_version0.stride[2], (int)b0_first, (int)b0_count, (int)b1_first,
-          (int)b1_count, (int)b2_first);
-    } else {
-      GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k3<long long>, grid, block, 0, 0,
-          gpt_array_A.pointer<double>(), gpt_array_B_version0.pointer<double>(), (long long)steps,
-          (long long)l, (long long)n, (long long)m, (long long)gpt_array_A.stride[0],
-          (long long)gpt_array_A.stride[1], (long long)gpt_array_B_version0.stride[0],
-          (long long)gpt_array_B_version0.stride[1], (long long)gpt_array_B_version0.stride[2],
-          (long long)b0_first, (long long)b0_count, (long long)b1_first, (long long)b1_count,
-          (long long)b2_first);
-    }
-    if (!run.launched("jacobi_3d7_jacobi_5_k3"))
-      return run.status();
   }
   if (!run.finishKernels())
     return run.status();

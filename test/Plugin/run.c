@@ -6,7 +6,7 @@
 // RUN: env GPUTILE_DISABLE=1 %t 2>&1 | cmp - %t.expected
 // RUN: %on_cpu %t 2> %t.err | cmp - %t.expected
 // RUN: FileCheck %s --check-prefix=RAN < %t.err
-// RAN: run.c:[[#@LINE+7]]: gputile: run_smooth_[[#@LINE+7]]: 7 launches
+// RAN: run.c:[[#@LINE+7]]: gputile: run_smooth_[[#@LINE+7]]: 2 launches
 // The object runs without the library's device, and says so once.
 // RUN: env GPUTILE_BACKEND=cpu GPUTILE_CPU_LIBRARY=/nowhere/lib.so %t 2> %t.none | cmp - %t.expected
 // RUN: FileCheck %s --check-prefix=NONE < %t.none

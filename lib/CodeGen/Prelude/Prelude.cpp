@@ -16,6 +16,7 @@
 #include "PreludeGridBarrier.h"
 #include "PreludeHead.h"
 #include "PreludeHost.h"
+#include "PreludePlanes.h"
 #include "PreludeRows.h"
 #include "PreludeRun.h"
 #include "PreludeRuntimeArithmetic.h"
@@ -58,7 +59,7 @@ std::string codegen::runtimePrelude(const std::string &indexType,
 std::string codegen::streamPrelude(const RegionPlan &plan) {
   for (const KernelPlan &kernel : plan.kernels)
     if (kernel.stream)
-      return PreludeStream;
+      return std::string(PreludeStream) + (kernel.stream->band.rank == 3 ? PreludePlanes : "");
   return {};
 }
 

@@ -37,31 +37,6 @@ template <typename T, int Cells, int Left, int Right> struct gpt_cells {
   __device__ T operator[](int c) const { return cell[Left + c]; }
 };
 
-// The same of a plane. Lanes lie in rows of LanesAlong, and each has Down x Along cells. Those beside them in both
-// dimensions are there with Corners only.
-template <typename T, int LanesAlong, int Down, int Along, int Above, int Below, int Left, int Right, bool Corners>
-struct gpt_plane {
-  T cell[Above + Down + Below][Left + Along + Right];
-  __device__ explicit gpt_plane(const T (*own)[Along]) {
-    GPT_UNROLL
-    for (int y = -Above; y < Down + Below; ++y) {
-      GPT_UNROLL
-      for (int x = -Left; x < Along + Right; ++x) {
-        // How many lanes away, and the place there.
-        const int down = (y + Above * Down) / Down - Above, along = (x + Left * Along) / Along - Left;
-        const int distance = down * LanesAlong + along;
-        const T mine = own[y - down * Down][x - along * Along];
-        if (down == 0 && along == 0)
-          cell[Above + y][Left + x] = mine;
-        else if (down == 0 || along == 0 || Corners)
-          cell[Above + y][Left + x] = distance < 0 ? __shfl_up_sync(0xffffffffu, mine, -distance)
-                                                   : __shfl_down_sync(0xffffffffu, mine, distance);
-      }
-    }
-  }
-  __device__ T operator()(int y, int x) const { return cell[Above + y][Left + x]; }
-};
-
 // What a lane loads or stores at once: as many of its cells as 16 bytes hold.
 template <typename T, int Cells> struct alignas(sizeof(T) * Cells) gpt_vector {
   T cell[Cells];
