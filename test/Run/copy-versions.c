@@ -38,7 +38,7 @@ static void jacobi(int T, int n) {
 // Three time steps of a wave, with a constant number of steps.
 // CHECK: :[[#@LINE+2]]:9: remark: {{.*}}3 versions of 'c', 'b' and 'a' in place of copies
 static void wave(int n) {
-#pragma gpu_tile
+#pragma gpu_tile launch(kernels)
   for (int t = 3; t < 9; t++) {
     for (int i = 1; i < n - 1; i++)
       c[i] = 1.5 * b[i] - a[i] + 0.25 * (b[i - 1] + b[i + 1]);
@@ -52,7 +52,7 @@ static void wave(int n) {
 // The boundary changes in each step, and somebody reads the copy in it.
 // CHECK: :[[#@LINE+2]]:9: remark: {{.*}}2 versions of 'b' and 'a' in place of copies
 static void boundary(int T, int n) {
-#pragma gpu_tile
+#pragma gpu_tile launch(kernels)
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
       b[i] = (a[i - 1] + a[i + 1]) * 0.5;
@@ -86,7 +86,7 @@ static void around(int T, int n) {
 // Pointers that may overlap: the original loops run where they do.
 // CHECK: :[[#@LINE+2]]:9: remark: {{.*}}2 versions of 'q' and 'p' in place of copies
 static void pointers(int T, int n, double *p, double *q) {
-#pragma gpu_tile
+#pragma gpu_tile launch(kernels)
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
       q[i] = (p[i - 1] + p[i + 1]) * 0.5;

@@ -40,8 +40,8 @@ struct StreamState {
 
 /// A read of a field.
 struct StreamRead {
-  unsigned reference;       ///< Index into Statement::references.
-  StreamState state;        ///< The last one before the stage.
+  unsigned reference; ///< Index into Statement::references.
+  StreamState state;  ///< The last one before the stage.
   long row;           ///< For cell (i, j…) it reads element (i + row, j + across…).
   std::vector<long> across;
 
