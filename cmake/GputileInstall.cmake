@@ -8,8 +8,9 @@ file(CREATE_LINK "${PROJECT_SOURCE_DIR}/include/gputile/cpu"
   "${PROJECT_BINARY_DIR}/include/gputile/cpu" SYMBOLIC)
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}/lib/Emulation/Race" "${PROJECT_BINARY_DIR}/share/gputile/Race" SYMBOLIC)
 
-# --- What gputile-run and the CPU backend need besides themselves --------------------
+# --- What emitted text, gputile-run and the CPU backend include and compile -----------
 install(DIRECTORY include/gputile/cpu DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/gputile)
+install(FILES "${PROJECT_BINARY_DIR}/include/gputile/gputile.cuh" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/gputile)
 install(DIRECTORY lib/Emulation/Race/ DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile/Race
   FILES_MATCHING PATTERN "*.h" PATTERN "*.cpp")
 

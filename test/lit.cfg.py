@@ -6,7 +6,7 @@
 #   %link_rt                 flags that link libgputile_rt and find it at run time
 #   %on_cpu                  starts a program whose regions run on the CPU backend
 #   %clang, %clangxx         the compiler of gputile's LLVM release
-#   %gputile_include         folder of the headers gputile/cpu/…
+#   %gputile_include         folder of the headers gputile/gputile.cuh and gputile/cpu/…
 #   %race_runtime            RaceRuntime.cpp
 #   %race_object             the same, compiled
 #   %examples, %bench        folders of the examples and of the benchmarks
@@ -35,7 +35,7 @@ config.environment["GPUTILE_CACHE_DIR"] = ""  # Results of regions are kept wher
 
 library_dir = os.path.join(config.gputile_build_dir, "lib")
 config.substitutions += [
-    ("%gputile_include", os.path.join(source, "include")),
+    ("%gputile_include", os.path.join(config.gputile_build_dir, "include")),
     ("%gputile_run", os.path.join(config.gputile_build_dir, "bin", "gputile-run")),
     ("%gputile_config", os.path.join(config.gputile_build_dir, "bin", "gputile-config")),
     (r"%gputile\b", os.path.join(config.gputile_build_dir, "bin", "gputile")),

@@ -54,7 +54,7 @@ def translate(build, source, options, defines, folder):
     gputile = pathlib.Path(build) / "bin" / "gputile"
     if not gputile.exists():
         raise Problem(f"no {gputile}: build gputile first, or name its build folder with --build")
-    run([gputile, *options, f"--output-dir={folder}", source, "--", "-std=c11", *defines, f"-I{source.parent}"],
+    run([gputile, *options, "--self-contained", f"--output-dir={folder}", source, "--", "-std=c11", *defines, f"-I{source.parent}"],
         env={**os.environ, "GPUTILE_CACHE_DIR": ""})
     files = [folder / f"{source.stem}.gputile.{suffix}" for suffix in ("cu", "c")]
     if not files[0].exists():

@@ -37,7 +37,7 @@ while read -r name kind; do
   mkdir -p "$folder"
   flags=(-std=c11 -Iexamples)
   [ "$kind" = default ] || flags+=("-DREAL=$kind")
-  "$gputile" "${options[@]}" --output-dir="$folder" --dump-json="$folder/$name.json" "examples/$name.c" -- "${flags[@]}"
+  "$gputile" "${options[@]}" --self-contained --output-dir="$folder" --dump-json="$folder/$name.json" "examples/$name.c" -- "${flags[@]}"
   if [ ! -f "$folder/$name.gputile.cu" ]; then
     missing+=("$name-$kind")
     rm -rf "$folder"

@@ -28,7 +28,8 @@ static bool isCooperative(const RegionPlan &plan) {
 RegionCode generateRegion(const Scop &scop, const RegionPlan &plan, EntryTarget target) {
   RegionCode code;
   RegionModel region(scop, plan, target);
-  std::string declarations = updatesPrelude(scop) + divisionPrelude(scop) + streamPrelude(plan), exports;
+  const std::string helpers = updatesPrelude(scop) + divisionPrelude(scop) + streamPrelude(plan);
+  std::string declarations, exports;
   if (!scop.deviceDeclarations.empty())
     declarations += scop.deviceDeclarations + "\n";
   std::vector<KernelWithCode> kernels;
@@ -47,8 +48,10 @@ RegionCode generateRegion(const Scop &scop, const RegionPlan &plan, EntryTarget 
   }
   code.kernels = declarations + code.kernels;
   if (target == EntryTarget::Runtime)
-    code.kernels = runtimePrelude(region.indexType, kernels) + code.kernels + exports;
-  else if (isCooperative(plan))
+    code.kernels = runtimePrelude(region.indexType, kernels) + helpers + code.kernels + exports;
+  else
+    code.helpers = helpers;
+  if (target == EntryTarget::Cuda && isCooperative(plan))
     code.kernels =
         "#if !defined(GPUTILE_CPU)\n#include <cooperative_groups.h>\n#endif\n\n" + code.kernels;
   writeEntry(region, kernels, code);

@@ -171,7 +171,9 @@ private:
   UnitTexts makeTexts(ASTContext &context, const std::vector<RegionEdit> &edits,
                       std::vector<std::vector<KernelImage>> images) const {
     if (Request.rewriting == Rewriting::Files)
-      return {rewriteUnit(context, edits, Request.check), {}};
+      return {rewriteUnit(context, edits, Request.check,
+                          Request.options.selfContained ? HelperText::Inlined : HelperText::Included),
+              {}};
     images.resize(edits.size());
     return {{}, rewriteSources(context, edits, images, Unit.dataBlocks)};
   }

@@ -155,6 +155,9 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setKeyword(clauses.fp, FpValues, text);
   case OptionId::OutputDir:
     return setText(options.outputDir, text, "a folder");
+  case OptionId::SelfContained:
+    options.selfContained = true;
+    return "";
   case OptionId::DumpJson:
     return setText(options.dumpJson, text, "a file");
   case OptionId::Draw:

@@ -88,8 +88,10 @@ std::optional<TextError> parseBack(CompilerInstance &compiler, const UnitTexts &
                                    llvm::ArrayRef<RegionEdit> edits) {
   std::vector<ChangedFile> files;
   if (!texts.generated.empty()) {
-    if (auto error = parseText(texts.generated.cuda, TextKind::CudaFile).error())
-      return error;
+    const CudaHeader header = cudaHeader();
+    const ParsedText parsed = parseText(texts.generated.cuda, TextKind::CudaFile, {}, {{header.name, header.text}});
+    if (parsed.error())
+      return parsed.error();
     const SourceManager &sources = compiler.getSourceManager();
     if (const auto main = sources.getFileEntryRefForID(sources.getMainFileID()))
       files.emplace_back(main->getName().str(), texts.generated.host);

@@ -54,7 +54,8 @@ TextVerdict need(TextVerdict verdict) {
 TextVerdict checkRegionText(const RegionResult &result) {
   const PlannedRegion region{*result.original, *result.scop, *result.plan, *result.code};
   const ParsedText parsed = parseText(
-      cudaPrelude() + result.code->kernels + result.code->entry + referenceText({region}),
+      cudaPrelude() + result.code->helpers + result.code->kernels + result.code->entry +
+          referenceText({region}),
       TextKind::CudaFile);
   if (parsed.error())
     return {TextVerdict::NotFollowed, describe(*parsed.error())};

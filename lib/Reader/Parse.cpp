@@ -60,20 +60,26 @@ std::shared_ptr<CompilerInvocation> hostInvocation(const TextMacros &macros) {
   return invocation;
 }
 
-llvm::IntrusiveRefCntPtr<FileManager> virtualFiles(llvm::ArrayRef<reader::VirtualHeader> headers) {
+llvm::IntrusiveRefCntPtr<FileManager> virtualFiles(llvm::ArrayRef<reader::VirtualHeader> headers,
+                                                   const TextHeaders &more) {
   auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   for (const reader::VirtualHeader &header : headers)
     files->addFile(std::string(HeaderFolder) + "/" + header.name, 0,
                    llvm::MemoryBuffer::getMemBuffer(header.text, header.name));
+  for (const auto &[name, text] : more)
+    files->addFile(std::string(HeaderFolder) + "/" + name, 0,
+                   llvm::MemoryBuffer::getMemBufferCopy(text, name));
   return llvm::makeIntrusiveRefCnt<FileManager>(FileSystemOptions(), files);
 }
 
 /// Makes all that a parser needs, without an action: actions would start plugins.
-void prepare(CompilerInstance &compiler, const std::string &text, TextKind kind) {
+void prepare(CompilerInstance &compiler, const std::string &text, TextKind kind,
+             const TextHeaders &headers) {
   compiler.createTarget();
   compiler.setFileManager(
       virtualFiles(kind == TextKind::CudaFile ? reader::cudaFileHeaders()
-                                              : llvm::ArrayRef<reader::VirtualHeader>())
+                                              : llvm::ArrayRef<reader::VirtualHeader>(),
+                   headers)
           .get());
   compiler.createSourceManager(compiler.getFileManager());
   SourceManager &sources = compiler.getSourceManager();
@@ -111,7 +117,8 @@ ParsedText::~ParsedText() = default;
 
 ASTContext &ParsedText::ast() const { return Compiler->getASTContext(); }
 
-ParsedText parseText(const std::string &text, TextKind kind, const TextMacros &macros) {
+ParsedText parseText(const std::string &text, TextKind kind, const TextMacros &macros,
+                     const TextHeaders &headers) {
   ParsedText parsed;
   parsed.Compiler = std::make_unique<CompilerInstance>();
   CompilerInstance &compiler = *parsed.Compiler;
@@ -119,7 +126,7 @@ ParsedText parseText(const std::string &text, TextKind kind, const TextMacros &m
   FirstError first(parsed.Error);
   compiler.createDiagnostics(&first, /*ShouldOwnClient=*/false);
   compiler.getDiagnostics().setIgnoreAllWarnings(true);
-  prepare(compiler, text, kind);
+  prepare(compiler, text, kind, headers);
   first.BeginSourceFile(compiler.getLangOpts(), &compiler.getPreprocessor());
   ParseAST(compiler.getSema());
   first.EndSourceFile();

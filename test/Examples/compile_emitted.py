@@ -47,9 +47,9 @@ def compile_c(source, folder, flags):
     return wrong
 
 
-def compile_cuda(nvcc, source, folder):
+def compile_cuda(nvcc, include, source, folder):
     targets = [f"-gencode=arch=compute_{a},code=sm_{a}" for a in ARCHITECTURES]
-    status, text = run([nvcc, "-std=c++17", "-O3", *targets, "-Xptxas", "-v", "--Werror", "all-warnings",
+    status, text = run([nvcc, "-std=c++17", "-O3", *targets, f"-I{include}", "-Xptxas", "-v", "--Werror", "all-warnings",
                         "-c", folder / f"{source.stem}.gputile.cu", "-o", folder / "cu.o"])
     spills = re.findall(r".*[1-9]\d* bytes spill.*", text)
     if "bytes spill" not in text and status == 0:
@@ -60,6 +60,7 @@ def compile_cuda(nvcc, source, folder):
 def main():
     gputile, source, output, what = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]), sys.argv[4]
     options = sys.argv[5:]
+    include = pathlib.Path(gputile).resolve().parent.parent / "include"
     nvcc = find_nvcc()
     if what == "cuda" and not nvcc:
         print("no nvcc")
@@ -76,7 +77,7 @@ def main():
             wrong = compile_c(source, folder, flags)
         elif not wrong and (text := (folder / f"{source.stem}.gputile.cu").read_text()) not in compiled:
             compiled.add(text)
-            wrong = compile_cuda(nvcc, source, folder)
+            wrong = compile_cuda(nvcc, include, source, folder)
         failures += bool(wrong)
         print(f"{source.stem} {real}: {wrong or 'ok'}", flush=True)
     return failures > 0

@@ -1,5 +1,6 @@
 // examples/cholesky.c:8
-// examples/cholesky.c:8: S3
+
+// S3 writes A
 template <typename I>
 static __global__ void __launch_bounds__(1, 8)
 cholesky_cholesky_8_k0(double *__restrict__ A, const I A_stride0, const I h0) {
@@ -7,7 +8,7 @@ cholesky_cholesky_8_k0(double *__restrict__ A, const I A_stride0, const I h0) {
   A[h0 * A_stride0 + h0] = sqrt(A[h0 * A_stride0 + h0]);
 }
 
-// examples/cholesky.c:8: S1, S2
+// S1 writes A, S2 writes A
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
 cholesky_cholesky_8_k1(double *__restrict__ A, const I n, const I A_stride0, const I h0,
@@ -34,7 +35,7 @@ cholesky_cholesky_8_k1(double *__restrict__ A, const I n, const I A_stride0, con
   }
 }
 
-// examples/cholesky.c:8: S0
+// S0 writes A
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
 cholesky_cholesky_8_k2(double *A, const I n, const I A_stride0, const I h0, const I b0_first,
@@ -98,8 +99,7 @@ cholesky_cholesky_8_k2(double *A, const I n, const I A_stride0, const I h0, cons
   }
 }
 
-
-// examples/cholesky.c:8
+// Runs examples/cholesky.c:8 on the device. Unless it returns 0, the original loops have to run.
 extern "C" int gputile_cholesky_cholesky_8(long long n, long long A_stride0, double *A) {
   static gpt_region region = {"cholesky_cholesky_8", "examples/cholesky.c", 8, {0}};
   if (gpt_environment("GPUTILE_DISABLE"))
@@ -116,6 +116,7 @@ extern "C" int gputile_cholesky_cholesky_8(long long n, long long A_stride0, dou
   gpt_array_A.out.set({0, 0}, {n - 1, n - 1});
   gpt_array_A.probed = true;
   gpt_array_A.compared = true;
+  // Sizes are to be numbers of 64 bits, elements distinct, and arrays apart.
   gpt_size size;
   if (!gpt_array_A.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
@@ -141,7 +142,7 @@ extern "C" int gputile_cholesky_cholesky_8(long long n, long long A_stride0, dou
             gpt_array_A.pointer<double>(), (int)gpt_array_A.stride[0], (int)h0);
       } else {
         GPUTILE_LAUNCH(cholesky_cholesky_8_k0<long long>, grid, block, 0, 0,
-            gpt_array_A.pointer<double>(), (long long)gpt_array_A.stride[0], (long long)h0);
+            gpt_array_A.pointer<double>(), gpt_array_A.stride[0], h0);
       }
       if (!run.launched("cholesky_cholesky_8_k0"))
         return run.status();
@@ -162,8 +163,7 @@ extern "C" int gputile_cholesky_cholesky_8(long long n, long long A_stride0, dou
               (int)b0_first);
         } else {
           GPUTILE_LAUNCH(cholesky_cholesky_8_k1<long long>, grid, block, 0, 0,
-              gpt_array_A.pointer<double>(), (long long)n, (long long)gpt_array_A.stride[0],
-              (long long)h0, (long long)b0_first);
+              gpt_array_A.pointer<double>(), n, gpt_array_A.stride[0], h0, b0_first);
         }
         if (!run.launched("cholesky_cholesky_8_k1"))
           return run.status();
@@ -187,8 +187,8 @@ extern "C" int gputile_cholesky_cholesky_8(long long n, long long A_stride0, dou
                 (int)b0_first, (int)b0_count, (int)b1_first);
           } else {
             GPUTILE_LAUNCH(cholesky_cholesky_8_k2<long long>, grid, block, 0, 0,
-                gpt_array_A.pointer<double>(), (long long)n, (long long)gpt_array_A.stride[0],
-                (long long)h0, (long long)b0_first, (long long)b0_count, (long long)b1_first);
+                gpt_array_A.pointer<double>(), n, gpt_array_A.stride[0], h0, b0_first, b0_count,
+                b1_first);
           }
           if (!run.launched("cholesky_cholesky_8_k2"))
             return run.status();

@@ -1,85 +1,6 @@
 // examples/fdtd-2d.c:8
-#ifndef GPUTILE_STREAM
-#define GPUTILE_STREAM
-#define GPT_PRAGMA(text) _Pragma(#text)
-#if defined(__CUDACC__) || defined(__clang__)
-#define GPT_UNROLL_BY(count) GPT_PRAGMA(unroll count)
-#else
-#define GPT_UNROLL_BY(count)
-#endif
 
-// A lane's cells of a row, and those beside them, which other lanes have: cell c is c columns
-// behind the lane's first one. All lanes of the warp make one together. What lanes at the ends
-// of the warp get is not used.
-template <typename T, int Cells, int Left, int Right> struct gpt_cells {
-  T cell[Left + Cells + Right];
-  __device__ explicit gpt_cells(const T *own) {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; ++c)
-      cell[Left + c] = own[c];
-    GPT_UNROLL
-    for (int c = 1; c <= Left; ++c)
-      cell[Left - c] = __shfl_up_sync(0xffffffffu, own[(Cells - c % Cells) % Cells], (c + Cells - 1) / Cells);
-    GPT_UNROLL
-    for (int c = 0; c < Right; ++c)
-      cell[Left + Cells + c] = __shfl_down_sync(0xffffffffu, own[c % Cells], c / Cells + 1);
-  }
-  __device__ T operator[](int c) const { return cell[Left + c]; }
-};
-
-// What a lane loads or stores at once: as many of its cells as 16 bytes hold.
-template <typename T, int Cells> struct alignas(sizeof(T) * Cells) gpt_vector {
-  T cell[Cells];
-};
-template <typename T, int Cells> struct gpt_vectors {
-  static constexpr int Length = Cells * sizeof(T) <= 16 ? Cells : 16 / sizeof(T);
-  typedef gpt_vector<T, Length> Vector;
-};
-// Whether rows of a lane's cells lie at multiples of their vectors' sizes in memory. The same for all
-// lanes: columns of lanes start at multiples of Cells.
-template <int Cells, typename T> __device__ inline bool gpt_cells_aligned(const T *at, long long pitch) {
-  return ((unsigned long long)at | (unsigned long long)pitch * sizeof(T)) %
-             sizeof(typename gpt_vectors<T, Cells>::Vector) ==
-         0;
-}
-template <int Cells, typename T>
-__device__ inline void gpt_load_cells(T *cells, const T *from, bool aligned) {
-  typedef gpt_vectors<T, Cells> Vectors;
-  if (aligned) {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; c += Vectors::Length) {
-      const typename Vectors::Vector part = *(const typename Vectors::Vector *)(from + c);
-      GPT_UNROLL
-      for (int k = 0; k < Vectors::Length; ++k)
-        cells[c + k] = part.cell[k];
-    }
-  } else {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; ++c)
-      cells[c] = from[c];
-  }
-}
-template <int Cells, typename T>
-__device__ inline void gpt_store_cells(T *to, const T *cells, bool aligned) {
-  typedef gpt_vectors<T, Cells> Vectors;
-  if (aligned) {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; c += Vectors::Length) {
-      typename Vectors::Vector part;
-      GPT_UNROLL
-      for (int k = 0; k < Vectors::Length; ++k)
-        part.cell[k] = cells[c + k];
-      *(typename Vectors::Vector *)(to + c) = part;
-    }
-  } else {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; ++c)
-      to[c] = cells[c];
-  }
-}
-#endif
-
-// examples/fdtd-2d.c:8: S0, S1, S2, S3
+// S0 writes ey, S1 writes ey, S2 writes ex, S3 writes hz
 template <typename I>
 static __global__ void __launch_bounds__(32, 8)
 fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
@@ -417,8 +338,7 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
   }
 }
 
-
-// examples/fdtd-2d.c:8
+// Runs examples/fdtd-2d.c:8 on the device. Unless it returns 0, the original loops have to run.
 extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long nx,
     long long ey_stride0, long long hz_stride0, long long ex_stride0, double *ey,
     const double *source, double *hz, double *ex) {
@@ -466,6 +386,7 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
   gpt_array gpt_array_hz_next0("hz", "double", sizeof(double), nullptr, 2);
   if (ny + nx >= 3 && nx >= 1)
     gpt_array_hz_next0.box.set({0, 0}, {nx - 1, ny - 1});
+  // Sizes are to be numbers of 64 bits, elements distinct, and arrays apart.
   gpt_size size;
   if (!gpt_array_ey.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'ey' is too large");
@@ -545,12 +466,10 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
               gpt_array_ey.pointer<double>(), gpt_array_source.pointer<double>(),
               gpt_array_hz.pointer<double>(), gpt_array_ex.pointer<double>(),
               gpt_array_ey_next0.pointer<double>(), gpt_array_ex_next0.pointer<double>(),
-              gpt_array_hz_next0.pointer<double>(), (long long)steps, (long long)ny, (long long)nx,
-              (long long)gpt_array_ey.stride[0], (long long)gpt_array_hz.stride[0],
-              (long long)gpt_array_ex.stride[0], (long long)gpt_array_ey_next0.stride[0],
-              (long long)gpt_array_ex_next0.stride[0], (long long)gpt_array_hz_next0.stride[0],
-              (long long)h0, (long long)h1, (long long)b0_first, (long long)b0_count,
-              (long long)b1_first);
+              gpt_array_hz_next0.pointer<double>(), steps, ny, nx, gpt_array_ey.stride[0],
+              gpt_array_hz.stride[0], gpt_array_ex.stride[0], gpt_array_ey_next0.stride[0],
+              gpt_array_ex_next0.stride[0], gpt_array_hz_next0.stride[0], h0, h1, b0_first, b0_count,
+              b1_first);
         }
         if (!run.launched("fdtd_2d_fdtd_8_k0"))
           return run.status();

@@ -1,5 +1,6 @@
 // examples/figure2.c:5
-// examples/figure2.c:5: S1
+
+// S1 writes A
 template <typename I_1>
 static __global__ void __launch_bounds__(256, 2)
 figure2_relax_5_k0(const double *__restrict__ A, double *__restrict__ A0, const I_1 I,
@@ -12,7 +13,7 @@ figure2_relax_5_k0(const double *__restrict__ A, double *__restrict__ A0, const 
   }
 }
 
-// examples/figure2.c:5: S0, S2
+// S0 writes A, S2 writes A
 template <typename I_1>
 static __global__ void __launch_bounds__(256, 2)
 figure2_relax_5_k1(double *__restrict__ A, double *__restrict__ A0, const I_1 T, const I_1 I,
@@ -96,8 +97,7 @@ figure2_relax_5_k1(double *__restrict__ A, double *__restrict__ A0, const I_1 T,
   }
 }
 
-
-// examples/figure2.c:5
+// Runs examples/figure2.c:5 on the device. Unless it returns 0, the original loops have to run.
 extern "C" int gputile_figure2_relax_5(long long T, long long I, double *A) {
   static gpt_region region = {"figure2_relax_5", "examples/figure2.c", 5, {0}};
   if (gpt_environment("GPUTILE_DISABLE"))
@@ -113,6 +113,7 @@ extern "C" int gputile_figure2_relax_5(long long T, long long I, double *A) {
   gpt_array_A.out.set({1}, {I});
   gpt_array gpt_array_A0("A", "double", sizeof(double), nullptr, 1);
   gpt_array_A0.box.set({2}, {I + 1});
+  // Sizes are to be numbers of 64 bits, elements distinct, and arrays apart.
   gpt_size size;
   if (!gpt_array_A.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
@@ -139,8 +140,7 @@ extern "C" int gputile_figure2_relax_5(long long T, long long I, double *A) {
           gpt_array_A0.pointer<double>(), (int)I, (int)b0_first);
     } else {
       GPUTILE_LAUNCH(figure2_relax_5_k0<long long>, grid, block, 0, 0,
-          gpt_array_A.pointer<double>(), gpt_array_A0.pointer<double>(), (long long)I,
-          (long long)b0_first);
+          gpt_array_A.pointer<double>(), gpt_array_A0.pointer<double>(), I, b0_first);
     }
     if (!run.launched("figure2_relax_5_k0"))
       return run.status();
@@ -161,8 +161,7 @@ extern "C" int gputile_figure2_relax_5(long long T, long long I, double *A) {
               gpt_array_A0.pointer<double>(), (int)T, (int)I, (int)h0, (int)b0_first);
         } else {
           GPUTILE_LAUNCH(figure2_relax_5_k1<long long>, grid, block, 0, 0,
-              gpt_array_A.pointer<double>(), gpt_array_A0.pointer<double>(), (long long)T,
-              (long long)I, (long long)h0, (long long)b0_first);
+              gpt_array_A.pointer<double>(), gpt_array_A0.pointer<double>(), T, I, h0, b0_first);
         }
         if (!run.launched("figure2_relax_5_k1"))
           return run.status();

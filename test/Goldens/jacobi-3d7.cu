@@ -1,160 +1,6 @@
 // examples/jacobi-3d7.c:5
-#ifndef GPUTILE_DIVISION
-#define GPUTILE_DIVISION
-// x / c for a constant c, with the same bits for every x, from products and fused multiply-adds.
-// The compiler computes 1 / c, and what depends on its sign.
-#if defined(__CUDA_ARCH__) || defined(GPUTILE_CPU)
-// c is odd, at most 2^21 (double: 2^50). q is the quotient but for its last bits, n what is
-// wrong with it, exactly; for an infinite x n is NaN, and q right.
-[[maybe_unused]] static __device__ inline float gpt_div_odd(float x, float c) {
-  const float y = 1.0f / c, q = __fmul_rn(x, y), n = __fmaf_rn(fabsf(c), q, c < 0 ? x : -x);
-  return __fmaf_rn(fminf(n, 0x1.fffffep127f), -fabsf(y), q);
-}
-[[maybe_unused]] static __device__ inline double gpt_div_odd(double x, double c) {
-  const double y = 1.0 / c, q = __dmul_rn(x, y), n = __fma_rn(fabs(c), q, c < 0 ? x : -x);
-  return fabs(q) <= 0x1.fffffffffffffp1023 ? __fma_rn(n, -fabs(y), q) : q;
-}
-// c is even, at most 2^21 (double: 2^50), and no power of two. Quotients may lie in the middle of two
-// subnormal numbers: the correction t is rounded, so that it is exact there.
-[[maybe_unused]] static __device__ inline float gpt_div_even(float x, float c) {
-  const float y = 1.0f / c, q = __fmul_rn(x, y), n = __fmaf_rn(fabsf(c), q, c < 0 ? x : -x);
-  const float t = __fmul_rn(n, fabsf(y) * 0x1p23f);
-  return __fmaf_rn(fminf(t, 0x1.fffffep127f), -0x1p-23f, q);
-}
-[[maybe_unused]] static __device__ inline double gpt_div_even(double x, double c) {
-  const double y = 1.0 / c, q = __dmul_rn(x, y), n = __fma_rn(fabs(c), q, c < 0 ? x : -x);
-  const double t = __dmul_rn(n, fabs(y) * 0x1p52);
-  return fabs(q) <= 0x1.fffffffffffffp1023 ? __fma_rn(t, -0x1p-52, q) : q;
-}
-// high + low is 1 / c. Where x * low is subnormal, it is not exact enough.
-[[maybe_unused]] static __device__ inline float gpt_div(float x, float c, float high, float low) {
-  const float s = __fmul_rn(x, low);
-  return fabsf(s) < 0x1p-126f && x != 0.0f ? x / c : __fmaf_rn(x, high, s);
-}
-[[maybe_unused]] static __device__ inline double gpt_div(double x, double c, double high, double low) {
-  const double s = __dmul_rn(x, low);
-  return fabs(s) < 0x1p-1022 && x != 0.0 ? x / c : __fma_rn(x, high, s);
-}
-#else
-template <typename T> static __device__ inline T gpt_div_odd(T x, T c) { return x / c; }
-template <typename T> static __device__ inline T gpt_div_even(T x, T c) { return x / c; }
-template <typename T> static __device__ inline T gpt_div(T x, T c, T, T) { return x / c; }
-#endif
-#endif
 
-#ifndef GPUTILE_STREAM
-#define GPUTILE_STREAM
-#define GPT_PRAGMA(text) _Pragma(#text)
-#if defined(__CUDACC__) || defined(__clang__)
-#define GPT_UNROLL_BY(count) GPT_PRAGMA(unroll count)
-#else
-#define GPT_UNROLL_BY(count)
-#endif
-
-// A lane's cells of a row, and those beside them, which other lanes have: cell c is c columns
-// behind the lane's first one. All lanes of the warp make one together. What lanes at the ends
-// of the warp get is not used.
-template <typename T, int Cells, int Left, int Right> struct gpt_cells {
-  T cell[Left + Cells + Right];
-  __device__ explicit gpt_cells(const T *own) {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; ++c)
-      cell[Left + c] = own[c];
-    GPT_UNROLL
-    for (int c = 1; c <= Left; ++c)
-      cell[Left - c] = __shfl_up_sync(0xffffffffu, own[(Cells - c % Cells) % Cells], (c + Cells - 1) / Cells);
-    GPT_UNROLL
-    for (int c = 0; c < Right; ++c)
-      cell[Left + Cells + c] = __shfl_down_sync(0xffffffffu, own[c % Cells], c / Cells + 1);
-  }
-  __device__ T operator[](int c) const { return cell[Left + c]; }
-};
-
-// What a lane loads or stores at once: as many of its cells as 16 bytes hold.
-template <typename T, int Cells> struct alignas(sizeof(T) * Cells) gpt_vector {
-  T cell[Cells];
-};
-template <typename T, int Cells> struct gpt_vectors {
-  static constexpr int Length = Cells * sizeof(T) <= 16 ? Cells : 16 / sizeof(T);
-  typedef gpt_vector<T, Length> Vector;
-};
-// Whether rows of a lane's cells lie at multiples of their vectors' sizes in memory. The same for all
-// lanes: columns of lanes start at multiples of Cells.
-template <int Cells, typename T> __device__ inline bool gpt_cells_aligned(const T *at, long long pitch) {
-  return ((unsigned long long)at | (unsigned long long)pitch * sizeof(T)) %
-             sizeof(typename gpt_vectors<T, Cells>::Vector) ==
-         0;
-}
-template <int Cells, typename T>
-__device__ inline void gpt_load_cells(T *cells, const T *from, bool aligned) {
-  typedef gpt_vectors<T, Cells> Vectors;
-  if (aligned) {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; c += Vectors::Length) {
-      const typename Vectors::Vector part = *(const typename Vectors::Vector *)(from + c);
-      GPT_UNROLL
-      for (int k = 0; k < Vectors::Length; ++k)
-        cells[c + k] = part.cell[k];
-    }
-  } else {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; ++c)
-      cells[c] = from[c];
-  }
-}
-template <int Cells, typename T>
-__device__ inline void gpt_store_cells(T *to, const T *cells, bool aligned) {
-  typedef gpt_vectors<T, Cells> Vectors;
-  if (aligned) {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; c += Vectors::Length) {
-      typename Vectors::Vector part;
-      GPT_UNROLL
-      for (int k = 0; k < Vectors::Length; ++k)
-        part.cell[k] = cells[c + k];
-      *(typename Vectors::Vector *)(to + c) = part;
-    }
-  } else {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; ++c)
-      to[c] = cells[c];
-  }
-}
-#endif
-
-#ifndef GPUTILE_PLANES
-#define GPUTILE_PLANES
-// A lane's cells of a plane, and those beside them, which other lanes have. Lanes lie in rows of
-// LanesAlong, and each has Down x Along cells. Cells beside them in both dimensions are there with
-// Corners only. All lanes of the warp make one together. What lanes at the borders get is not used.
-template <typename T, int LanesAlong, int Down, int Along, int Above, int Below, int Left,
-          int Right, bool Corners>
-struct gpt_plane {
-  T cell[Above + Down + Below][Left + Along + Right];
-  __device__ explicit gpt_plane(const T (*own)[Along]) {
-    GPT_UNROLL
-    for (int y = -Above; y < Down + Below; ++y) {
-      GPT_UNROLL
-      for (int x = -Left; x < Along + Right; ++x) {
-        // How many lanes away, and the place there.
-        const int down = (y + Above * Down) / Down - Above;
-        const int along = (x + Left * Along) / Along - Left;
-        const int distance = down * LanesAlong + along;
-        const T mine = own[y - down * Down][x - along * Along];
-        if (down == 0 && along == 0)
-          cell[Above + y][Left + x] = mine;
-        else if (down == 0 || along == 0 || Corners)
-          cell[Above + y][Left + x] =
-              distance < 0 ? __shfl_up_sync(0xffffffffu, mine, -distance)
-                           : __shfl_down_sync(0xffffffffu, mine, distance);
-      }
-    }
-  }
-  __device__ T operator()(int y, int x) const { return cell[Above + y][Left + x]; }
-};
-#endif
-
-// examples/jacobi-3d7.c:5: S0, S1
+// S0 writes B, S1 writes A
 template <typename I>
 static __global__ void __launch_bounds__(32, 1)
 jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
@@ -411,8 +257,7 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
   }
 }
 
-
-// examples/jacobi-3d7.c:5
+// Runs examples/jacobi-3d7.c:5 on the device. Unless it returns 0, the original loops have to run.
 extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long long n, long long m,
     long long B_stride0, long long B_stride1, long long A_stride0, long long A_stride1, double *B,
     double *A, int gputile_fits) {
@@ -440,6 +285,7 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
   gpt_array_A.out.set({1, 1, 1}, {l - 2, n - 2, m - 2});
   gpt_array gpt_array_A_next0("A", "double", sizeof(double), nullptr, 3);
   gpt_array_A_next0.box.set({0, 0, 0}, {l - 1, n - 1, m - 1});
+  // Sizes are to be numbers of 64 bits, elements distinct, and arrays apart.
   gpt_size size;
   if (!gpt_array_B.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'B' is too large");
@@ -491,12 +337,10 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
         } else {
           GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<long long>, grid, block, 0, 0,
               gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
-              gpt_array_A_next0.pointer<double>(), (long long)steps, (long long)l, (long long)n,
-              (long long)m, (long long)gpt_array_B.stride[0], (long long)gpt_array_B.stride[1],
-              (long long)gpt_array_A.stride[0], (long long)gpt_array_A.stride[1],
-              (long long)gpt_array_A_next0.stride[0], (long long)gpt_array_A_next0.stride[1],
-              (long long)h0, (long long)h1, (long long)b0_first, (long long)b0_count,
-              (long long)b1_first, (long long)b1_count, (long long)b2_first);
+              gpt_array_A_next0.pointer<double>(), steps, l, n, m, gpt_array_B.stride[0],
+              gpt_array_B.stride[1], gpt_array_A.stride[0], gpt_array_A.stride[1],
+              gpt_array_A_next0.stride[0], gpt_array_A_next0.stride[1], h0, h1, b0_first, b0_count,
+              b1_first, b1_count, b2_first);
         }
         if (!run.launched("jacobi_3d7_jacobi_5_k0"))
           return run.status();

@@ -1,5 +1,6 @@
 // examples/lcs.c:6
-// examples/lcs.c:6: S0
+
+// S0 writes L
 template <typename I>
 static __global__ void __launch_bounds__(64, 8)
 lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *__restrict__ L,
@@ -61,8 +62,7 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *__rest
   }
 }
 
-
-// examples/lcs.c:6
+// Runs examples/lcs.c:6 on the device. Unless it returns 0, the original loops have to run.
 extern "C" int gputile_lcs_lcs_6(long long n, long long m, long long L_size1, long long L_stride0,
     const char *x, const char *y, int *L, int gputile_fits) {
   static gpt_region region = {"lcs_lcs_6", "examples/lcs.c", 6, {0}};
@@ -91,6 +91,7 @@ extern "C" int gputile_lcs_lcs_6(long long n, long long m, long long L_size1, lo
     gpt_array_L.out.set({1, 1}, {n, (L_size1 >= m + 2 ? m : L_size1 - 1)});
   gpt_array_L.probed = true;
   gpt_array_L.compared = true;
+  // Sizes are to be numbers of 64 bits, elements distinct, and arrays apart.
   gpt_size size;
   if (!gpt_array_x.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'x' is too large");
@@ -132,9 +133,8 @@ extern "C" int gputile_lcs_lcs_6(long long n, long long m, long long L_size1, lo
               (int)gpt_array_L.stride[0], (int)h0, (int)b0_first);
         } else {
           GPUTILE_LAUNCH(lcs_lcs_6_k0<long long>, grid, block, 0, 0, gpt_array_x.pointer<char>(),
-              gpt_array_y.pointer<char>(), gpt_array_L.pointer<int>(), (long long)n, (long long)m,
-              (long long)L_size1, (long long)gpt_array_L.stride[0], (long long)h0,
-              (long long)b0_first);
+              gpt_array_y.pointer<char>(), gpt_array_L.pointer<int>(), n, m, L_size1,
+              gpt_array_L.stride[0], h0, b0_first);
         }
         if (!run.launched("lcs_lcs_6_k0"))
           return run.status();

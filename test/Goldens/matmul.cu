@@ -1,5 +1,6 @@
 // examples/matmul.c:5
-// examples/matmul.c:5: S0, S1
+
+// S0 writes C, S1 writes C
 template <typename I>
 static __global__ void __launch_bounds__(256, 1)
 matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha,
@@ -432,8 +433,7 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
   }
 }
 
-
-// examples/matmul.c:5
+// Runs examples/matmul.c:5 on the device. Unless it returns 0, the original loops have to run.
 extern "C" int gputile_matmul_matmul_5(long long n, long long m, long long p, long long C_stride0,
     long long A_stride0, long long B_stride0, double *C, double beta, double alpha,
     const double *A, const double *B, int gputile_fits) {
@@ -464,6 +464,7 @@ extern "C" int gputile_matmul_matmul_5(long long n, long long m, long long p, lo
     gpt_array_B.box.set({0, 0}, {p - 1, m - 1});
   if (p >= 1)
     gpt_array_B.in.set({0, 0}, {p - 1, m - 1});
+  // Sizes are to be numbers of 64 bits, elements distinct, and arrays apart.
   gpt_size size;
   if (!gpt_array_C.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'C' is too large");
@@ -512,10 +513,8 @@ extern "C" int gputile_matmul_matmul_5(long long n, long long m, long long p, lo
     } else {
       GPUTILE_LAUNCH(matmul_matmul_5_k0<long long>, grid, block, 0, 0,
           gpt_array_C.pointer<double>(), beta, alpha, gpt_array_A.pointer<double>(),
-          gpt_array_B.pointer<double>(), (long long)n, (long long)m, (long long)p,
-          (long long)gpt_array_C.stride[0], (long long)gpt_array_A.stride[0],
-          (long long)gpt_array_B.stride[0], (long long)b0_first, (long long)b0_count,
-          (long long)b1_first);
+          gpt_array_B.pointer<double>(), n, m, p, gpt_array_C.stride[0], gpt_array_A.stride[0],
+          gpt_array_B.stride[0], b0_first, b0_count, b1_first);
     }
     if (!run.launched("matmul_matmul_5_k0"))
       return run.status();

@@ -1,48 +1,6 @@
 // examples/sor-2d.c:5
-#ifndef GPUTILE_DIVISION
-#define GPUTILE_DIVISION
-// x / c for a constant c, with the same bits for every x, from products and fused multiply-adds.
-// The compiler computes 1 / c, and what depends on its sign.
-#if defined(__CUDA_ARCH__) || defined(GPUTILE_CPU)
-// c is odd, at most 2^21 (double: 2^50). q is the quotient but for its last bits, n what is
-// wrong with it, exactly; for an infinite x n is NaN, and q right.
-[[maybe_unused]] static __device__ inline float gpt_div_odd(float x, float c) {
-  const float y = 1.0f / c, q = __fmul_rn(x, y), n = __fmaf_rn(fabsf(c), q, c < 0 ? x : -x);
-  return __fmaf_rn(fminf(n, 0x1.fffffep127f), -fabsf(y), q);
-}
-[[maybe_unused]] static __device__ inline double gpt_div_odd(double x, double c) {
-  const double y = 1.0 / c, q = __dmul_rn(x, y), n = __fma_rn(fabs(c), q, c < 0 ? x : -x);
-  return fabs(q) <= 0x1.fffffffffffffp1023 ? __fma_rn(n, -fabs(y), q) : q;
-}
-// c is even, at most 2^21 (double: 2^50), and no power of two. Quotients may lie in the middle of two
-// subnormal numbers: the correction t is rounded, so that it is exact there.
-[[maybe_unused]] static __device__ inline float gpt_div_even(float x, float c) {
-  const float y = 1.0f / c, q = __fmul_rn(x, y), n = __fmaf_rn(fabsf(c), q, c < 0 ? x : -x);
-  const float t = __fmul_rn(n, fabsf(y) * 0x1p23f);
-  return __fmaf_rn(fminf(t, 0x1.fffffep127f), -0x1p-23f, q);
-}
-[[maybe_unused]] static __device__ inline double gpt_div_even(double x, double c) {
-  const double y = 1.0 / c, q = __dmul_rn(x, y), n = __fma_rn(fabs(c), q, c < 0 ? x : -x);
-  const double t = __dmul_rn(n, fabs(y) * 0x1p52);
-  return fabs(q) <= 0x1.fffffffffffffp1023 ? __fma_rn(t, -0x1p-52, q) : q;
-}
-// high + low is 1 / c. Where x * low is subnormal, it is not exact enough.
-[[maybe_unused]] static __device__ inline float gpt_div(float x, float c, float high, float low) {
-  const float s = __fmul_rn(x, low);
-  return fabsf(s) < 0x1p-126f && x != 0.0f ? x / c : __fmaf_rn(x, high, s);
-}
-[[maybe_unused]] static __device__ inline double gpt_div(double x, double c, double high, double low) {
-  const double s = __dmul_rn(x, low);
-  return fabs(s) < 0x1p-1022 && x != 0.0 ? x / c : __fma_rn(x, high, s);
-}
-#else
-template <typename T> static __device__ inline T gpt_div_odd(T x, T c) { return x / c; }
-template <typename T> static __device__ inline T gpt_div_even(T x, T c) { return x / c; }
-template <typename T> static __device__ inline T gpt_div(T x, T c, T, T) { return x / c; }
-#endif
-#endif
 
-// examples/sor-2d.c:5: S0
+// S0 writes A
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
 sor_2d_sor_5_k0(double *__restrict__ A, const I steps, const I n, const I m, const I A_stride0,
@@ -100,8 +58,7 @@ sor_2d_sor_5_k0(double *__restrict__ A, const I steps, const I n, const I m, con
   }
 }
 
-
-// examples/sor-2d.c:5
+// Runs examples/sor-2d.c:5 on the device. Unless it returns 0, the original loops have to run.
 extern "C" int gputile_sor_2d_sor_5(long long steps, long long n, long long m,
     long long A_stride0, double *A) {
   static gpt_region region = {"sor_2d_sor_5", "examples/sor-2d.c", 5, {0}};
@@ -117,6 +74,7 @@ extern "C" int gputile_sor_2d_sor_5(long long steps, long long n, long long m,
   gpt_array_A.box.set({0, 0}, {n - 1, m - 1});
   gpt_array_A.in.set({0, 0}, {n - 1, m - 1});
   gpt_array_A.out.set({1, 1}, {n - 2, m - 2});
+  // Sizes are to be numbers of 64 bits, elements distinct, and arrays apart.
   gpt_size size;
   if (!gpt_array_A.layout(size))
     return gpt_fallback(region, GPT_GUARD, "array 'A' is too large");
@@ -149,8 +107,7 @@ extern "C" int gputile_sor_2d_sor_5(long long steps, long long n, long long m,
               (int)b0_count, (int)b1_first);
         } else {
           GPUTILE_LAUNCH(sor_2d_sor_5_k0<long long>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
-              (long long)steps, (long long)n, (long long)m, (long long)gpt_array_A.stride[0],
-              (long long)h0, (long long)b0_first, (long long)b0_count, (long long)b1_first);
+              steps, n, m, gpt_array_A.stride[0], h0, b0_first, b0_count, b1_first);
         }
         if (!run.launched("sor_2d_sor_5_k0"))
           return run.status();

@@ -92,7 +92,8 @@ std::string lineAt(const std::string &text, unsigned offset) {
 
 void mutateRegion(const RegionResult &result, Run &run) {
   const PlannedRegion region{*result.original, *result.scop, *result.plan, *result.code};
-  const Text text{cudaPrelude(), result.code->kernels + result.code->entry, referenceText({region})};
+  const Text text{cudaPrelude(), result.code->helpers + result.code->kernels + result.code->entry,
+                  referenceText({region})};
   const std::string whole = text.whole();
   const TextVerdict sound = check(whole, region);
   if (sound.kind != TextVerdict::Agrees) {

@@ -15,7 +15,7 @@ from support import environment, expect_equal, fail, folder, need, output, run, 
 prefix, source, build = (Path(argument).resolve() for argument in sys.argv[1:4])
 FILES = """
 bin/gputile bin/gputile-run bin/gputile-config
-include/gputile/gputile_rt.h include/gputile/cpu/module.h include/gputile/cpu/detail/launch.h
+include/gputile/gputile_rt.h include/gputile/gputile.cuh include/gputile/cpu/module.h include/gputile/cpu/detail/launch.h
 share/gputile/Race/RaceRuntime.cpp
 share/man/man1/gputile.1 share/man/man1/gputile-run.1 share/man/man1/gputile-config.1
 share/doc/gputile/copyright share/doc/gputile/installation.md share/doc/gputile/options.md
@@ -70,6 +70,7 @@ def check_plugin_needs_no_llvm():
 
 def check_config():
     expect_equal("--cflags", output(config, "--cflags"), f"-fplugin={plugin} -I{prefix}/include\n")
+    expect_equal("--cuda-flags", output(config, "--cuda-flags"), f"-I{prefix}/include\n")
     expect_equal("--libs", output(config, "--libs"),
                  f"-L{library_folder} -Wl,-rpath,{library_folder} -lgputile_rt\n")
     expect_equal("several options", output(config, "--clang-major", "--prefix"), f"19 {prefix}\n")

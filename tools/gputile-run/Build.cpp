@@ -98,7 +98,7 @@ bool Builder::compileHost(const std::string &file, const std::string &originalFo
 bool Builder::compileCuda(const std::string &file, Variant variant, const std::string &object) {
   std::vector<std::string> command;
   if (Target == Backend::Cuda) {
-    command = {findNvcc(), "-O2", "-fmad=false", "-arch=native"};
+    command = {findNvcc(), "-O2", "-fmad=false", "-arch=native", "-I" + Files.includeDir};
   } else {
     command = {GPUTILE_CLANGXX,
                "-x",

@@ -29,7 +29,7 @@ std::string ifExists(const std::string &path, const std::string &probe) {
 
 Resources resourcesIn(llvm::StringRef include, llvm::StringRef raceFolder) {
   const std::string runtime = join(raceFolder, "RaceRuntime.cpp");
-  return {ifExists(include.str(), join(include, "gputile/cpu/cuda_on_cpu.h")),
+  return {ifExists(include.str(), join(include, "gputile/gputile.cuh")),
           ifExists(runtime, runtime)};
 }
 

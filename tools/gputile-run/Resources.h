@@ -14,7 +14,7 @@ namespace gputile::run {
 
 /// Files of gputile that builds need.
 struct Resources {
-  std::string includeDir;  ///< Holds gputile/cpu/cuda_on_cpu.h.
+  std::string includeDir;  ///< Holds gputile/gputile.cuh and gputile/cpu/cuda_on_cpu.h.
   std::string raceRuntime; ///< RaceRuntime.cpp.
 };
 

@@ -40,8 +40,8 @@ Backend chooseBackend(const RunArguments &arguments) {
 std::string missingFor(const RunArguments &arguments, Backend backend, const Resources &files) {
   if (backend == Backend::Cuda && findNvcc().empty())
     return "nvcc was not found in PATH or /usr/local/cuda/bin";
-  if (backend == Backend::Cpu && files.includeDir.empty())
-    return "gputile/cpu/cuda_on_cpu.h was not found beside this program";
+  if (files.includeDir.empty())
+    return "gputile/gputile.cuh was not found beside this program";
   if (arguments.race && files.raceRuntime.empty())
     return "RaceRuntime.cpp was not found beside this program";
   return "";

@@ -43,7 +43,7 @@ std::string prototypeText(const RegionCode &code) {
 }
 
 std::string fileText(const RegionCode &code) {
-  return cudaPrelude() + code.kernels + "\n" + code.entry;
+  return cudaPrelude() + code.helpers + code.kernels + "\n" + code.entry;
 }
 
 EmittedProgram::EmittedProgram(const RegionCode &code, const std::string &driver) {

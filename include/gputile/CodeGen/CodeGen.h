@@ -26,7 +26,7 @@ struct EntryArgument {
 
 /// What the host side of a region is written for.
 enum class EntryTarget {
-  Cuda,    ///< C++ on the CUDA runtime, in a .cu file with cudaPrelude().
+  Cuda,    ///< C++ on the CUDA runtime, in a .cu file with the helpers.
   Runtime, ///< C on libgputile_rt, in the file of the region.
 };
 
@@ -37,6 +37,8 @@ struct RegionCode {
   /// Device declarations and kernels. For EntryTarget::Runtime this is
   /// gputile_rt_region::source, complete with what it needs.
   std::string kernels;
+  /// For EntryTarget::Cuda: the helpers that `kernels` needs besides those of cudaPrelude().
+  std::string helpers = {};
   /// The host function; for EntryTarget::Runtime the members `arrays` and `kernels` of
   /// its gputile_rt_region before it, as definitions of <entryName>_arrays and
   /// <entryName>_kernels; it uses <entryName>_region, which is not defined.
@@ -66,9 +68,19 @@ RegionCode generateRegion(const Scop &scop, const RegionPlan &plan,
 /// gputile_rt.h; may stand several times in a unit.
 extern const char *const RuntimeArithmetic;
 
-/// The head of every emitted .cu file: portability macros and the helpers that
+/// The head of a self-contained .cu file: portability macros and the helpers that
 /// entries use (error reporting, box copies). Needs no library.
 std::string cudaPrelude();
+
+/// The installed header that holds these helpers and those of all regions, for other .cu files.
+struct CudaHeader {
+  const char *name; ///< As in `#include <name>`.
+  const char *text;
+};
+CudaHeader cudaHeader();
+
+/// The head of a .cu file that includes this header.
+std::string cudaInclude();
 
 } // namespace gputile
 

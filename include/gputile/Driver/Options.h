@@ -36,6 +36,7 @@ struct DriverOptions {
   Clauses clauses; ///< Values given as options have origin Option.
   RegionChoice regions = RegionChoice::Marked;
   std::string outputDir;
+  bool selfContained = false; ///< .cu files hold the helpers that they call.
   std::string dumpJson;
   std::string draw;                  ///< Folder for pictures; empty: none.
   std::vector<std::string> drawDims; ///< Two iterators, or none.

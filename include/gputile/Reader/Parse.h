@@ -42,6 +42,9 @@ std::string describe(const TextError &error);
 /// Names and values of macros that are defined before a text.
 using TextMacros = std::vector<std::pair<std::string, std::string>>;
 
+/// A header that a text may include: its name and its text.
+using TextHeaders = std::vector<std::pair<std::string, std::string>>;
+
 /// What a text is written for.
 enum class TextKind {
   CudaFile,   ///< A whole .cu file.
@@ -60,13 +63,15 @@ public:
   clang::ASTContext &ast() const;
 
 private:
-  friend ParsedText parseText(const std::string &text, TextKind kind, const TextMacros &macros);
+  friend ParsedText parseText(const std::string &text, TextKind kind, const TextMacros &macros,
+                              const TextHeaders &headers);
   std::unique_ptr<clang::CompilerInstance> Compiler;
   std::optional<TextError> Error;
 };
 
 /// Parses \p text as CUDA does for the host, in C++17.
-ParsedText parseText(const std::string &text, TextKind kind, const TextMacros &macros = {});
+ParsedText parseText(const std::string &text, TextKind kind, const TextMacros &macros = {},
+                     const TextHeaders &headers = {});
 
 /// Keeps the first error that a compiler cannot go on after: warnings that flags turn into
 /// errors are none.

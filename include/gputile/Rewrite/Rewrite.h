@@ -66,12 +66,18 @@ std::optional<Refusal> checkRewritable(const clang::ASTContext &context,
 /// not in plain sight.
 clang::SourceLocation endOfText(const clang::ASTContext &context, const clang::Stmt &statement);
 
+/// Where the helpers that kernels and entries call are.
+enum class HelperText {
+  Included, ///< In the header that is installed.
+  Inlined,  ///< In the text itself.
+};
+
 /// Replaces each region by
 ///   { if (entry(arguments) == 0) { exit statements } else <original text> }
 /// The original text stays byte for byte; `#line` keeps every line's number.
 /// \param withCheck makes GeneratedFiles::hostCheck as well
 GeneratedFiles rewriteUnit(clang::ASTContext &context, const std::vector<RegionEdit> &edits,
-                           bool withCheck);
+                           bool withCheck, HelperText helpers);
 
 /// A file of the user with regions replaced, for a compiler to read instead.
 struct RewrittenSource {

@@ -64,7 +64,10 @@ public:
     return variable(array) + ".separateRows()";
   }
   void printInspect(TextWriter &) const override {} // The program's memory is always new.
-  void printSizes(TextWriter &writer) const override { writer.line("gpt_size size;"); }
+  void printSizes(TextWriter &writer) const override {
+    writer.line("// Sizes are to be numbers of 64 bits, elements distinct, and arrays apart.");
+    writer.line("gpt_size size;");
+  }
   void printStart(TextWriter &writer) const override;
   void printLaunch(const LaunchSite &site, TextWriter &writer) const override;
   void printFinish(TextWriter &writer) const override;
@@ -188,11 +191,13 @@ std::string CudaTarget::launch(const KernelWithCode &kernel, const char *macro,
                        : variable(a) + ".pointer<" + Region.scop.arrays[a].elementType + ">()");
   if (model.usesFlags())
     list.push_back(model.progress);
-  auto index = [&](const std::string &name) { list.push_back("(" + type + ")" + name); };
+  // The values are of type long long; the condition of this launch makes narrowing right.
+  const std::string cast = type == "int" ? "(int)" : "";
+  auto index = [&](const std::string &name) { list.push_back(cast + name); };
   for (unsigned p : code.params)
     index(Region.params[p]);
   for (auto [a, d] : code.strides)
-    list.push_back("(" + type + ")" + variable(a) + ".stride[" + std::to_string(d) + "]");
+    index(variable(a) + ".stride[" + std::to_string(d) + "]");
   for (const std::string &name : varyingArguments(model, code))
     index(name);
   return wrapList(std::string(macro) + "(", list, ");", 6);

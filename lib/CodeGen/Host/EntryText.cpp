@@ -172,7 +172,8 @@ void EntryWriter::write() {
   Code.describedArrays = std::count_if(Uses.begin(), Uses.end(),
                                        [](const ArrayUse &use) { return use.described; });
   Code.launchedKernels = Kernels.size();
-  Code.entry = "// " + inComment(Region.scop.file) + ":" + std::to_string(Region.scop.line) + "\n" +
+  Code.entry = "// Runs " + inComment(Region.scop.file) + ":" + std::to_string(Region.scop.line) +
+               " on the device. Unless it returns 0, the original loops have to run.\n" +
                Target->head() + early() + unusedValues() + body + "}\n";
 }
 

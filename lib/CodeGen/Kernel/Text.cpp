@@ -145,7 +145,7 @@ private:
   std::vector<std::string> signature(const KernelCode &code) const;
   std::string arrayArgument(unsigned array) const;
   std::string functionHead() const;
-  std::string statementNames() const;
+  std::string comment() const;
 
   const std::vector<const KernelModel *> &Kernels;
   const KernelModel &Kernel; ///< The leader.
@@ -462,13 +462,38 @@ std::string KernelWriter::functionHead() const {
   return "template <typename " + Kernel.region.indexType + ">\nstatic __global__ void ";
 }
 
-std::string KernelWriter::statementNames() const {
+/// "S0 writes A and s"
+static std::string summary(const Scop &scop, const Statement &statement) {
+  std::set<std::string> written;
+  for (const Access &access : statement.accesses)
+    if (access.kind != AccessKind::Read)
+      written.insert(inComment(scop.arrays[statement.references[access.reference].array].sourceName));
+  std::string text = statement.name;
+  for (const std::string &name : written)
+    text += (text == statement.name ? " writes " : " and ") + name;
+  return text;
+}
+
+/// A comment: what the kernel runs, and, where nothing else says so, of which file.
+std::string KernelWriter::comment() const {
   std::set<unsigned> statements;
   for (const KernelModel *kernel : Kernels)
     statements.insert(kernel->plan.statements.begin(), kernel->plan.statements.end());
-  std::string text;
-  for (unsigned s : statements)
-    text += (text.empty() ? "" : ", ") + Kernel.region.scop.statements[s].name;
+  const Scop &scop = Kernel.region.scop;
+  std::string text = "//";
+  if (Kernel.region.target == EntryTarget::Runtime)
+    text += " " + inComment(scop.file) + ":" + std::to_string(scop.line) + ":";
+  size_t column = text.size();
+  for (unsigned s : statements) {
+    const std::string next =
+        " " + summary(scop, scop.statements[s]) + (s == *statements.rbegin() ? "" : ",");
+    if (column + next.size() > 100) {
+      text += "\n//  ";
+      column = 4;
+    }
+    text += next;
+    column += next.size();
+  }
   return text;
 }
 
@@ -480,8 +505,7 @@ KernelCode KernelWriter::write() {
   const TextWriter body = Kernel.persistent() ? persistentBody() : Bodies.front().gridBody();
   findArguments(body, code);
   TextWriter text;
-  text.line("// ", inComment(Kernel.region.scop.file), ":", Kernel.region.scop.line, ": ",
-            statementNames());
+  text.line(comment());
   text.line(functionHead(), launchBounds(Kernels));
   text.line(wrapList(code.name + "(", signature(code), ") {", 0));
   // Where the run-time library tells the compiler the values of sizes.

@@ -9,6 +9,7 @@
 
 #include "gputile/CodeGen/CodeGen.h"
 
+#include "CudaHeader.h"
 #include "PreludeCheck.h"
 #include "PreludeDevice.h"
 #include "PreludeDivision.h"
@@ -39,6 +40,15 @@ std::string cudaPrelude() {
                            PreludeTiming, PreludeTiles, PreludeCheck, PreludeRun})
     text += part;
   return text;
+}
+
+CudaHeader cudaHeader() { return {"gputile/gputile.cuh", CudaHeaderText}; }
+
+std::string cudaInclude() {
+  const std::string name = cudaHeader().name;
+  return std::string("#define GPUTILE_TEXT_ID ") + CudaHeaderId + " // which " + name +
+         " this text is written for\n#include <" + name +
+         "> // found with: nvcc $(gputile-config --cuda-flags); not needed after: gputile --self-contained\n";
 }
 
 std::string codegen::runtimePrelude(const std::string &indexType,

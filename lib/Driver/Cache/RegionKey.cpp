@@ -164,7 +164,7 @@ private:
 /// Of the options, those that the phases behind extraction read. (The clauses are merged. A
 /// result for which time ran out is not kept, any other is the same under each limit.)
 void addOptions(KeyText &key, const DriverOptions &options) {
-  const auto &[clauses, regions, outputDir, dumpJson, draw, drawDims, printAfter, propagateCopies,
+  const auto &[clauses, regions, outputDir, selfContained, dumpJson, draw, drawDims, printAfter, propagateCopies,
                exactDivision, checkText, timePhases, maxOperations, maxSeconds, jobs, failIn, warnings, remarks, cache,
                entryTarget] = options;
   key.all(maxOperations, entryTarget, propagateCopies, checkText);

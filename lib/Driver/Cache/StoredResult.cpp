@@ -169,9 +169,9 @@ template <typename A> void visit(A &archive, EntryArgument &argument) {
 }
 
 template <typename A> void visit(A &archive, RegionCode &code) {
-  auto &[entryName, arguments, kernels, entry, describedArrays, launchedKernels, exitStatements,
+  auto &[entryName, arguments, kernels, helpers, entry, describedArrays, launchedKernels, exitStatements,
          hostDeclarations, guards] = code;
-  visitAll(archive, entryName, arguments, kernels, entry, describedArrays, launchedKernels,
+  visitAll(archive, entryName, arguments, kernels, helpers, entry, describedArrays, launchedKernels,
            exitStatements, hostDeclarations, guards);
 }
 
