@@ -11,6 +11,7 @@
 #include "gputile/Schedule/Scheduler.h"
 #include "gputile/Support/IslTools.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
@@ -180,8 +181,15 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
   return kernels;
 }
 
+/// The bands of time of the launches of \p kernel.
+isl::set bandsOf(const SplitBand &band, const KernelPlan &kernel, unsigned launchDims) {
+  const unsigned position = kernel.hostDims[band.around.size()];
+  const isl::set upTo = dropDims(kernel.launch.range(), position + 1, launchDims - position - 1);
+  return dropDims(upTo, 0, position);
+}
+
 /// Launches are bands times colours, as far as tiles of a colour have work.
-json::Object splitToJson(const SplitBand &band, const RegionPlan &plan) {
+json::Object splitToJson(const Scop &scop, const SplitBand &band, const RegionPlan &plan) {
   json::Array cone;
   const auto number = [](const Slope &slope) {
     return static_cast<double>(slope.num) / static_cast<double>(slope.den);
@@ -192,11 +200,16 @@ json::Object splitToJson(const SplitBand &band, const RegionPlan &plan) {
     cone.push_back(json::Object{{"up", number(r.up)}, {"down", number(r.down)}});
   }
   const json::Value slopes = std::move(cone);
-  const isl::set launches = plan.kernels.front().launch.range();
-  const isl::set bands = dropDims(launches, 1, plan.launchDims - 1);
-  return json::Object{{"steps", int64_t(band.steps)},
-                      {"height", int64_t(plan.kernels.front().tileSizes.front())},
-                      {"bands", islText(bands)},
+  const auto kernel = llvm::find_if(plan.kernels, [&](const KernelPlan &one) {
+    return one.statements == band.statements;
+  });
+  json::Array statements;
+  for (unsigned s : band.statements)
+    statements.push_back(scop.statements[s].name);
+  return json::Object{{"statements", std::move(statements)},
+                      {"steps", int64_t(band.steps)},
+                      {"height", int64_t(kernel->tileSizes.front())},
+                      {"bands", islText(bandsOf(band, *kernel, plan.launchDims))},
                       {"colours", colours},
                       {"cone", slopes},
                       {"reach", slopes}}; // The former name.
@@ -243,8 +256,12 @@ json::Object regionToJson(const RegionResult &result) {
     object["hyperplanes"] = hyperplanesToJson(*scop, *result.schedule);
   if (result.plan) {
     object["kernels"] = kernelsToJson(*scop, *result.plan);
-    if (result.splitBand)
-      object["split"] = splitToJson(*result.splitBand, *result.plan);
+    if (!result.splitBands.empty())
+      object["split"] = splitToJson(*scop, result.splitBands.front(), *result.plan);
+    json::Array timeLoops;
+    for (const SplitBand &band : result.splitBands)
+      timeLoops.push_back(splitToJson(*scop, band, *result.plan));
+    object["timeLoops"] = std::move(timeLoops);
     object["copyIn"] = copiesToJson(*scop, *result.plan, /*in=*/true);
     object["copyOut"] = copiesToJson(*scop, *result.plan, /*in=*/false);
   }

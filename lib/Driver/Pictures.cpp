@@ -35,12 +35,18 @@ std::vector<KernelPlan> mergedKernels(const RegionPlan &plan, const std::string 
   return {merged};
 }
 
+/// Whether all kernels are the colours of one time loop.
+bool isOneTimeLoop(const RegionResult &result) {
+  return result.splitBands.size() == 1 &&
+         result.splitBands.front().statements.size() == result.scop->statements.size();
+}
+
 void drawKernels(const RegionResult &result, const DriverOptions &options,
                  std::vector<Picture> &pictures) {
   TimeLimit limit(result.isl->get(), options.maxSeconds);
   IslQuota quota(result.isl->get(), options.maxOperations);
   const std::vector<KernelPlan> kernels =
-      result.splitBand ? mergedKernels(*result.plan, result.scop->name) : result.plan->kernels;
+      isOneTimeLoop(result) ? mergedKernels(*result.plan, result.scop->name) : result.plan->kernels;
   for (size_t k = 0; k < kernels.size(); ++k)
     if (auto svg = drawTiles(*result.scop, *result.ddg, kernels[k], options.drawDims))
       pictures.push_back({result.scop->name + "-tiles-k" + std::to_string(k) + ".svg", *svg});

@@ -169,14 +169,14 @@ void take(RegionResult &result, Tried tried) {
   result.ddg.emplace(std::move(tried.program.ddg));
   if (tried.schedule) {
     result.schedule.emplace(std::move(tried.schedule->tree));
-    result.splitBand = std::move(tried.schedule->band);
+    result.splitBands = std::move(tried.schedule->bands);
     result.whyOriginalOrder = std::move(tried.schedule->whyOriginal);
   }
   result.plan = std::move(tried.plan);
   result.code = std::move(tried.code);
   result.refusal = std::move(tried.refusal);
   result.copiesNotProved = std::move(tried.copiesNotProved);
-  if (result.code && result.scheme == Scheme::Parallel)
+  if (result.code && (result.scheme == Scheme::Parallel || result.scheme == Scheme::Split))
     result.oneThread = driver::oneThreadLoops(*result.scop, *result.schedule, *result.plan);
   if (result.refusal && result.refusal->id == DiagId::NoParallelism)
     result.refusal->notes = driver::orderedUpdates(*result.scop, *result.ddg);
@@ -278,7 +278,7 @@ bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
     return true;
   result.original.emplace(std::move(plain));
   result.versions.clear();
-  result.splitBand.reset();
+  result.splitBands.clear();
   result.refusal.reset();
   return false;
 }

@@ -40,10 +40,11 @@ Result<FoundSchedule> scheduleWavefront(const Scop &scop, const Ddg &ddg) {
 }
 
 Result<FoundSchedule> scheduleSplit(const Scop &scop, const Ddg &ddg) {
-  Result<SplitBand> band = findSplitBand(scop, ddg);
-  if (!band)
-    return band.refusal();
-  return FoundSchedule{splitSchedule(*band), *band, {}};
+  Result<SplitSchedule> found = findSplitSchedule(scop, ddg, schedulerOptions(scop.clauses, true));
+  if (!found)
+    return found.refusal();
+  return FoundSchedule{std::move(found->tree), std::move(found->bands), {},
+                       std::move(found->whyOriginal)};
 }
 
 Result<FoundSchedule> scheduleStream(const Scop &scop, const Ddg &ddg) {
@@ -62,7 +63,7 @@ const SchemeSteps Schemes[] = {
         const DeviceLimits &limits) { return mapWavefront(scop, ddg, schedule.tree, limits); }},
     {Scheme::Split, scheduleSplit,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceLimits &limits) { return mapSplit(scop, *schedule.band, limits, ddg); }},
+        const DeviceLimits &limits) { return mapSplit(scop, schedule.tree, schedule.bands, limits, ddg); }},
     {Scheme::Stream, scheduleStream,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
         const DeviceLimits &limits) { return mapStream(scop, *schedule.stream, limits, ddg); }},

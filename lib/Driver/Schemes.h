@@ -20,10 +20,10 @@
 
 namespace gputile::driver {
 
-/// Hyperplanes, and for schemes split and stream the band they are rows of.
+/// Hyperplanes, and for schemes split and stream the bands that they are rows of.
 struct FoundSchedule {
   ScheduleNode tree;
-  std::optional<SplitBand> band;
+  std::vector<SplitBand> bands; ///< For scheme split: its time loops.
   std::optional<StreamBand> stream; ///< For scheme stream.
   std::optional<std::string> whyOriginal = std::nullopt; ///< As ScheduleSearch::whyOriginal.
 };

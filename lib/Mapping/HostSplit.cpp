@@ -32,12 +32,17 @@ bool isWavefrontBand(const ScheduleNode &node) {
 
 class Splitter {
 public:
-  Splitter(const Scop &scop, bool wavefronts) : TheScop(scop), Wavefronts(wavefronts) {}
+  Splitter(const Scop &scop, bool wavefronts, const std::vector<SplitBand> &split)
+      : TheScop(scop), Wavefronts(wavefronts), Split(split) {}
 
   void walk(const ScheduleNode &node) {
-    if (Wavefronts && isWavefrontBand(node))
+    if (const SplitBand *band = splitBandOf(node)) {
+      emit(node);
+      Regions.back().parallel = false;
+      Regions.back().split = band;
+    } else if (Wavefronts && isWavefrontBand(node))
       emitWavefront(node);
-    else if (hasCoincidentRow(node) || !hasParallelism(node))
+    else if (!hasSplitBand(node) && (hasCoincidentRow(node) || !hasParallelism(node)))
       emit(node);
     else if (node.kind == ScheduleNode::Kind::Band)
       walkBand(node);
@@ -48,9 +53,10 @@ public:
   std::vector<KernelRegion> takePadded() {
     size_t length = 1;
     for (const KernelRegion &region : Regions)
-      length = std::max(length, region.launch.size());
+      length = std::max(length, region.launch.size() +
+                                    (region.split ? 1 + region.split->space.size() : 0));
     for (KernelRegion &region : Regions)
-      while (region.launch.size() < length)
+      while (!region.split && region.launch.size() < length)
         region.launch.push_back(scalar(region.node.statements, 0));
     return std::move(Regions);
   }
@@ -61,8 +67,26 @@ private:
     Coordinate coordinate;
   };
 
+  /// The time loop that \p node, which stands below Path, is.
+  const SplitBand *splitBandOf(const ScheduleNode &node) const {
+    const auto loops = std::count_if(Path.begin(), Path.end(),
+                                     [](const LaunchDim &dim) { return dim.isLoop; });
+    for (const SplitBand &band : Split)
+      if (node.kind == ScheduleNode::Kind::Band && node.statements == band.statements &&
+          loops == static_cast<long>(band.around.size()))
+        return &band;
+    return nullptr;
+  }
+
+  bool hasSplitBand(const ScheduleNode &node) const {
+    return std::any_of(Split.begin(), Split.end(), [&](const SplitBand &band) {
+      return std::includes(node.statements.begin(), node.statements.end(),
+                           band.statements.begin(), band.statements.end());
+    });
+  }
+
   bool hasParallelism(const ScheduleNode &node) const {
-    return hasCoincidentRow(node) || (Wavefronts && isWavefrontBand(node)) ||
+    return hasCoincidentRow(node) || hasSplitBand(node) || (Wavefronts && isWavefrontBand(node)) ||
            std::any_of(node.children.begin(), node.children.end(),
                        [this](const ScheduleNode &child) { return hasParallelism(child); });
   }
@@ -143,6 +167,7 @@ private:
 
   const Scop &TheScop;
   bool Wavefronts;
+  const std::vector<SplitBand> &Split;
   std::vector<LaunchDim> Path;
   std::vector<KernelRegion> Regions;
 };
@@ -150,8 +175,8 @@ private:
 } // namespace
 
 std::vector<KernelRegion> splitHost(const Scop &scop, const ScheduleNode &schedule,
-                                    bool wavefronts) {
-  Splitter splitter(scop, wavefronts);
+                                    bool wavefronts, const std::vector<SplitBand> &split) {
+  Splitter splitter(scop, wavefronts, split);
   splitter.walk(schedule);
   return splitter.takePadded();
 }

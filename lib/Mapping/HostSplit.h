@@ -10,6 +10,7 @@
 
 #include "Mapping/Coordinates.h"
 #include "gputile/IR/Schedule.h"
+#include "gputile/IR/SplitBand.h"
 
 namespace gputile::mapping {
 
@@ -27,6 +28,8 @@ struct KernelRegion {
   /// launched: the last position of \c hostDims is theirs, constant until sizes
   /// are known.
   bool wavefront = false;
+  /// Set when \c node is a time loop that is split tiled: \c launch is then of what is around it.
+  const SplitBand *split = nullptr;
 };
 
 /// Most rows of a band that scheme wavefront tiles: the wavefront and a block's
@@ -41,8 +44,10 @@ constexpr size_t maxWavefrontRows = 4;
 /// \param wavefronts also make wavefront regions: of bands of at least two rows,
 ///        none coincident, with nothing but sequences below them. Of more than
 ///        maxWavefrontRows rows the outermost stay on the host.
+/// \param split time loops that are regions of their own
 std::vector<KernelRegion> splitHost(const Scop &scop, const ScheduleNode &schedule,
-                                    bool wavefronts = false);
+                                    bool wavefronts = false,
+                                    const std::vector<SplitBand> &split = {});
 
 } // namespace gputile::mapping
 

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Mapping/Parallel/Kernel.h"
+#include "Mapping/Split/Kernels.h"
 #include "Mapping/Wavefront/Kernel.h"
 
 #include "gputile/Analysis/LiveSets.h"
@@ -28,8 +29,26 @@ std::vector<isl::set> allocatedElements(const std::vector<ArrayTransfer> &transf
   return result;
 }
 
-/// Rows of the deepest band that is tiled, and the most of one that threads run.
+bool hasSplitLoops(const std::vector<KernelRegion> &regions) {
+  return std::any_of(regions.begin(), regions.end(),
+                     [](const KernelRegion &region) { return region.split; });
+}
+
+/// \p scop for the kernels beside split time loops: clauses give sizes of these alone.
+Scop withoutSizes(Scop scop) {
+  scop.clauses.tile = {};
+  scop.clauses.block = {};
+  return scop;
+}
+
+/// Rows of the deepest band that clauses give sizes of, and the most of one that threads run.
 std::pair<size_t, size_t> mostRowsOf(const std::vector<KernelRegion> &regions) {
+  if (hasSplitLoops(regions)) {
+    size_t space = 0;
+    for (const KernelRegion &region : regions)
+      space = std::max(space, region.split ? region.split->space.size() : 0);
+    return {space + 1, space}; // (tau, x…)
+  }
   size_t mostRows = 0, mostMapped = 0;
   for (const KernelRegion &region : regions) {
     if (!region.parallel && !region.wavefront)
@@ -45,6 +64,15 @@ std::pair<size_t, size_t> mostRowsOf(const std::vector<KernelRegion> &regions) {
   return {mostRows, mostMapped};
 }
 
+/// The length of all launch vectors: split time loops add bands and colours to theirs.
+unsigned launchDimsOf(const std::vector<KernelRegion> &regions) {
+  size_t dims = 0;
+  for (const KernelRegion &region : regions)
+    dims = std::max(dims, region.launch.size() +
+                              (region.split ? 1 + region.split->space.size() : 0));
+  return static_cast<unsigned>(dims);
+}
+
 } // namespace
 
 /// The plan of \p regions, in their order.
@@ -56,18 +84,29 @@ static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg &ddg,
     return *refusal;
   RegionPlan plan;
   plan.transfers = planTransfers(scop, computeLiveness(scop, ddg));
-  plan.launchDims = static_cast<unsigned>(regions.front().launch.size());
+  plan.launchDims = launchDimsOf(regions);
   plan.launch = isl::union_map::empty(scop.ctx());
-  std::vector<isl::set> allocated = allocatedElements(plan.transfers);
-  for (const KernelRegion &region : regions) {
+  const std::vector<isl::set> allocated = allocatedElements(plan.transfers);
+  const Scop beside = hasSplitLoops(regions) ? withoutSizes(scop) : scop;
+  const auto mapOne = [&](const KernelRegion &region) -> Result<std::vector<MappedRegion>> {
+    if (region.split)
+      return mapSplitKernels(scop, region, limits, plan);
     std::string name = scop.name + "_k" + std::to_string(plan.kernels.size());
     Result<MappedRegion> mapped = region.wavefront
                                       ? mapWavefrontKernel(scop, ddg, region, name, limits)
-                                      : mapParallelKernel(scop, region, name, allocated, limits);
+                                      : mapParallelKernel(beside, region, name, allocated, limits);
     if (!mapped)
       return mapped.refusal();
-    plan.launch = plan.launch.unite(mapped->launch);
-    plan.kernels.push_back(std::move(mapped->kernel));
+    return std::vector<MappedRegion>{std::move(*mapped)};
+  };
+  for (const KernelRegion &region : regions) {
+    Result<std::vector<MappedRegion>> kernels = mapOne(region);
+    if (!kernels)
+      return kernels.refusal();
+    for (MappedRegion &mapped : *kernels) {
+      plan.launch = plan.launch.unite(mapped.launch);
+      plan.kernels.push_back(std::move(mapped.kernel));
+    }
   }
   return checkedPlan(scop, std::move(plan));
 }
@@ -119,6 +158,12 @@ Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const Schedule
                    {},
                    {}};
   return mapRegions(scop, ddg, regions, limits);
+}
+
+Result<RegionPlan> mapSplit(const Scop &scop, const ScheduleNode &schedule,
+                            const std::vector<SplitBand> &bands, const DeviceLimits &limits,
+                            const Ddg &ddg) {
+  return mapRegions(scop, ddg, splitHost(scop, schedule, /*wavefronts=*/false, bands), limits);
 }
 
 } // namespace gputile

@@ -8,6 +8,7 @@
 #include "gputile/Schedule/Scheduler.h"
 
 #include "Schedule/Check.h"
+#include "Schedule/Part.h"
 #include "Schedule/Tree.h"
 #include "gputile/Analysis/Sizes.h"
 
@@ -71,6 +72,37 @@ ScheduleSearch findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOpt
     if (ScheduleSearch found = search(Program(scop, sizes), scop, ddg, options); !found.whyOriginal)
       return found;
   return search(Program(scop), scop, ddg, options);
+}
+
+namespace {
+
+ScheduleSearch searchPart(const Program &program, const Ddg &ddg, const SchedulerOptions &options,
+                          const Part &part) {
+  SearchNode node{part.statements, edgesOf(program, ddg), {}};
+  for (const BandRow &row : part.around) {
+    Hyperplane plane;
+    for (unsigned s : part.statements)
+      plane.emplace(s, fromAff(program, s, row.functions.at(s)));
+    node.addFound(plane);
+  }
+  try {
+    TreeBuilder builder(program, options);
+    ScheduleNode tree = builder.buildAll(node);
+    return {std::move(tree), whyOriginal(builder, part.statements.size())};
+  } catch (const SearchFailure &failure) {
+    return {originalTree(program, part.statements), failure.what()};
+  }
+}
+
+} // namespace
+
+ScheduleSearch schedule::findSchedule(const Scop &scop, const Ddg &ddg,
+                                      const SchedulerOptions &options, const Part &part) {
+  if (std::vector<long> sizes = sizesOf(ddg); !sizes.empty())
+    if (ScheduleSearch found = searchPart(Program(scop, sizes), ddg, options, part);
+        !found.whyOriginal)
+      return found;
+  return searchPart(Program(scop), ddg, options, part);
 }
 
 namespace {

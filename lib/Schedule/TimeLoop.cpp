@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <isl/map.h>
+#include <numeric>
 
 namespace gputile::schedule {
 namespace {
@@ -19,7 +20,7 @@ namespace {
 using Functions = std::vector<isl::aff>;
 
 /// The position of time in \p orders, by statement; none where there is no loop around all of them.
-std::optional<size_t> timePosition(const std::vector<Functions> &orders) {
+std::optional<size_t> timePosition(const Orders &orders) {
   const size_t length = orders.empty() ? 0 : orders.front().size();
   for (size_t position = 0; position < length; ++position) {
     const isl::aff &first = orders.front()[position];
@@ -65,27 +66,40 @@ std::vector<isl::aff> TimeLoop::loopsOf(unsigned statement) const {
   return loops;
 }
 
-TimeLoopSearch findTimeLoop(const Scop &scop) {
-  std::vector<Functions> orders;
+std::optional<Orders> ordersOf(const Scop &scop) {
+  Orders orders;
   for (const Statement &statement : scop.statements) {
-    // Without regard to the domain.
     std::optional<Functions> order = affineFunctions(isl::map(statement.schedule.affine_hull()));
     if (!order)
-      return {std::nullopt, "the order of its statements is not affine"};
+      return std::nullopt;
     orders.push_back(std::move(*order));
   }
-  const std::optional<size_t> position = timePosition(orders);
+  return orders;
+}
+
+TimeLoop timeLoopAt(const Orders &orders, const std::vector<unsigned> &statements,
+                    size_t position) {
+  TimeLoop loop;
+  for (unsigned s : statements) {
+    loop.time.emplace(s, orders[s][position]);
+    loop.below.emplace(
+        s, Functions(orders[s].begin() + static_cast<long>(position) + 1, orders[s].end()));
+  }
+  loop.rank = ranksOf(loop.below);
+  return loop;
+}
+
+TimeLoopSearch findTimeLoop(const Scop &scop) {
+  const std::optional<Orders> orders = ordersOf(scop);
+  if (!orders)
+    return {std::nullopt, "the order of its statements is not affine"};
+  const std::optional<size_t> position = timePosition(*orders);
   if (!position)
     return {std::nullopt,
             "the region is not one loop around all statements; mark its time loop alone"};
-  TimeLoop loop;
-  for (unsigned s = 0; s < orders.size(); ++s) {
-    loop.time.emplace(s, orders[s][*position]);
-    loop.below.emplace(s, Functions(orders[s].begin() + static_cast<long>(*position) + 1,
-                                    orders[s].end()));
-  }
-  loop.rank = ranksOf(loop.below);
-  return {std::move(loop), {}};
+  std::vector<unsigned> all(orders->size());
+  std::iota(all.begin(), all.end(), 0u);
+  return {timeLoopAt(*orders, all, *position), {}};
 }
 
 } // namespace gputile::schedule

@@ -16,7 +16,13 @@
 
 namespace gputile::schedule {
 
-/// The outermost loop of a region that is one loop nest.
+/// By statement the functions of its place in the original order, { S[i] -> [(f)] }.
+using Orders = std::vector<std::vector<isl::aff>>;
+
+/// Without regard to the domains; none where some are not affine.
+std::optional<Orders> ordersOf(const Scop &scop);
+
+/// The outermost loop of statements that are one loop nest.
 struct TimeLoop {
   std::map<unsigned, isl::aff> time; ///< Per statement { S[i] -> [(t)] }.
   /// Per statement the functions of its schedule below that loop.
@@ -37,6 +43,9 @@ struct TimeLoopSearch {
 /// The first position of the schedules that is no constant is time, if nothing tells statements
 /// apart before it.
 TimeLoopSearch findTimeLoop(const Scop &scop);
+
+/// The loop at \p position of the orders of \p statements, which are all inside it.
+TimeLoop timeLoopAt(const Orders &orders, const std::vector<unsigned> &statements, size_t position);
 
 } // namespace gputile::schedule
 

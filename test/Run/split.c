@@ -32,6 +32,9 @@
 // JSON-NEXT: "up": 1
 // JSON-NEXT: }
 // JSON-NEXT: ],
+// JSON-NEXT: "statements": [
+// JSON-NEXT: "S0"
+// JSON-NEXT: ],
 // JSON-NEXT: "steps": 1
 // JSON: "up": 1.5
 

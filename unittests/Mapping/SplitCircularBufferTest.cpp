@@ -52,7 +52,7 @@ RegionPlan expectProved(Scop scop, std::vector<long> tile, Launch launch = Launc
     ADD_FAILURE() << formatDiag(band.refusal().id, band.refusal().args);
     return {};
   }
-  Result<RegionPlan> plan = mapSplit(scop, *band, {});
+  Result<RegionPlan> plan = mapSplit(scop, splitSchedule(*band).tree, {*band}, {});
   if (!plan) {
     ADD_FAILURE() << formatDiag(plan.refusal().id, plan.refusal().args);
     return {};

@@ -144,13 +144,17 @@ TEST(SplitBandTest, two_nests_are_not_one_time_loop) {
   EXPECT_NE(expectRefused(figure7(ctx)).args.at(1).find("not one loop"), std::string::npos);
 }
 
+Result<RegionPlan> mapBand(const Scop &scop, const SplitBand &band) {
+  return mapSplit(scop, splitSchedule(band).tree, {band}, {});
+}
+
 /// mapSplit with the given sizes, proved.
 RegionPlan expectProved(Scop scop, std::vector<long> tile, std::vector<long> block = {},
                         Launch launch = Launch::Auto) {
   scop.clauses.tile.value = std::move(tile);
   scop.clauses.block.value = std::move(block);
   scop.clauses.launch.value = launch;
-  Result<RegionPlan> plan = mapSplit(scop, expectBand(scop), {});
+  Result<RegionPlan> plan = mapBand(scop, expectBand(scop));
   if (!plan) {
     ADD_FAILURE() << formatDiag(plan.refusal().id, plan.refusal().args);
     return {};
@@ -185,7 +189,7 @@ TEST(SplitPlan, colours_are_host_loops_of_one_kernel_for_flags) {
 TEST(SplitPlan, colours_are_kernels_of_one_cooperative_launch) {
   IslContext ctx;
   const Scop scop = fdtd2d(ctx);
-  Result<RegionPlan> mapped = mapSplit(scop, expectBand(scop), {});
+  Result<RegionPlan> mapped = mapBand(scop, expectBand(scop));
   ASSERT_TRUE(mapped);
   Result<RegionPlan> plan = applyLaunchMode(scop, *mapped, Launch::Cooperative);
   ASSERT_TRUE(plan);
@@ -217,11 +221,90 @@ TEST(SplitPlan, a_period_below_the_shrinkage_is_refused) {
   IslContext ctx;
   Scop scop = jacobi1d(ctx);
   scop.clauses.tile.value = {8, 13};
-  Result<RegionPlan> plan = mapSplit(scop, expectBand(scop), {});
+  Result<RegionPlan> plan = mapBand(scop, expectBand(scop));
   ASSERT_FALSE(plan);
   EXPECT_EQ(plan.refusal().id, DiagId::BadTileSize);
   scop.clauses.tile.value = {8, 14};
-  EXPECT_TRUE(mapSplit(scop, expectBand(scop), {}));
+  EXPECT_TRUE(mapBand(scop, expectBand(scop)));
+}
+
+/// for i: A[i] = f(A[i]); for t { jacobi1d }; for i: C[i] = A[n - 1 - i], with a loop over k around the
+/// first two or without.
+Scop besideOthers(IslContext &ctx, bool inLoop) {
+  const std::string k = inLoop ? "k, " : "", many = inLoop ? "0 <= k < K and " : "";
+  const auto domain = [&](const std::string &s, const std::string &what) {
+    return "{ " + s + " : " + many + what + " }";
+  };
+  const std::string start = "S0[" + k + "i]", there = "S1[" + k + "t, i]", back = "S2[" + k + "t, i]";
+  const std::string outer = inLoop ? "[0, k, " : "[0, 0, ";
+  return TestScop(ctx, "[K, T, n]")
+      .array("A", 1)
+      .array("B", 1)
+      .array("C", 1)
+      .statement(domain(start, "0 <= i < n"), "{ " + start + " -> " + outer + "0, i, 0, 0] }")
+      .update("{ " + start + " -> A[i] }")
+      .statement(domain(there, "0 <= t < T and 1 <= i < n - 1"),
+                 "{ " + there + " -> " + outer + "1, t, 0, i] }")
+      .read("{ " + there + " -> A[i - 1] }")
+      .read("{ " + there + " -> A[i + 1] }")
+      .write("{ " + there + " -> B[i] }")
+      .statement(domain(back, "0 <= t < T and 1 <= i < n - 1"),
+                 "{ " + back + " -> " + outer + "1, t, 1, i] }")
+      .read("{ " + back + " -> B[i] }")
+      .write("{ " + back + " -> A[i] }")
+      .statement("{ S3[i] : 0 <= i < n }", "{ S3[i] -> [1, i, 0, 0, 0, 0] }")
+      .read("{ S3[i] -> A[n - 1 - i] }")
+      .write("{ S3[i] -> C[i] }")
+      .build();
+}
+
+/// findSplitSchedule and mapSplit, proved.
+void expectParts(IslContext &ctx, bool inLoop, size_t around) {
+  Scop scop = besideOthers(ctx, inLoop);
+  scop.clauses.tile.value = {4, 16};
+  const Ddg ddg = computeDependences(scop);
+  Result<SplitSchedule> schedule = findSplitSchedule(scop, ddg, {});
+  ASSERT_TRUE(schedule);
+  ASSERT_EQ(schedule->bands.size(), 1u);
+  EXPECT_EQ(schedule->bands[0].statements, (std::vector<unsigned>{1, 2}));
+  EXPECT_EQ(schedule->bands[0].around.size(), around);
+  Result<RegionPlan> plan = mapSplit(scop, schedule->tree, schedule->bands, {}, ddg);
+  ASSERT_TRUE(plan);
+  ASSERT_EQ(plan->kernels.size(), 4u);
+  for (size_t k : {1, 2}) {
+    EXPECT_EQ(plan->kernels[k].tileSizes, (std::vector<long>{4, 16}));
+    EXPECT_EQ(plan->kernels[k].hostDims.size(), around + 1);
+    EXPECT_FALSE(plan->kernels[k].shared.empty());
+  }
+  EXPECT_EQ(plan->kernels[0].statements, std::vector<unsigned>{0});
+  EXPECT_EQ(plan->kernels[3].statements, std::vector<unsigned>{3});
+  auto failure = verify(scop, scop, *plan);
+  EXPECT_FALSE(failure) << failure->what;
+}
+
+TEST(SplitParts, statements_beside_a_time_loop_are_kernels_of_their_own) {
+  IslContext ctx;
+  expectParts(ctx, false, 0);
+}
+
+TEST(SplitParts, a_time_loop_may_stand_in_another_loop) {
+  IslContext ctx;
+  expectParts(ctx, true, 1);
+}
+
+TEST(SplitParts, without_a_time_loop_there_is_a_reason) {
+  IslContext ctx;
+  const Scop scop = TestScop(ctx, "[n]")
+                        .array("A", 2)
+                        .array("B", 2)
+                        .statement("{ S0[i, j] : 0 <= i, j < n }", "{ S0[i, j] -> [0, i, j] }")
+                        .write("{ S0[i, j] -> A[i, j] }")
+                        .statement("{ S1[i, j] : 0 <= i, j < n }", "{ S1[i, j] -> [1, i, j] }")
+                        .write("{ S1[i, j] -> B[i, j] }")
+                        .build();
+  Result<SplitSchedule> schedule = findSplitSchedule(scop, computeDependences(scop), {});
+  ASSERT_FALSE(schedule);
+  EXPECT_NE(schedule.refusal().args.at(1).find("no loop of the region"), std::string::npos);
 }
 
 /// What the verifier says of \p plan after \p damage.
@@ -359,7 +442,7 @@ TEST(SplitPlan, slopes_that_are_too_flat_are_refused) {
   scop.clauses.tile.value = {4, 16};
   SplitBand band = expectBand(scop);
   band.cone[0].up = {1, 2};
-  Result<RegionPlan> plan = mapSplit(scop, band, {});
+  Result<RegionPlan> plan = mapBand(scop, band);
   ASSERT_TRUE(plan);
   auto failure = verify(scop, scop, *plan);
   ASSERT_TRUE(failure);

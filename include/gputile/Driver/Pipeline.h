@@ -36,7 +36,7 @@ struct RegionResult {
   std::optional<Scop> scop;     ///< After privatize and copies: what is scheduled and mapped.
   std::optional<Ddg> ddg;
   std::optional<ScheduleNode> schedule;
-  std::optional<SplitBand> splitBand; ///< For scheme split, of which it is the schedule.
+  std::vector<SplitBand> splitBands; ///< For scheme split: the time loops in `schedule`.
   std::optional<RegionPlan> plan;
   std::optional<RegionCode> code;   ///< Set exactly when the region is transformed.
   std::optional<TextVerdict> text;  ///< After text; Differs refuses the region.

@@ -52,6 +52,8 @@ struct SplitBand {
   /// Statements with fewer space loops than there are dimensions: they are at one
   /// place in the others.
   std::vector<unsigned> thin;
+  /// The loops around the time loop, outermost first, { S[i] -> [(k)] }: the host's.
+  std::vector<std::map<unsigned, isl::aff>> around;
 };
 
 } // namespace gputile

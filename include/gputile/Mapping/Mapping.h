@@ -43,11 +43,14 @@ Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const Schedule
 /// other, are partitioned into 2^d colours of tiles that start together; a launch per
 /// band and colour, a tile per block. A block runs step after step, with its arrays in
 /// shared memory. Clause tile gives the height of a band and the period of the tiles
-/// along each dimension of \p band. Colours become kernels of their own, or for clause
-/// launch(flags) host loops of one.
+/// along each dimension of a time loop. Colours become kernels of their own, or for clause
+/// launch(flags) host loops of one. Other parts of the schedule become kernels as in scheme
+/// `parallel`, with default sizes.
+/// \param schedule with the time loops \p bands
 /// \param ddg the dependences of \p scop where they are known: they spare some work.
 /// \returns a refusal when a size or that clause cannot be used.
-Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const DeviceLimits &limits,
+Result<RegionPlan> mapSplit(const Scop &scop, const ScheduleNode &schedule,
+                            const std::vector<SplitBand> &bands, const DeviceLimits &limits,
                             const Ddg &ddg = {});
 
 /// Scheme `stream`: one kernel, launched once for several iterations of the time loop (see

@@ -12,6 +12,7 @@
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/SplitBand.h"
+#include "gputile/Schedule/Scheduler.h"
 
 namespace gputile {
 
@@ -24,8 +25,23 @@ namespace gputile {
 ///          carry, or that reaches arbitrarily far in space.
 Result<SplitBand> findSplitBand(const Scop &scop, const Ddg &ddg);
 
+/// A schedule with time loops that are split tiled.
+struct SplitSchedule {
+  ScheduleNode tree;
+  /// In the order of the text. In `tree` each has the form of splitSchedule, below the loops around it.
+  std::vector<SplitBand> bands;
+  std::optional<std::string> whyOriginal = std::nullopt; ///< As ScheduleSearch::whyOriginal.
+};
+
 /// \p band as a schedule: time, its steps in sequence, parallel space.
-ScheduleNode splitSchedule(const SplitBand &band);
+SplitSchedule splitSchedule(const SplitBand &band);
+
+/// The schedule of all of \p scop: that of findSplitBand, or, where the region is more than such a
+/// loop, the source's order of its parts. These are time loops in which values travel through space,
+/// alone or inside other loops, and between them what findSchedule finds for the statements there.
+/// \returns a refusal where there is no such time loop
+Result<SplitSchedule> findSplitSchedule(const Scop &scop, const Ddg &ddg,
+                                        const SchedulerOptions &options);
 
 } // namespace gputile
 

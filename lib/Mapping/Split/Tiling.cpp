@@ -11,7 +11,6 @@
 #include "gputile/Support/IslTools.h"
 
 #include <algorithm>
-#include <numeric>
 
 namespace gputile::mapping {
 namespace {
@@ -33,21 +32,41 @@ Coordinate foldedTime(const SplitBand &band) {
   return folded;
 }
 
-/// (tau, x…)
-Coordinates bandOf(const SplitBand &band) { return Coordinates{foldedTime(band)} + band.space; }
+/// (loops around…, tau, x…)
+Coordinates bandOf(const SplitRegion &region) {
+  Coordinates band;
+  for (unsigned d : region.loops)
+    band.push_back(region.before[d]);
+  band.push_back(foldedTime(region.band));
+  return band + region.band.space;
+}
+
+/// { [T, …] -> [tau, x…] } as { [k…, T, …] -> [k…, tau, x…] } with the loops k around.
+isl::map insideLoops(const SplitRegion &region, isl::map tiles) {
+  const unsigned loops = region.around();
+  isl_map *map = tiles.release();
+  for (isl_dim_type type : {isl_dim_in, isl_dim_out})
+    map = isl_map_insert_dims(map, type, 0, loops);
+  for (unsigned d = 0; d < loops; ++d)
+    map = isl_map_equate(map, isl_dim_in, static_cast<int>(d), isl_dim_out, static_cast<int>(d));
+  return isl::manage(map);
+}
 
 /// The launch vector of \p colour.
 Coordinates launchOf(const SplitRegion &region, const SplitColour &colour) {
   Coordinate band;
   for (const auto &[s, tau] : foldedTime(region.band))
     band.emplace(s, tileOf(tau, region.shape.height));
-  Coordinates launch{band};
+  Coordinates launch = region.before;
+  launch.push_back(std::move(band));
   for (bool inverted : colour) {
     Coordinate bit;
     for (unsigned s : region.band.statements)
       bit.emplace(s, constantOn(region.scop, s, inverted));
     launch.push_back(std::move(bit));
   }
+  while (launch.size() < region.launchDims)
+    launch.push_back(constantOnAll(region.scop, region.band.statements, 0));
   return launch;
 }
 
@@ -90,8 +109,9 @@ isl::map addColour(const SplitRegion &region, const SplitColour &colour, isl::ma
 TileShape shapeOf(const SplitRegion &region, const SplitColour &colour) {
   TileShape shape{.launch = launchOf(region, colour),
                   .rows = {},
-                  .points = addColour(region, colour,
-                                      splitTiles(region.scop.ctx(), region.shape, colour)),
+                  .points = insideLoops(
+                      region, addColour(region, colour,
+                                        splitTiles(region.scop.ctx(), region.shape, colour))),
                   .instances = {}};
   for (unsigned d = 0; d < colour.size(); ++d)
     shape.rows.push_back({shifted(region.band.space[d], -region.shape.origin(d, colour[d])),
@@ -126,8 +146,8 @@ public:
 
   /// The times at which steps \p first to \p last may have work: those of the band.
   isl::set ofSteps(long first, long last) const {
-    const isl::aff p =
-        times(coordinateOn(At, Tile), Region.band.steps).sub(times(coordinateOn(At, 0), height()));
+    const isl::aff p = times(coordinateOn(At, Tile), Region.band.steps)
+                           .sub(times(coordinateOn(At, Region.around()), height()));
     const isl::aff zero = At.zero_aff_on_domain();
     return p.add_constant(last).ge_set(zero).intersect(
         p.add_constant(first).lt_set(zero.add_constant(height())));
@@ -136,7 +156,7 @@ public:
   /// { [h…, b…] -> [(t)] }
   static isl::aff first(const SplitRegion &region, const isl::set &tiles) {
     const long steps = region.band.steps;
-    isl::aff tau = times(coordinateOn(tiles.space(), 0), region.shape.height);
+    isl::aff tau = times(coordinateOn(tiles.space(), region.around()), region.shape.height);
     return steps > 1 ? tau.scale_down(isl::val(tau.ctx(), steps)).floor() : tau;
   }
 
@@ -157,9 +177,11 @@ TiledSchedule tileSplit(const SplitRegion &region, const std::vector<SplitColour
   tiled.sizes = {region.shape.height};
   for (const SplitDim &dim : region.shape.dims)
     tiled.sizes.push_back(dim.period);
-  tiled.hostDims.resize(region.joint ? 1 + region.shape.dims.size() : 1);
-  std::iota(tiled.hostDims.begin(), tiled.hostDims.end(), 0u);
-  tiled.band = bandOf(band);
+  tiled.hostDims = region.loops;
+  const unsigned first = static_cast<unsigned>(region.before.size());
+  for (unsigned d = 0; d < (region.joint ? 1 + region.shape.dims.size() : 1); ++d)
+    tiled.hostDims.push_back(first + d);
+  tiled.band = bandOf(region);
   for (const SplitColour &colour : colours)
     tiled.shapes.push_back(shapeOf(region, colour));
   runInSteps(region.scop, tiled, band.time, band.step, band.steps);
@@ -206,7 +228,8 @@ isl::map wholeBoxes(const SplitRegion &region, const std::vector<SplitColour> &c
     boxes = isl::manage(isl_map_fix_si(boxes.release(), isl_dim_in, 1 + d, colours.front()[d]));
   if (!region.joint)
     boxes = isl::manage(isl_map_project_out(boxes.release(), isl_dim_in, 1, bits));
-  return boxes.apply_range(functionOf(region.scop, statement, bandOf(region.band)).as_map().reverse());
+  return insideLoops(region, boxes)
+      .apply_range(functionOf(region.scop, statement, bandOf(region)).as_map().reverse());
 }
 
 } // namespace gputile::mapping

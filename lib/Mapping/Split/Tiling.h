@@ -7,7 +7,7 @@
 ///
 /// \file
 /// The tiles of a band, see Shape.h, one shape per colour:
-///   launch  band | inverted along x_0 | inverted along x_1 …
+///   launch  … | band | inverted along x_0 | inverted along x_1 … | …
 ///   tile    the number of the interval along each dimension
 ///   time    the time of the band's loop, with its steps
 ///
@@ -32,10 +32,17 @@ struct SplitRegion {
   /// One loop of the host per colour bit in addition to the band: the colours are one
   /// kernel then.
   bool joint = false;
+
+  /// What is before the band in the launch vector, and which of these positions are loops.
+  Coordinates before = {};
+  std::vector<unsigned> loops = {};
+  unsigned launchDims = 0; ///< Of the launch vector: more than are needed are zero.
+
+  unsigned around() const { return static_cast<unsigned>(loops.size()); }
 };
 
 /// The tiles of \p colours: one of them, or all when \p region is joint. Their band is
-/// (tau, x…).
+/// (loops around…, tau, x…).
 TiledSchedule tileSplit(const SplitRegion &region, const std::vector<SplitColour> &colours);
 
 /// The sets of such tiles. Those with work form a convex set, and tiles have times and steps

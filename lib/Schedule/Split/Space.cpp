@@ -8,7 +8,6 @@
 #include "Schedule/Split/Space.h"
 
 #include "Schedule/Functions.h"
-#include "Schedule/TimeLoop.h"
 
 #include <algorithm>
 #include <isl/aff.h>
@@ -35,14 +34,10 @@ std::optional<isl::val> constantDifference(const isl::aff &a, const isl::aff &b)
 
 class SpaceFinder {
 public:
-  explicit SpaceFinder(const Scop &scop) : TheScop(scop) {}
+  SpaceFinder(const Scop &scop, TimeLoop loop) : TheScop(scop), Time(std::move(loop)) {}
 
   Result<SplitSpace> find() {
-    TimeLoopSearch search = findTimeLoop(TheScop);
-    if (!search.loop)
-      return refuse(search.why);
-    Time = std::move(*search.loop);
-    for (unsigned s = 0; s < TheScop.statements.size(); ++s)
+    for (const auto &[s, time] : Time.time)
       Found.band.statements.push_back(s);
     Found.band.time = Time.time;
     Found.rank = Time.rank;
@@ -137,6 +132,8 @@ private:
 
 } // namespace
 
-Result<SplitSpace> findSplitSpace(const Scop &scop) { return SpaceFinder(scop).find(); }
+Result<SplitSpace> findSplitSpace(const Scop &scop, TimeLoop loop) {
+  return SpaceFinder(scop, std::move(loop)).find();
+}
 
 } // namespace gputile::schedule

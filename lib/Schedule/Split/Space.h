@@ -8,6 +8,7 @@
 #ifndef GPUTILE_LIB_SCHEDULE_SPLIT_SPACE_H
 #define GPUTILE_LIB_SCHEDULE_SPLIT_SPACE_H
 
+#include "Schedule/TimeLoop.h"
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/SplitBand.h"
 
@@ -20,11 +21,10 @@ struct SplitSpace {
   std::map<unsigned, unsigned> rank;
 };
 
-/// Reads time and space off the source's order: its first loop is time, the others
-/// are space. \returns a refusal when the region is not one loop nest with loops
-/// inside, or a statement below fewer loops than others shares no array with them
-/// that tells its place.
-Result<SplitSpace> findSplitSpace(const Scop &scop);
+/// Reads time and space off the source's order: \p loop is time, the loops below it are
+/// space. \returns a refusal when there are none, or a statement below fewer loops than others
+/// shares no array with them that tells its place.
+Result<SplitSpace> findSplitSpace(const Scop &scop, TimeLoop loop);
 
 } // namespace gputile::schedule
 

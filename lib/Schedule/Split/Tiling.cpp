@@ -7,6 +7,7 @@
 
 #include "gputile/Schedule/SplitTiling.h"
 
+#include "Schedule/Split/Band.h"
 #include "Schedule/Split/Cone.h"
 #include "Schedule/Split/Space.h"
 #include "gputile/IR/ScheduleNodes.h"
@@ -28,8 +29,8 @@ class BandFinder {
 public:
   BandFinder(const Scop &scop, const Ddg &ddg) : TheScop(scop), TheDdg(ddg) {}
 
-  Result<SplitBand> find() {
-    Result<SplitSpace> space = findSplitSpace(TheScop);
+  Result<SplitBand> find(TimeLoop loop) {
+    Result<SplitSpace> space = findSplitSpace(TheScop, std::move(loop));
     if (!space)
       return space.refusal();
     Band = space->band;
@@ -164,11 +165,22 @@ private:
 
 } // namespace
 
-Result<SplitBand> findSplitBand(const Scop &scop, const Ddg &ddg) {
-  return BandFinder(scop, ddg).find();
+Result<SplitBand> schedule::findSplitBand(const Scop &scop, const Ddg &ddg, TimeLoop loop) {
+  return BandFinder(scop, ddg).find(std::move(loop));
 }
 
-ScheduleNode splitSchedule(const SplitBand &band) {
+Result<SplitBand> findSplitBand(const Scop &scop, const Ddg &ddg) {
+  TimeLoopSearch search = findTimeLoop(scop);
+  if (!search.loop)
+    return Refusal{DiagId::SchemeNotApplicable,
+                   scop.loc,
+                   {schemeName(Scheme::Split), std::move(search.why)},
+                   {},
+                   {}};
+  return findSplitBand(scop, ddg, std::move(*search.loop));
+}
+
+SplitSchedule splitSchedule(const SplitBand &band) {
   std::vector<ScheduleNode> steps;
   for (unsigned step = 0; step < band.steps; ++step) {
     std::vector<unsigned> statements;
@@ -193,7 +205,7 @@ ScheduleNode splitSchedule(const SplitBand &band) {
   }
   BandRow time;
   time.functions = band.time;
-  return bandOf({time}, sequenceOf(std::move(steps)));
+  return {bandOf({time}, sequenceOf(std::move(steps))), {band}};
 }
 
 } // namespace gputile

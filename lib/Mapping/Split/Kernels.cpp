@@ -1,4 +1,4 @@
-//===- Regions.cpp - Scheme split -------------------------------*- C++ -*-===//
+//===- Kernels.cpp - Kernels of split tiles ---------------------*- C++ -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,31 +11,25 @@
 ///
 //===----------------------------------------------------------------------===//
 
+#include "Mapping/Split/Kernels.h"
+
 #include "Mapping/Memory/Shared.h"
 #include "Mapping/Split/Memory.h"
-#include "Mapping/TiledKernel.h"
 
-#include "gputile/Analysis/LiveSets.h"
 #include "gputile/Model/Sizes.h"
 
 #include <algorithm>
 
-namespace gputile {
-
-using namespace mapping;
-
+namespace gputile::mapping {
 namespace {
 
 class SplitMapper {
 public:
-  SplitMapper(const Scop &scop, const SplitBand &band, const DeviceLimits &limits, const Ddg &ddg)
-      : TheScop(scop), Band(band), Limits(limits),
-        Transfers(planTransfers(scop, computeLiveness(scop, ddg))) {}
+  SplitMapper(const Scop &scop, const KernelRegion &loop, const DeviceLimits &limits,
+              const RegionPlan &plan)
+      : TheScop(scop), Loop(loop), Band(*loop.split), Limits(limits), Plan(plan) {}
 
-  Result<RegionPlan> map() {
-    const size_t rows = Band.space.size() + 1; // (tau, x…)
-    if (auto refusal = checkSizeClauses(TheScop, rows, rows - 1, Limits))
-      return *refusal;
+  Result<std::vector<MappedRegion>> map() {
     if (TheScop.clauses.launch.value == Launch::Flags && Band.space.size() > 1)
       return Refusal{DiagId::LaunchNotApplicable,
                      TheScop.loc,
@@ -43,18 +37,7 @@ public:
                       "split tiles of several dimensions have no flags; use launch(cooperative)"},
                      {},
                      {}};
-    Result<std::vector<MappedRegion>> kernels = mapKernels();
-    if (!kernels)
-      return kernels.refusal();
-    RegionPlan plan;
-    plan.transfers = Transfers;
-    plan.launchDims = static_cast<unsigned>(Band.space.size()) + 1;
-    plan.launch = isl::union_map::empty(TheScop.ctx());
-    for (MappedRegion &mapped : *kernels) {
-      plan.launch = plan.launch.unite(mapped.launch);
-      plan.kernels.push_back(std::move(mapped.kernel));
-    }
-    return checkedPlan(TheScop, std::move(plan));
+    return mapKernels();
   }
 
 private:
@@ -75,7 +58,7 @@ private:
     Region.emplace(SplitRegion{
         TheScop, Band,
         makeSplitShape(Band, sizes.tile.front(), {sizes.tile.begin() + 1, sizes.tile.end()}),
-        Transfers, joint});
+        Plan.transfers, joint, Loop.launch, Loop.hostDims, Plan.launchDims});
     Layouts.clear();
     long most = 0;
     for (const std::vector<SplitColour> &colours : groups()) {
@@ -111,24 +94,27 @@ private:
       dropTiles(TheScop, layout.shared, Limits.sharedBytesPerBlock);
       kernels.push_back(mapTiles(TheScop, layout.tiled, splitTileSets(*Region, layout.tiled),
                                  sizes->block, std::move(layout.shared),
-                                 TheScop.name + "_k" + std::to_string(kernels.size())));
+                                 TheScop.name + "_k" +
+                                     std::to_string(Plan.kernels.size() + kernels.size())));
     }
     return kernels;
   }
 
   const Scop &TheScop;
+  const KernelRegion &Loop;
   const SplitBand &Band;
   const DeviceLimits &Limits;
-  std::vector<ArrayTransfer> Transfers;
+  const RegionPlan &Plan;
   std::optional<SplitRegion> Region;
   std::vector<Layout> Layouts; ///< One per kernel.
 };
 
 } // namespace
 
-Result<RegionPlan> mapSplit(const Scop &scop, const SplitBand &band, const DeviceLimits &limits,
-                            const Ddg &ddg) {
-  return SplitMapper(scop, band, limits, ddg).map();
+Result<std::vector<MappedRegion>> mapSplitKernels(const Scop &scop, const KernelRegion &loop,
+                                                  const DeviceLimits &limits,
+                                                  const RegionPlan &plan) {
+  return SplitMapper(scop, loop, limits, plan).map();
 }
 
-} // namespace gputile
+} // namespace gputile::mapping
