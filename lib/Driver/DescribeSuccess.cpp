@@ -77,6 +77,8 @@ std::string describeSuccess(const RegionResult &result) {
         std::string(", false_deps remove (") + originName(result.clauses.falseDeps.origin) + ")";
   for (const Versions &versions : result.versions)
     text += ", " + describe(versions);
+  for (const std::string &variable : result.lastValues)
+    text += ", last value of '" + variable + "' stored";
   if (result.text)
     text += ", text " + describe(*result.text);
   for (const KernelPlan &kernel : kernels)

@@ -249,6 +249,7 @@ json::Object regionToJson(const RegionResult &result) {
     object["statements"] = statementsToJson(*scop);
     object["believed"] = believedToJson(*scop);
     object["versions"] = versionsToJson(result.versions);
+    object["lastValues"] = textsToJson(result.lastValues);
   }
   if (result.ddg)
     object["dependences"] = dependencesToJson(*scop, *result.ddg);

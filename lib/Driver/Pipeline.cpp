@@ -11,6 +11,7 @@
 #include "Driver/CopyVersions.h"
 #include "Driver/GivenOptions.h"
 #include "Driver/KeptDiagnostics.h"
+#include "Driver/LastValues.h"
 #include "Driver/OneThread.h"
 #include "Driver/OrderedUpdates.h"
 #include "Driver/OperandsInParallel.h"
@@ -285,7 +286,11 @@ bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
 
 /// The phases behind extraction.
 void runPhases(RegionResult &result, PhaseRunner &run) {
-  // First of all, so that what follows is proved of the program with partial sums.
+  // First of all, so that what follows is proved of the program with these.
+  if (auto last = driver::withLastValues(*result.original, run)) {
+    result.original.emplace(std::move(last->scop));
+    result.lastValues = std::move(last->variables);
+  }
   if (auto sums = driver::reassociated(*result.original, run))
     result.original.emplace(std::move(*sums));
   if (auto small = driver::withSmallTemporaries(*result.original, run))

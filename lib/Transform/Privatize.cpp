@@ -68,16 +68,10 @@ static bool hasFreePointers(const Scop &scop) {
   });
 }
 
-/// The elements of the array that the region accesses, { A[a] }, if the array may be given one copy
-/// per outer iteration at all: nobody looks at it after the region or through another name, and
-/// which element a reference means is always known.
-static std::optional<isl::set> elementsToExpand(const Scop &scop, unsigned index) {
+/// The elements of the array that the region accesses, { A[a] }, if which one a reference means is
+/// always known.
+static std::optional<isl::set> knownElements(const Scop &scop, unsigned index) {
   const Array &array = scop.arrays[index];
-  bool isPrivate = array.storage == ArrayStorage::Private;
-  bool hasOtherNames = (array.storage == ArrayStorage::Pointer && !array.noAlias) ||
-                       (array.exposed && hasFreePointers(scop));
-  if (!isPrivate && (!array.deadAfter || hasOtherNames))
-    return std::nullopt;
   isl::set elements =
       isl::set::empty(isl::space::unit(scop.ctx()).add_named_tuple(array.name, array.rank));
   for (const Statement &s : scop.statements)
@@ -90,6 +84,18 @@ static std::optional<isl::set> elementsToExpand(const Scop &scop, unsigned index
     }
   elements = elements.intersect_params(scop.context).intersect_params(scop.guard);
   return elements.is_empty() ? std::nullopt : std::optional(elements);
+}
+
+/// The same, if the array may be given one copy per outer iteration at all: nobody looks at it after
+/// the region or through another name.
+static std::optional<isl::set> elementsToExpand(const Scop &scop, unsigned index) {
+  const Array &array = scop.arrays[index];
+  bool isPrivate = array.storage == ArrayStorage::Private;
+  bool hasOtherNames = (array.storage == ArrayStorage::Pointer && !array.noAlias) ||
+                       (array.exposed && hasFreePointers(scop));
+  if (!isPrivate && (!array.deadAfter || hasOtherNames))
+    return std::nullopt;
+  return knownElements(scop, index);
 }
 
 /// Whether \p array may be expanded: it is small, or a clause asks for copies.
@@ -294,19 +300,23 @@ static bool readsOnlyOwnValues(const Scop &scop, unsigned array, const Ddg &flow
                                                : computeLiveness(scop)[array].liveIn.is_empty();
 }
 
-/// Expands \p array in \p scop when that is right and helps. The flow of values stays as it is:
+/// The expansion of \p array when that is right and helps. The flow of values stays as it is:
 /// each read has a last certain write, this and whatever may write behind it flow to the read,
 /// and what flows stays in one copy. The other writes of this copy hid or followed before, too.
-static void privatizeArray(Scop &scop, unsigned array) {
-  if (!isCandidate(scop, array))
-    return;
+static std::optional<Expansion> usefulExpansion(const Scop &scop, unsigned array) {
   Scop before = onlyArray(scop, array);
   const Ddg flow = computeFlow(before, array);
   if (!readsOnlyOwnValues(before, array, flow))
-    return;
+    return std::nullopt;
   Expansion expansion(before, array, flow);
-  if (expansion.rank() > 0 && expansion.helps(before))
-    scop = expansion.apply(scop);
+  if (expansion.rank() == 0 || !expansion.helps(before))
+    return std::nullopt;
+  return expansion;
+}
+
+bool gputile::canExpand(const Scop &scop, unsigned array) {
+  const auto elements = knownElements(scop, array);
+  return elements && isSmall(*elements) && usefulExpansion(scop, array);
 }
 
 std::optional<Scop> gputile::withSmallTemporaries(const Scop &scop) {
@@ -328,6 +338,8 @@ std::optional<Scop> gputile::withSmallTemporaries(const Scop &scop) {
 Scop gputile::privatize(const Scop &scop) {
   Scop result = scop;
   for (unsigned array = 0; array < scop.arrays.size(); ++array)
-    privatizeArray(result, array);
+    if (isCandidate(result, array))
+      if (const auto expansion = usefulExpansion(result, array))
+        result = expansion->apply(result);
   return result;
 }

@@ -33,6 +33,9 @@ struct RegionResult {
   /// `versions` are for.
   std::optional<Scop> original;
   std::vector<Versions> versions;
+  /// Variables of the program of which iterations have copies of their own in `original`, and the last
+  /// one stores its value.
+  std::vector<std::string> lastValues;
   std::optional<Scop> scop;     ///< After privatize and copies: what is scheduled and mapped.
   std::optional<Ddg> ddg;
   std::optional<ScheduleNode> schedule;

@@ -23,6 +23,9 @@ namespace gputile {
 /// left alone). Expanded arrays become Private.
 Scop privatize(const Scop &scop);
 
+/// Whether \p array would be expanded so, were its values not read after the region.
+bool canExpand(const Scop &scop, unsigned array);
+
 /// \p scop for those values of its parameters, by its guard, for which arrays like `double t[n]`, whose sizes
 /// depend on these, are small enough to be expanded; none where there are no such arrays.
 std::optional<Scop> withSmallTemporaries(const Scop &scop);
