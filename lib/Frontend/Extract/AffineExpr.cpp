@@ -421,11 +421,33 @@ static isl::pw_aff quotient(const isl::pw_aff &a, const isl::val &divisor, bool 
   return divisor.is_neg() ? q.neg() : q;
 }
 
+/// `a / b` and `a % b` where -b < a < 2b, as in `(i + 1) % n` and `(i - 1 + n) % n` for 0 <= i < n:
+/// the quotient is 0 or 1.
+AffineBuilder::MaybeAffine AffineBuilder::visitByAffine(const BinaryOperator *op, Affine a) {
+  const BinaryOperatorKind code = op->getOpcode();
+  MaybeAffine b = code == BO_Div || code == BO_Rem ? settled(op->getRHS()) : visit(op->getRHS());
+  if (!b)
+    return fail(AffineFailure::Kind::Other, op);
+  if (code != BO_Div && code != BO_Rem)
+    return fail(AffineFailure::Kind::Product, op);
+  a = settle(a, op->getLHS()->getType());
+  const isl::set values = a.valid.intersect(b->valid);
+  const isl::set inRange =
+      a.value.gt_set(b->value.neg()).intersect(a.value.lt_set(b->value.scale(isl::val(State.Isl, 2))));
+  if (!Domain.intersect(State.typeRanges()).intersect(values).is_subset(inRange))
+    return fail(AffineFailure::Kind::Product, op);
+  const isl::set whole = a.value.ge_set(b->value);
+  if (code == BO_Div)
+    return truth({whole, values});
+  return Affine{a.value.sub(b->value).intersect_domain(whole).union_add(
+                    a.value.intersect_domain(whole.complement())),
+                values};
+}
+
 AffineBuilder::MaybeAffine AffineBuilder::visitByConstant(const BinaryOperator *op, Affine a) {
   auto constant = integerConstant(State.Ast, op->getRHS());
   if (!constant)
-    return fail(visit(op->getRHS()) ? AffineFailure::Kind::Product : AffineFailure::Kind::Other,
-                op);
+    return visitByAffine(op, std::move(a));
   isl::val c = toVal(State.Isl, *constant);
   QualType type = op->getType();
   BinaryOperatorKind code = op->getOpcode();

@@ -88,6 +88,7 @@ private:
   MaybeAffine visitProduct(const clang::BinaryOperator *op, const Affine &a, const Affine &b);
   MaybeAffine visitInvariant(const clang::BinaryOperator *op);
   MaybeAffine visitByConstant(const clang::BinaryOperator *op, Affine a);
+  MaybeAffine visitByAffine(const clang::BinaryOperator *op, Affine a);
   MaybeAffine visitConditional(const clang::Expr *condition, const clang::Expr *yes,
                                const clang::Expr *no);
   MaybeAffine visitEither(const clang::Expr *yes, const clang::Expr *no);
