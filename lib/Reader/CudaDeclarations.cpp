@@ -39,6 +39,7 @@ __device__ void __threadfence();
   GPUTILE_ATOMIC_WORDS(name) GPUTILE_ATOMIC(name, int) GPUTILE_ATOMIC(name, long long)
 GPUTILE_ATOMIC_WORDS(Add) GPUTILE_ATOMIC(Add, int)
 GPUTILE_ATOMIC_INTEGERS(And) GPUTILE_ATOMIC_INTEGERS(Or) GPUTILE_ATOMIC_INTEGERS(Xor)
+GPUTILE_ATOMIC_WORDS(Exch)
 GPUTILE_ATOMIC_INTEGERS(Min) GPUTILE_ATOMIC_INTEGERS(Max)
 #undef GPUTILE_ATOMIC
 #undef GPUTILE_ATOMIC_WORDS
@@ -49,6 +50,8 @@ __device__ unsigned long long atomicCAS(unsigned long long *, unsigned long long
 __device__ float __fmul_rn(float, float);
 __device__ double __dmul_rn(double, double);
 __device__ float __int_as_float(int);
+__device__ unsigned __float_as_uint(float);
+__device__ long long __double_as_longlong(double);
 #define GPUTILE_SHUFFLE(type) \
   __device__ type __shfl_up_sync(unsigned, type, unsigned, int = 32); \
   __device__ type __shfl_down_sync(unsigned, type, unsigned, int = 32);

@@ -17,6 +17,7 @@
 #include "Verifier/Compare.h"
 
 #include <algorithm>
+#include <regex>
 #include <set>
 
 using namespace gputile;
@@ -48,10 +49,22 @@ static CommutingUpdates classOf(const Update &update) {
   return {classOf(update.op), assigns ? update.operand.front().text : ""};
 }
 
-/// A number: of what else the text of a constant may hold, casts and names, there is nothing.
+static bool isText(const Pieces &operand) {
+  return operand.size() == 1 && operand.front().kind == BodyPiece::Kind::Text;
+}
+
+/// An integer: of what else the text of a constant may hold, casts and names, there is nothing.
 static bool isConstant(const Pieces &operand) {
-  return operand.size() == 1 && operand.front().kind == BodyPiece::Kind::Text &&
+  return isText(operand) &&
          operand.front().text.find_first_not_of("0123456789ul()- ") == std::string::npos;
+}
+
+/// A floating-point number, of which the same text always means the same bits.
+static bool isFloatConstant(const Pieces &operand) {
+  static const std::regex Number(R"([0-9]+(\.[0-9]+)?(e[-+][0-9]+)?f?)");
+  static const std::regex Negative(R"(\((-[0-9]+(\.[0-9]+)?(e[-+][0-9]+)?f?)\))");
+  return isText(operand) && (std::regex_match(operand.front().text, Number) ||
+                             std::regex_match(operand.front().text, Negative));
 }
 
 /// The texts that an update may have.
@@ -105,6 +118,8 @@ static bool isExact(const std::string &type, const Update &update) {
   static const std::set<std::string> Narrow = {"bool",  "char",  "signed char", "unsigned char",
                                                "short", "unsigned short"};
   const auto isInteger = [](const std::string &t) { return Words.count(t) || Narrow.count(t); };
+  if ((type == "float" || type == "double") && update.op == UpdateOperator::Assign)
+    return update.order == UpdateOrder::Any && isFloatConstant(update.operand);
   if (!isInteger(type) || update.order != UpdateOrder::Any)
     return false;
   if (writesConstant(update.op))

@@ -251,8 +251,24 @@ TEST(VerifierUpdates, lets_one_constant_be_written_in_any_order) {
   EXPECT_TRUE(verifies(twoConstants(ctx, "1", "1")));
   EXPECT_TRUE(verifies(twoConstants(ctx, "(-5l)", "(-5l)")));
   EXPECT_TRUE(refuses(twoConstants(ctx, "1", "2"), Kind::Order, "must run before S1"));
-  for (const char *text : {"k", "1 + k", "threadIdx.x", "0x1f"})
+  for (const char *text : {"k", "1 + k", "threadIdx.x", "0x1f", "0.0"})
     EXPECT_TRUE(refuses(twoConstants(ctx, text, text), Kind::Order, "may matter")) << text;
+}
+
+/// The same with an element of type double.
+Case twoDoubles(IslContext &ctx, const std::string &first, const std::string &second) {
+  Case c = twoConstants(ctx, first, second);
+  change(c, [](Scop &scop) { scop.arrays[0].elementType = "double"; });
+  return c;
+}
+
+TEST(VerifierUpdates, lets_one_floating_point_constant_be_written_in_any_order) {
+  IslContext ctx;
+  for (const char *text : {"0.0", "(-0.0)", "1e-05", "2.5e+30"})
+    EXPECT_TRUE(verifies(twoDoubles(ctx, text, text))) << text;
+  for (const char *text : {"e", "1e+k", "x.0", "0.0 + k", "1.5e", "(-f)"})
+    EXPECT_TRUE(refuses(twoDoubles(ctx, text, text), Kind::Order, "may matter")) << text;
+  EXPECT_TRUE(refuses(twoDoubles(ctx, "0.0", "(-0.0)"), Kind::Order, "must run before S1"));
 }
 
 } // namespace

@@ -166,6 +166,12 @@ template <typename T> __device__ inline void gpt_update_logical_or(T *at, T valu
 template <typename T> __device__ inline void gpt_update_assign(T *at, T value) {
   gpt_steps<sizeof(T)>::change(at, [=](T) { return value; });
 }
+[[maybe_unused]] static __device__ inline void gpt_update_assign(float *at, float value) {
+  atomicExch((unsigned *)at, __float_as_uint(value));
+}
+[[maybe_unused]] static __device__ inline void gpt_update_assign(double *at, double value) {
+  atomicExch((unsigned long long *)at, (unsigned long long)__double_as_longlong(value));
+}
 template <typename T> __device__ inline void gpt_update_fill(T *at, T value) {
   gpt_steps<sizeof(T)>::change(at, [=](T x) { return x ? x : value; });
 }

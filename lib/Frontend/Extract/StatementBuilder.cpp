@@ -1028,8 +1028,11 @@ bool StatementBuilder::update(const Stmt *stmt) {
         return false;
     }
   const UpdateForm &first = forms.front();
+  // Floating-point numbers are no flags: what is set to one of them elsewhere begins a sum.
+  const bool perIteration =
+      hasElementPerIteration(first.target) || first.target->getType()->isFloatingType();
   if (first.notation == UpdateForm::Constant &&
-      (Point.loops.empty() || (hasElementPerIteration(first.target) && !mayRepeat(first.target))))
+      (Point.loops.empty() || (perIteration && !mayRepeat(first.target))))
     return false;
   return first.speculative ? speculate(first) : (print(forms), true);
 }

@@ -8,6 +8,7 @@
 
 #include "Frontend/AssignedVariable.h"
 #include "Frontend/CText/Literal.h"
+#include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/PureFunctions.h"
 #include "Frontend/Extract/UpdateParts.h"
@@ -31,7 +32,7 @@ public:
     else if (const auto *expr = dyn_cast<Expr>(stmt))
       forms = expression(expr->IgnoreParens());
     for (UpdateForm &form : forms) {
-      form.floating = isFloat(form.target->getType());
+      form.floating = isFloat(form.target->getType()) && form.notation != UpdateForm::Constant;
       if (!isAllowed(form) || changesMore(form.target) || (form.operand && changesMore(form.operand)) ||
           (form.condition && changesMore(form.condition)))
         return {};
@@ -70,6 +71,8 @@ private:
     const QualType type = form.target->getType();
     if (form.floating)
       return form.notation == UpdateForm::Compound || form.notation == UpdateForm::Extremum;
+    if (form.notation == UpdateForm::Constant && isFloat(type))
+      return true;
     if (!type->isBooleanType())
       return type->isIntegerType() && !type->isEnumeralType() && Ast.getTypeSize(type) <= 64;
     // `x |= 2` stores 1, `x ^= 2` any of both: bits of truth values only.
@@ -163,9 +166,21 @@ private:
                                   FPOptionsOverride());
   }
 
+  /// `target = 1.0`
+  Forms floatingConstant(const Expr *target, const Expr *value) const {
+    const std::optional<llvm::APFloat> number = floatConstant(Ast, value);
+    if (!number || !number->isFinite())
+      return {};
+    UpdateForm form{UpdateOperator::Assign, UpdateForm::Constant, target, value};
+    form.constant = floatLiteral(*number, target->getType());
+    return {form};
+  }
+
   /// `target = 1`
   Forms constant(const Expr *target, const Expr *value) const {
     const QualType type = target->getType();
+    if (isFloat(type))
+      return floatingConstant(target, value);
     Expr::EvalResult result;
     if (!type->isIntegerType() || type->isEnumeralType() || value->isValueDependent() ||
         !value->EvaluateAsInt(result, Ast))
