@@ -2,7 +2,7 @@
 // RUN: %gputile_run --backend=cpu --check %s -- -std=c11 -O1 > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
 // CHECK-NOT: region left on the CPU
-// CHECK: gputile-run: SAME: 12 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 14 regions equal bit for bit, same output
 #include <math.h>
 #include <stdio.h>
 
@@ -170,6 +170,26 @@ static void neighbours(int n) {
   }
 }
 
+// Counters that are declared before their loops, and read behind them.
+static void positions(int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    int k;
+    for (k = 0; k < n; k++)
+      if (x[k] > y[i])
+        break;
+    first[i] = k;
+  }
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    int k, m = 0;
+    for (k = n; k-- > 0 && m < 3;)
+      for (m = 0; m < kind[k]; m++)
+        z[i] += x[k] * m;
+    z[i] += k + m;
+  }
+}
+
 static double total(void) {
   double sum = 0;
   for (int i = 0; i < N; i++) {
@@ -205,5 +225,6 @@ int main(void) {
   only_some(N);
   passed_on(N);
   neighbours(N);
+  positions(N);
   printf("%a\n", total());
 }

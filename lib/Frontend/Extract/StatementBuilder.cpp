@@ -1168,6 +1168,10 @@ void StatementBuilder::refuseOddSize(const VarDecl *variable) const {
 }
 
 bool StatementBuilder::handleLocal(const VarDecl *variable) {
+  if (State.Facts.iterators.count(variable)) { // Its loops are in this text.
+    State.Scalars.forget({variable});
+    return false;
+  }
   if (State.Scalars.follows(variable)) {
     if (const Expr *init = variable->getInit())
       handleAssignment(variable, init);
