@@ -102,7 +102,7 @@ std::vector<FixIt> regionAt(const ASTContext &context, const MarkedRegion &regio
   const SourceManager &sources = context.getSourceManager();
   if (region.later && inText(*region.pragma) && region.later->getBeginLoc().isFileID())
     return moved(sources, *region.pragma, region.later->getBeginLoc());
-  if (region.next && isa<IfStmt, WhileStmt, DoStmt>(region.next))
+  if (region.next && isa<IfStmt>(region.next))
     return bracesAround(context, *region.next);
   return {};
 }

@@ -26,7 +26,7 @@ std::vector<FixIt> merged(const clang::SourceManager &sources, const PragmaRecor
                                 const PragmaRecord &second);
 
 /// Makes a region of what follows the pragma of \p region, which stands before no loop or block: moves the
-/// pragma behind declarations and expressions, or puts braces around an `if` or a `while`.
+/// pragma behind declarations and expressions, or puts braces around an `if`.
 std::vector<FixIt> regionAt(const clang::ASTContext &context, const MarkedRegion &region);
 
 /// Puts braces around \p statement.

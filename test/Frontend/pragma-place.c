@@ -26,7 +26,7 @@ label:
 
 // CHECK: :[[#@LINE+1]]:9: error: '#pragma gpu_tile' must stand before a for statement or a block of statements [not-a-loop]
 #pragma gpu_tile
-  while (n--) ;
+  switch (n) case 1: n--;
 // CHECK: :[[#@LINE-1]]:3: note: what follows the pragma is here
 // CHECK: :[[#@LINE+1]]:9: error: {{.*}} [not-a-loop]
 #pragma gpu_tile

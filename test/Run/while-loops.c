@@ -1,7 +1,7 @@
 // While loops that count are for loops.
 // RUN: %gputile_run --backend=cpu --check %s -- -std=c11 -O1 -w > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
-// CHECK: gputile-run: SAME: 8 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 9 regions equal bit for bit, same output
 #include <stdio.h>
 
 #define N 64
@@ -22,6 +22,16 @@ static void counted(int n) {
     }
   }
   printf("%d %d\n", i, j);
+}
+// The region itself.
+static void alone(int n) {
+  int i = 3;
+#pragma gpu_tile
+  while (i < n) {
+    u[i] = v[i] * 2 + i;
+    i += 2;
+  }
+  printf("%d\n", i);
 }
 static void down(int n) {
   int i = n;
@@ -146,6 +156,8 @@ int main(void) {
   counted(30);
   counted(2);
   counted(-5);
+  alone(50);
+  alone(3);
   down(31);
   down(30);
   down(0);

@@ -88,10 +88,17 @@ TEST(Regions, of_lambdas_belong_to_them) {
 TEST(Regions, need_a_statement_behind_the_pragma) {
   const Search search("void f(double *a) {\n  if (a) a[0] = 1;\n" + Pragma + "  else a[1] = 1;\n" +
                       "  for (int i = 0; i < 9; i++) a[i] = 1;\n" + Pragma + "}\n" + Pragma +
-                      "void g(double *a) {\n" + Pragma + "  while (a[0] > 0) a[0] = 0;\n}\n");
+                      "void g(double *a) {\n" + Pragma + "  if (a[0] > 0) a[0] = 0;\n}\n");
   for (size_t k = 0; k < 4; ++k)
     EXPECT_EQ(search.lineOf(k), 0u) << k;
   EXPECT_TRUE(search.regions[3].culprit.isValid());
+}
+
+TEST(Regions, are_loops_of_all_kinds) {
+  const Search search("void f(double *a, int n) {\n" + Pragma + "  while (n > 0) a[n--] = 0;\n" + Pragma +
+                      "  do a[n] = n; while (++n < 9);\n}\n");
+  EXPECT_EQ(search.lineOf(0), 3u);
+  EXPECT_EQ(search.lineOf(1), 5u);
 }
 
 TEST(Regions, nest) {

@@ -94,6 +94,12 @@ public:
   }
   bool any() const { return !Steps.empty(); }
 
+  /// The copy of \p region, which may be a loop itself; null where there is none.
+  Stmt *regionCopy(const Stmt *region) {
+    std::vector<Stmt *> items;
+    return append(region, items) ? items.front() : nullptr;
+  }
+
 protected:
   bool isReplaced(const Stmt *stmt) const override { return Steps.count(stmt); }
 
@@ -129,7 +135,7 @@ bool countWhileLoops(ASTContext &ast, const MarkedRegion &region, InlinedRegion 
     return false;
   Cloner::Originals copies;
   WhileLoops loops(ast, const_cast<FunctionDecl *>(region.function), inlined.statement, copies);
-  Stmt *copy = loops.any() ? loops.stmt(inlined.statement) : nullptr;
+  Stmt *copy = loops.any() ? loops.regionCopy(inlined.statement) : nullptr;
   if (copy)
     inlined.replace(copy, copies);
   return copy;
