@@ -10,10 +10,9 @@
 #include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/EarlyReads.h"
+#include "Frontend/Extract/InvariantText.h"
 #include "Frontend/Extract/PolynomialExpr.h"
-#include "Frontend/SourceText.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
@@ -314,9 +313,17 @@ AffineBuilder::MaybeAffine AffineBuilder::visitBinary(const BinaryOperator *op) 
   }
   BinaryOperatorKind code = op->getOpcode();
   if (code == BO_Div || code == BO_Rem || code == BO_Shl || code == BO_Shr || code == BO_And) {
+    const AffineFailure before = Failure;
     MaybeAffine a = visit(op->getLHS());
-    return a ? visitByConstant(op, *a) : std::nullopt;
+    if (MaybeAffine result = a ? visitByConstant(op, *a) : std::nullopt)
+      return result;
+    MaybeAffine invariant = visitInvariant(op);
+    if (invariant)
+      Failure = before;
+    return invariant;
   }
+  if (code == BO_Or || code == BO_Xor)
+    return visitInvariant(op);
   if (code != BO_Add && code != BO_Sub && code != BO_Mul)
     return fail(AffineFailure::Kind::Other, op);
   MaybeAffine a = visit(op->getLHS());
@@ -339,76 +346,13 @@ AffineBuilder::MaybeAffine AffineBuilder::visitProduct(const BinaryOperator *op,
                 a.modular || b.modular || wraps};
 }
 
-namespace {
-/// Collects the variables of an expression that the region cannot change.
-class InvariantVariables : public RecursiveASTVisitor<InvariantVariables> {
-public:
-  explicit InvariantVariables(ExtractState &state) : State(state) {}
-  bool Invariant = true;
-  std::set<const VarDecl *> Variables;
-  std::string Name; ///< "n_m" for n * m.
-
-  bool TraverseMemberExpr(MemberExpr *member) { return visitPlace(member); }
-  bool TraverseCallExpr(CallExpr *call) { return visitPlace(call); }
-  bool TraverseCXXMemberCallExpr(CXXMemberCallExpr *call) { return visitPlace(call); }
-  bool TraverseArraySubscriptExpr(ArraySubscriptExpr *element) { return visitPlace(element); }
-  bool VisitStmt(Stmt *stmt) {
-    if (!isa<DeclRefExpr, IntegerLiteral, CastExpr, ParenExpr>(stmt))
-      if (const auto *op = dyn_cast<BinaryOperator>(stmt); !op || !isRingOperator(op))
-        Invariant = false;
-    return Invariant;
-  }
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
-    const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
-    Invariant = Invariant && variable && isInteger(variable->getType()) &&
-                !State.Facts.modified(variable) && !State.Facts.declared.count(variable);
-    if (!Invariant)
-      return false;
-    Variables.insert(variable->getCanonicalDecl());
-    Name += (Name.empty() ? "" : "_") + variable->getName().str();
-    return true;
-  }
-
-private:
-  ExtractState &State;
-
-  bool visitPlace(const Expr *expr) {
-    const Place *place = State.Places.find(expr);
-    Invariant = Invariant && place && canAlwaysRead(State, *place);
-    if (!Invariant)
-      return false;
-    Variables.insert(place->variable);
-    Name += (Name.empty() ? "" : "_") + place->variable->getName().str();
-    return true;
-  }
-  /// Those that may be evaluated before the region whatever the operands.
-  static bool isRingOperator(const BinaryOperator *op) {
-    return op->getOpcode() == BO_Mul || op->getOpcode() == BO_Add || op->getOpcode() == BO_Sub;
-  }
-};
-} // namespace
-
-/// \p text without spaces beside operators, so that `n * m` and `n*m` are the same.
-static std::string withoutSpaces(const std::string &text) {
-  std::string result;
-  for (size_t k = 0; k < text.size(); ++k) {
-    bool word = k > 0 && k + 1 < text.size() && (llvm::isAlnum(text[k - 1]) || text[k - 1] == '_') &&
-                (llvm::isAlnum(text[k + 1]) || text[k + 1] == '_');
-    if (text[k] != ' ' || word)
-      result += text[k];
-  }
-  return result;
-}
-
-/// A product of variables that do not change, `n * m`, is a parameter of its own.
+/// An expression of variables that do not change, `n * m` or `n / s`, is a parameter of its own.
 AffineBuilder::MaybeAffine AffineBuilder::visitInvariant(const BinaryOperator *op) {
-  InvariantVariables variables(State);
-  variables.TraverseStmt(const_cast<BinaryOperator *>(op));
-  std::string text = withoutSpaces(sourceText(State.Ast, op));
-  if (!variables.Invariant || !State.Inlined.hasText(State.Region.statement, op) || text.find("...") != std::string::npos)
+  const auto invariant = invariantText(State, op);
+  if (!invariant)
     return fail(AffineFailure::Kind::Product, op);
-  State.ParameterVariables.insert(variables.Variables.begin(), variables.Variables.end());
-  unsigned p = State.textParameter(variables.Name, "(" + text + ")", op->getType());
+  State.ParameterVariables.insert(invariant->variables.begin(), invariant->variables.end());
+  unsigned p = State.textParameter(invariant->name, invariant->text, op->getType());
   isl::id id(State.Isl, State.TheScop.parameters[p].name);
   return Affine{isl::pw_aff::param_on_domain(State.universe(), id), State.universe()};
 }

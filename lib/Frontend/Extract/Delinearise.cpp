@@ -8,6 +8,7 @@
 
 #include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/ConditionText.h"
+#include "Frontend/Extract/InvariantText.h"
 #include "Frontend/Extract/KnownExtents.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/SourceText.h"
@@ -259,6 +260,11 @@ std::optional<std::string> Delinearisation::textOfAtom(unsigned atom) {
         !isReadConditionally(parameter))
       return parameter.callExpr;
   }
+  if (isa<BinaryOperator>(Reader.atom(atom).expr->IgnoreParenImpCasts()))
+    if (auto invariant = invariantText(State, Reader.atom(atom).expr)) {
+      State.ParameterVariables.insert(invariant->variables.begin(), invariant->variables.end());
+      return invariant->text;
+    }
   return std::nullopt;
 }
 
