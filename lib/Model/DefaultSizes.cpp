@@ -60,7 +60,7 @@ DefaultSizes wavefrontDefaults(size_t rows) {
   if (rows == 2)
     return {{256}, {256}, 64};
   if (rows == 3)
-    return {{16, 32}, {8, 32}, 16};
+    return {{32, 32}, {8, 32}, 32};
   return {{4, 8, 32}, {2, 4, 32}, 4};
 }
 
@@ -70,7 +70,7 @@ SplitDefaults splitDefaults(size_t dims) {
   if (dims == 1)
     return {32, {448}, {256}};
   if (dims == 2)
-    return {16, {16, 32}, {8, 32}};
+    return {16, {32, 96}, {8, 32}};
   return {4, {4, 6, 26}, {4, 4, 16}};
 }
 

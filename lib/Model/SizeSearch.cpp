@@ -32,7 +32,8 @@ bool shrink(DefaultSizes &defaults, const BandSizes &sizes) {
     bool isX = r + 1 == sizes.tile.size() && size <= 32;
     if (sizes.fromClause[r] || size == 1)
       continue;
-    if (!largest || (size > *largest && !isX) || (*largest <= 2 && size > *largest))
+    // Of equal ones the later row: tiles that are short in time make more launches.
+    if (!largest || (size >= *largest && !isX) || (*largest <= 2 && size > *largest))
       largest = &size;
   }
   if (!largest)

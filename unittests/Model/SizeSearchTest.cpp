@@ -55,6 +55,14 @@ TEST_F(SizeSearch, the_largest_size_is_halved_until_tiles_fit) {
   EXPECT_EQ(sizes->block, (Longs{64}));
 }
 
+TEST_F(SizeSearch, of_equal_sizes_those_in_space_are_halved_first) {
+  limits.sharedBytesPerBlock = 16L * 16 * 32 * 8;
+  auto sizes = searchWavefrontSizes(scop, 3, limits, bytesOfPoints());
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  EXPECT_EQ(tried, (std::vector<Longs>{{32, 32, 32}, {32, 16, 32}, {16, 16, 32}}));
+  EXPECT_EQ(sizes->tile, tried.back());
+}
+
 TEST_F(SizeSearch, sizes_of_clauses_stay) {
   scop.clauses.tile = {{8, 512}, Origin::Clause};
   limits.sharedBytesPerBlock = 8;
