@@ -86,70 +86,14 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
       }
     } else {
       GPT_TILE(partial)
-      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 1)
-        p_C[0][0] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1];
-      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 1)
-        p_C[0][1] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 16];
-      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 1)
-        p_C[0][2] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 32];
-      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 1)
-        p_C[0][3] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 48];
-      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 1)
-        p_C[0][4] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 64];
-      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 1)
-        p_C[0][5] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 80];
-      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 1)
-        p_C[0][6] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 96];
-      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 1)
-        p_C[0][7] = C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 112];
-      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 17)
-        p_C[1][0] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1];
-      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 17)
-        p_C[1][1] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 16];
-      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 17)
-        p_C[1][2] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 32];
-      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 17)
-        p_C[1][3] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 48];
-      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 17)
-        p_C[1][4] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 64];
-      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 17)
-        p_C[1][5] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 80];
-      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 17)
-        p_C[1][6] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 96];
-      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 17)
-        p_C[1][7] = C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 112];
-      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 33)
-        p_C[2][0] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1];
-      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 33)
-        p_C[2][1] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 16];
-      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 33)
-        p_C[2][2] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 32];
-      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 33)
-        p_C[2][3] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 48];
-      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 33)
-        p_C[2][4] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 64];
-      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 33)
-        p_C[2][5] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 80];
-      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 33)
-        p_C[2][6] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 96];
-      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 33)
-        p_C[2][7] = C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 112];
-      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 49)
-        p_C[3][0] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1];
-      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 49)
-        p_C[3][1] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 16];
-      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 49)
-        p_C[3][2] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 32];
-      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 49)
-        p_C[3][3] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 48];
-      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 49)
-        p_C[3][4] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 64];
-      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 49)
-        p_C[3][5] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 80];
-      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 49)
-        p_C[3][6] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 96];
-      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 49)
-        p_C[3][7] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 112];
+      GPT_UNROLL
+      for (I c5 = 0; c5 < 4; ++c5) {
+        GPT_UNROLL
+        for (I c6 = 0; c6 < 8; ++c6) {
+          if (m >= 16 * c6 + t1 + 128 * b1 + 1 && n >= 16 * c5 + t0 + 64 * b0 + 1)
+            p_C[c5][c6] = C[(16 * c5 + t0 + 64 * b0) * C_stride0 + 16 * c6 + t1 + 128 * b1];
+        }
+      }
       for (I c1 = 0; c1 <= (p <= 16 ? 0 : (p + 15) / 16 - 1); ++c1) {
         if (p >= 16 * c1 + 1) {
           GPT_UNROLL
@@ -166,194 +110,24 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
         }
         if (p >= 16 * c1 + 1 || c1 == 0) {
           if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 1 && c1 == 0) {
-            p_C[0][0] = gpt_mul(p_C[0][0], beta);
-            if (m >= t1 + 128 * b1 + 17) {
-              p_C[0][1] = gpt_mul(p_C[0][1], beta);
-              if (m >= t1 + 128 * b1 + 33) {
-                p_C[0][2] = gpt_mul(p_C[0][2], beta);
-                if (m >= t1 + 128 * b1 + 49) {
-                  p_C[0][3] = gpt_mul(p_C[0][3], beta);
-                  if (m >= t1 + 128 * b1 + 65) {
-                    p_C[0][4] = gpt_mul(p_C[0][4], beta);
-                    if (m >= t1 + 128 * b1 + 81) {
-                      p_C[0][5] = gpt_mul(p_C[0][5], beta);
-                      if (m >= t1 + 128 * b1 + 97) {
-                        p_C[0][6] = gpt_mul(p_C[0][6], beta);
-                        if (m >= t1 + 128 * b1 + 113) {
-                          p_C[0][7] = gpt_mul(p_C[0][7], beta);
-                        }
-                      }
-                    }
-                  }
-                }
-              }
-            }
-            if (n >= t0 + 64 * b0 + 17) {
-              p_C[1][0] = gpt_mul(p_C[1][0], beta);
-              if (m >= t1 + 128 * b1 + 17) {
-                p_C[1][1] = gpt_mul(p_C[1][1], beta);
-                if (m >= t1 + 128 * b1 + 33) {
-                  p_C[1][2] = gpt_mul(p_C[1][2], beta);
-                  if (m >= t1 + 128 * b1 + 49) {
-                    p_C[1][3] = gpt_mul(p_C[1][3], beta);
-                    if (m >= t1 + 128 * b1 + 65) {
-                      p_C[1][4] = gpt_mul(p_C[1][4], beta);
-                      if (m >= t1 + 128 * b1 + 81) {
-                        p_C[1][5] = gpt_mul(p_C[1][5], beta);
-                        if (m >= t1 + 128 * b1 + 97) {
-                          p_C[1][6] = gpt_mul(p_C[1][6], beta);
-                          if (m >= t1 + 128 * b1 + 113) {
-                            p_C[1][7] = gpt_mul(p_C[1][7], beta);
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
-              if (n >= t0 + 64 * b0 + 33) {
-                p_C[2][0] = gpt_mul(p_C[2][0], beta);
-                if (m >= t1 + 128 * b1 + 17) {
-                  p_C[2][1] = gpt_mul(p_C[2][1], beta);
-                  if (m >= t1 + 128 * b1 + 33) {
-                    p_C[2][2] = gpt_mul(p_C[2][2], beta);
-                    if (m >= t1 + 128 * b1 + 49) {
-                      p_C[2][3] = gpt_mul(p_C[2][3], beta);
-                      if (m >= t1 + 128 * b1 + 65) {
-                        p_C[2][4] = gpt_mul(p_C[2][4], beta);
-                        if (m >= t1 + 128 * b1 + 81) {
-                          p_C[2][5] = gpt_mul(p_C[2][5], beta);
-                          if (m >= t1 + 128 * b1 + 97) {
-                            p_C[2][6] = gpt_mul(p_C[2][6], beta);
-                            if (m >= t1 + 128 * b1 + 113) {
-                              p_C[2][7] = gpt_mul(p_C[2][7], beta);
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-                if (n >= t0 + 64 * b0 + 49) {
-                  p_C[3][0] = gpt_mul(p_C[3][0], beta);
-                  if (m >= t1 + 128 * b1 + 17) {
-                    p_C[3][1] = gpt_mul(p_C[3][1], beta);
-                    if (m >= t1 + 128 * b1 + 33) {
-                      p_C[3][2] = gpt_mul(p_C[3][2], beta);
-                      if (m >= t1 + 128 * b1 + 49) {
-                        p_C[3][3] = gpt_mul(p_C[3][3], beta);
-                        if (m >= t1 + 128 * b1 + 65) {
-                          p_C[3][4] = gpt_mul(p_C[3][4], beta);
-                          if (m >= t1 + 128 * b1 + 81) {
-                            p_C[3][5] = gpt_mul(p_C[3][5], beta);
-                            if (m >= t1 + 128 * b1 + 97) {
-                              p_C[3][6] = gpt_mul(p_C[3][6], beta);
-                              if (m >= t1 + 128 * b1 + 113) {
-                                p_C[3][7] = gpt_mul(p_C[3][7], beta);
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
+            GPT_UNROLL
+            for (I c5 = 0; c5 <= 3; ++c5) {
+              GPT_UNROLL
+              for (I c6 = 0; c6 <= 7; ++c6) {
+                if (n >= t0 + 64 * b0 + 16 * c5 + 1 && m >= t1 + 128 * b1 + 16 * c6 + 1) {
+                  p_C[c5][c6] = gpt_mul(p_C[c5][c6], beta);
                 }
               }
             }
           }
           if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 1) {
             for (I c3 = 0; c3 <= gpt_min(15, p - 16 * c1 - 1); ++c3) {
-              p_C[0][0] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1]);
-              if (m >= t1 + 128 * b1 + 17) {
-                p_C[0][1] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 16]);
-                if (m >= t1 + 128 * b1 + 33) {
-                  p_C[0][2] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 32]);
-                  if (m >= t1 + 128 * b1 + 49) {
-                    p_C[0][3] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 48]);
-                    if (m >= t1 + 128 * b1 + 65) {
-                      p_C[0][4] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 64]);
-                      if (m >= t1 + 128 * b1 + 81) {
-                        p_C[0][5] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 80]);
-                        if (m >= t1 + 128 * b1 + 97) {
-                          p_C[0][6] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 96]);
-                          if (m >= t1 + 128 * b1 + 113) {
-                            p_C[0][7] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1 + 112]);
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-              }
-              if (n >= t0 + 64 * b0 + 17) {
-                p_C[1][0] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1]);
-                if (m >= t1 + 128 * b1 + 17) {
-                  p_C[1][1] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 16]);
-                  if (m >= t1 + 128 * b1 + 33) {
-                    p_C[1][2] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 32]);
-                    if (m >= t1 + 128 * b1 + 49) {
-                      p_C[1][3] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 48]);
-                      if (m >= t1 + 128 * b1 + 65) {
-                        p_C[1][4] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 64]);
-                        if (m >= t1 + 128 * b1 + 81) {
-                          p_C[1][5] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 80]);
-                          if (m >= t1 + 128 * b1 + 97) {
-                            p_C[1][6] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 96]);
-                            if (m >= t1 + 128 * b1 + 113) {
-                              p_C[1][7] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16][c3]), s_B[c3][t1 + 112]);
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                }
-                if (n >= t0 + 64 * b0 + 33) {
-                  p_C[2][0] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1]);
-                  if (m >= t1 + 128 * b1 + 17) {
-                    p_C[2][1] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 16]);
-                    if (m >= t1 + 128 * b1 + 33) {
-                      p_C[2][2] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 32]);
-                      if (m >= t1 + 128 * b1 + 49) {
-                        p_C[2][3] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 48]);
-                        if (m >= t1 + 128 * b1 + 65) {
-                          p_C[2][4] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 64]);
-                          if (m >= t1 + 128 * b1 + 81) {
-                            p_C[2][5] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 80]);
-                            if (m >= t1 + 128 * b1 + 97) {
-                              p_C[2][6] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 96]);
-                              if (m >= t1 + 128 * b1 + 113) {
-                                p_C[2][7] += gpt_mul(gpt_mul(alpha, s_A[t0 + 32][c3]), s_B[c3][t1 + 112]);
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
-                  if (n >= t0 + 64 * b0 + 49) {
-                    p_C[3][0] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1]);
-                    if (m >= t1 + 128 * b1 + 17) {
-                      p_C[3][1] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 16]);
-                      if (m >= t1 + 128 * b1 + 33) {
-                        p_C[3][2] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 32]);
-                        if (m >= t1 + 128 * b1 + 49) {
-                          p_C[3][3] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 48]);
-                          if (m >= t1 + 128 * b1 + 65) {
-                            p_C[3][4] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 64]);
-                            if (m >= t1 + 128 * b1 + 81) {
-                              p_C[3][5] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 80]);
-                              if (m >= t1 + 128 * b1 + 97) {
-                                p_C[3][6] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 96]);
-                                if (m >= t1 + 128 * b1 + 113) {
-                                  p_C[3][7] += gpt_mul(gpt_mul(alpha, s_A[t0 + 48][c3]), s_B[c3][t1 + 112]);
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
+              GPT_UNROLL
+              for (I c5 = 0; c5 <= 3; ++c5) {
+                GPT_UNROLL
+                for (I c6 = 0; c6 <= 7; ++c6) {
+                  if (n >= t0 + 64 * b0 + 16 * c5 + 1 && m >= t1 + 128 * b1 + 16 * c6 + 1) {
+                    p_C[c5][c6] += gpt_mul(gpt_mul(alpha, s_A[t0 + 16 * c5][c3]), s_B[c3][t1 + 16 * c6]);
                   }
                 }
               }
@@ -364,70 +138,14 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
           }
         }
       }
-      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 1)
-        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1] = p_C[0][0];
-      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 1)
-        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 16] = p_C[0][1];
-      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 1)
-        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 32] = p_C[0][2];
-      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 1)
-        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 48] = p_C[0][3];
-      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 1)
-        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 64] = p_C[0][4];
-      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 1)
-        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 80] = p_C[0][5];
-      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 1)
-        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 96] = p_C[0][6];
-      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 1)
-        C[(t0 + 64 * b0) * C_stride0 + t1 + 128 * b1 + 112] = p_C[0][7];
-      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 17)
-        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1] = p_C[1][0];
-      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 17)
-        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 16] = p_C[1][1];
-      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 17)
-        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 32] = p_C[1][2];
-      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 17)
-        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 48] = p_C[1][3];
-      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 17)
-        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 64] = p_C[1][4];
-      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 17)
-        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 80] = p_C[1][5];
-      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 17)
-        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 96] = p_C[1][6];
-      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 17)
-        C[(t0 + 64 * b0 + 16) * C_stride0 + t1 + 128 * b1 + 112] = p_C[1][7];
-      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 33)
-        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1] = p_C[2][0];
-      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 33)
-        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 16] = p_C[2][1];
-      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 33)
-        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 32] = p_C[2][2];
-      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 33)
-        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 48] = p_C[2][3];
-      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 33)
-        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 64] = p_C[2][4];
-      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 33)
-        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 80] = p_C[2][5];
-      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 33)
-        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 96] = p_C[2][6];
-      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 33)
-        C[(t0 + 64 * b0 + 32) * C_stride0 + t1 + 128 * b1 + 112] = p_C[2][7];
-      if (m >= t1 + 128 * b1 + 1 && n >= t0 + 64 * b0 + 49)
-        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1] = p_C[3][0];
-      if (m >= t1 + 128 * b1 + 17 && n >= t0 + 64 * b0 + 49)
-        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 16] = p_C[3][1];
-      if (m >= t1 + 128 * b1 + 33 && n >= t0 + 64 * b0 + 49)
-        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 32] = p_C[3][2];
-      if (m >= t1 + 128 * b1 + 49 && n >= t0 + 64 * b0 + 49)
-        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 48] = p_C[3][3];
-      if (m >= t1 + 128 * b1 + 65 && n >= t0 + 64 * b0 + 49)
-        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 64] = p_C[3][4];
-      if (m >= t1 + 128 * b1 + 81 && n >= t0 + 64 * b0 + 49)
-        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 80] = p_C[3][5];
-      if (m >= t1 + 128 * b1 + 97 && n >= t0 + 64 * b0 + 49)
-        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 96] = p_C[3][6];
-      if (m >= t1 + 128 * b1 + 113 && n >= t0 + 64 * b0 + 49)
-        C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 128 * b1 + 112] = p_C[3][7];
+      GPT_UNROLL
+      for (I c5 = 0; c5 < 4; ++c5) {
+        GPT_UNROLL
+        for (I c6 = 0; c6 < 8; ++c6) {
+          if (m >= 16 * c6 + t1 + 128 * b1 + 1 && n >= 16 * c5 + t0 + 64 * b0 + 1)
+            C[(16 * c5 + t0 + 64 * b0) * C_stride0 + 16 * c6 + t1 + 128 * b1] = p_C[c5][c6];
+        }
+      }
     }
     __syncthreads(); // The next block's tiles use the same memory.
   }

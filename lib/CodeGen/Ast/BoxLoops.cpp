@@ -9,8 +9,10 @@
 
 #include <isl/aff.h>
 #include <isl/constraint.h>
+#include <isl/set.h>
 
 #include <algorithm>
+#include <map>
 
 namespace gputile::codegen {
 
@@ -204,6 +206,56 @@ std::optional<LeafText> constantLoopsText(const AstRequest &request,
   const isl::ast_node loops = anyLoops(request, leaf);
   if (!haveConstantTrips(loops, iterators))
     return std::nullopt;
+  return [loops](NodePrinter &printer) { printer.print(loops); };
+}
+
+/// \p points, { [c…] }, and more: all positions of \p ranges, whatever the others are.
+static isl::set widened(const isl::set &points, const std::vector<PositionRange> &ranges) {
+  isl_set *wide = isl_set_from_basic_set(isl_set_simple_hull(points.copy()));
+  for (const PositionRange &range : ranges) {
+    wide = isl_set_eliminate(wide, isl_dim_set, range.position, 1);
+    wide = isl_set_lower_bound_si(wide, isl_dim_set, range.position, static_cast<int>(range.first));
+    wide = isl_set_upper_bound_si(wide, isl_dim_set, range.position,
+                                  static_cast<int>(range.first + range.count - 1));
+  }
+  return isl::manage(wide);
+}
+
+/// \p text for instances in \p domain, { D[i] }.
+static LeafText testedText(const LeafContext &context, const isl::set &domain, LeafText text) {
+  const isl::ast_expr test = context.build.expr_from(domain.apply(context.schedule).coalesce());
+  if (isConstant(test, 1))
+    return text;
+  return [test, text](NodePrinter &printer) {
+    printer.writer().open("if (", printer.expr(test), ")");
+    text(printer);
+    printer.writer().close();
+  };
+}
+
+std::optional<LeafText> testedLoopsText(const AstRequest &request,
+                                        const std::vector<PositionRange> &ranges,
+                                        const LeafCallback &leaf) {
+  AstRequest wide = request;
+  wide.schedule = isl::union_map::empty(request.schedule.ctx());
+  std::map<std::string, isl::set> domains;
+  bool fits = true;
+  request.schedule.foreach_map([&](const isl::map &map) {
+    const isl::map here = map.intersect_params(request.context);
+    if (here.is_empty())
+      return;
+    const isl::map functions(here.affine_hull());
+    const isl::set points = here.range().coalesce();
+    fits = fits && functions.is_injective() && isl_set_n_basic_set(points.get()) == 1;
+    wide.schedule = wide.schedule.unite(
+        isl::union_map(functions.intersect_range(widened(points, ranges))));
+    domains.emplace(map.domain_tuple_id().name(), here.domain());
+  });
+  if (!fits || domains.empty())
+    return std::nullopt;
+  const isl::ast_node loops = buildAst(wide, [&](const LeafContext &context) {
+    return testedText(context, domains.at(context.name()), leaf(context));
+  });
   return [loops](NodePrinter &printer) { printer.print(loops); };
 }
 

@@ -10,6 +10,7 @@
 /// what threads run, and isl takes long for them, because it looks for ways in which the
 /// bounds of several loops and all that is known of the block together make them simpler.
 /// Here isl sees one name for each bound, and the bounds are printed where the names stand.
+/// Or it sees constant bounds, and each instance is tested.
 
 #ifndef GPUTILE_LIB_CODEGEN_AST_BOXLOOPS_H
 #define GPUTILE_LIB_CODEGEN_AST_BOXLOOPS_H
@@ -27,6 +28,18 @@ LeafText loopsText(const AstRequest &request, const isl::set &known, const LeafC
 std::optional<LeafText> constantLoopsText(const AstRequest &request,
                                           const std::vector<std::string> &iterators,
                                           const LeafCallback &leaf);
+
+/// Values of one position of a schedule: first and number.
+struct PositionRange {
+  unsigned position;
+  long first, count;
+};
+
+/// The loops of \p request, with constant bounds for the positions in \p ranges; each instance is
+/// tested where the bounds are not enough. \returns no value where that is not easily had.
+std::optional<LeafText> testedLoopsText(const AstRequest &request,
+                                        const std::vector<PositionRange> &ranges,
+                                        const LeafCallback &leaf);
 
 } // namespace gputile::codegen
 

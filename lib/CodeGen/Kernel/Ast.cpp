@@ -124,6 +124,16 @@ static std::optional<isl::set> fullPrefixes(const UniformLeaf &leaf) {
 /// Sequential loops of so many iterations are unrolled around the loops over points.
 constexpr long mostUnrolledTrips = 16;
 
+/// The points of a thread below the prefix.
+static std::vector<PositionRange> pointRanges(const KernelModel &kernel) {
+  std::vector<PositionRange> ranges;
+  for (size_t u = 0; u < kernel.plan.unrolled.size(); ++u)
+    if (kernel.plan.unrolled[u] >= kernel.uniformDims)
+      ranges.push_back({kernel.plan.unrolled[u] - kernel.uniformDims,
+                        kernel.unrolledRanges[u].first, kernel.unrolledRanges[u].second});
+  return ranges;
+}
+
 /// The loops of one thread's part.
 static LeafText threadLoops(const UniformLeaf &leaf) {
   const KernelModel &kernel = leaf.kernel;
@@ -135,12 +145,16 @@ static LeafText threadLoops(const UniformLeaf &leaf) {
   const LeafCallback leafText = [&](const LeafContext &context) {
     return threadItemText(kernel, context);
   };
-  if (kernel.loopsOverPoints())
-    if (std::optional<LeafText> loops = constantLoopsText(request, kernel.pointIterators(), leafText))
+  if (kernel.loopsOverPoints()) {
+    std::optional<LeafText> loops = constantLoopsText(request, kernel.pointIterators(), leafText);
+    if (!loops)
+      loops = testedLoopsText(request, pointRanges(kernel), leafText);
+    if (loops)
       return [&kernel, loops = *loops](NodePrinter &printer) {
         printer.unroll(kernel.pointIterators(), mostUnrolledTrips);
         loops(printer);
       };
+  }
   // Without registers nothing needs constant positions, and a loop of constant
   // length is printed, and unrolled by nvcc, much faster than copies of its body.
   const bool copies = !kernel.plan.registers.empty();

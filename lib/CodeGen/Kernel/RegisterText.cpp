@@ -95,7 +95,7 @@ static std::vector<RegisterCopy> makeCopies(const KernelModel &kernel, const Ker
   return copies;
 }
 
-/// The copy of any register, in loops over all positions, if each of them is copied.
+/// The copy of any register, in loops over all positions.
 static std::optional<RegisterCopy> makeLoopCopy(const KernelModel &kernel,
                                                 const KernelAction &action,
                                                 const LeafContext &context) {
@@ -118,12 +118,12 @@ static std::optional<RegisterCopy> makeLoopCopy(const KernelModel &kernel,
   const isl::set element =
       bindLeadingDims(load ? tile.loaded : tile.stored, names).range().detect_equalities();
   const ParamExprs exprs(known);
-  if (!exprs.implied(element.params()))
+  const std::optional<isl::pw_multi_aff> index = onlyPiece(element.as_pw_multi_aff().coalesce());
+  if (!index || isl_set_n_basic_set(element.params().get()) != 1)
     return std::nullopt;
-  isl::pw_multi_aff index = element.as_pw_multi_aff();
   for (unsigned d = 0; d < setDims(element); ++d)
-    copy.index.push_back(exprs.value(index.at(static_cast<int>(d))));
-  copy.condition = exprs.condition(known);
+    copy.index.push_back(exprs.value(index->at(static_cast<int>(d))));
+  copy.condition = exprs.condition(exprs.implied(element.params()) ? known : element.params());
   return copy;
 }
 
