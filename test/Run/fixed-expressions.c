@@ -5,7 +5,7 @@
 // RUN: %gputile_run --backend=cpu --asan %s -- -std=c11 -O1 -w > %t.out2 2> %t.err2
 // RUN: cmp %t.out %t.out2
 // CHECK-NOT: region left on the CPU
-// CHECK: gputile-run: SAME: 8 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 9 regions equal bit for bit, same output
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,6 +59,13 @@ static void guarded(int n, int s) {
       b[i] += 2;
   }
 }
+// The product is one of longs.
+static long wide(long n, long m, int parts) { return n * m / parts; }
+static void converted(int n, int m, int parts) {
+#pragma gpu_tile
+  for (int i = 0; i < wide(n, m, parts); i++)
+    a[i] *= 0.5;
+}
 static void narrow(short n, signed char s) {
 #pragma gpu_tile
   for (int i = 0; i < n / s; i++)
@@ -78,6 +85,7 @@ int main(void) {
   guarded(100, 3);
   guarded(100, 0);
   guarded(INT_MIN, -1);
+  converted(100000, 100000, 40000000);
   narrow(300, 4);
   double s = 0;
   for (int i = 0; i < SIZE; i++)

@@ -69,7 +69,7 @@ private:
     note(place->variable);
     return place->text;
   }
-  /// C converts implicitly where the text stands, too.
+  /// Also implicit ones: those of a function's arguments are none where its body stands.
   MaybeText conversion(const CastExpr *cast) {
     const Expr *sub = cast->getSubExpr();
     const CastKind kind = cast->getCastKind();
@@ -77,8 +77,8 @@ private:
         !isInteger(sub->getType()))
       return std::nullopt;
     const MaybeText text = print(sub);
-    return text && isa<ExplicitCastExpr>(cast)
-               ? "(" + typeText(integerType(cast->getType())) + ")" + *text
+    return text && kind == CK_IntegralCast
+               ? "((" + typeText(integerType(cast->getType())) + ")" + *text + ")"
                : text;
   }
   MaybeText unary(const UnaryOperator *op) {
