@@ -54,7 +54,7 @@ void index_array(double **a, const int *index, int n) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
     // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: write to 'a' through a subscript that is not affine
-    a[index[i]][i] = 0;
+    a[index[i]][i] = i;
 }
 void volatile_rows(double *volatile *a, int n) {
 #pragma gpu_tile

@@ -120,13 +120,14 @@ void address_taken(int n) {
     out[i] = v.next;
   }
 }
-// What the last iteration leaves is read.
+// What the last iteration with a certain number leaves is read.
 int left_over(int n) {
   struct node v = {1, 2};
   // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: no loop can run in parallel
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
-    v.next = nodes[i].next;
+    if (nodes[i].next > 0)
+      v.next = nodes[i].next;
     out[i] = v.next + v.value;
   }
   return v.next;

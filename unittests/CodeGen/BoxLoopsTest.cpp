@@ -16,29 +16,39 @@ namespace {
 
 class BoxLoopsTest : public testing::Test {
 protected:
-  /// The loops over \p schedule where \p context holds; S prints its first iterator.
-  std::string loops(const std::string &context, const std::string &schedule) {
+  /// What is asked for: \p schedule where \p context holds.
+  AstRequest request(const std::string &context, const std::string &schedule) {
     AstRequest request;
     request.context = isl::set(Isl, context);
     request.schedule = isl::union_map(Isl, schedule);
     request.depth = 2;
     request.iterators = {"c0", "c1"};
-    const LeafCallback leaf = [](const LeafContext &at) -> LeafText {
-      const isl::pw_multi_aff own =
-          isl::manage(isl_set_identity(at.schedule.domain().release())).as_pw_multi_aff();
-      const isl::ast_expr first = at.expr(own.at(0));
-      const std::string name = at.name();
-      return [first, name](NodePrinter &printer) {
-        printer.writer().line(name + "(" + printer.expr(first) + ");");
-      };
+    return request;
+  }
+
+  /// A statement that prints its first iterator.
+  static LeafText leaf(const LeafContext &at) {
+    const isl::pw_multi_aff own =
+        isl::manage(isl_set_identity(at.schedule.domain().release())).as_pw_multi_aff();
+    const isl::ast_expr first = at.expr(own.at(0));
+    const std::string name = at.name();
+    return [first, name](NodePrinter &printer) {
+      printer.writer().line(name + "(" + printer.expr(first) + ");");
     };
-    const LeafText text = loopsText(request, request.context, leaf);
+  }
+
+  std::string printed(const LeafText &text) {
     TextWriter writer;
     ExprPrinter exprs;
     NodePrinter printer(writer, exprs, "I");
     text(printer);
     Worst = exprs.worst();
     return writer.text();
+  }
+
+  std::string loops(const std::string &context, const std::string &schedule) {
+    const AstRequest asked = request(context, schedule);
+    return printed(loopsText(asked, asked.context, leaf));
   }
 
   IslContext Owner;
@@ -110,6 +120,27 @@ TEST_F(BoxLoopsTest, boundsIteratorsByTheirBounds) {
   loops("[n] -> { : }", "[n] -> { S[i, j] -> [i, j] : 0 <= i < 3n and 0 <= j < 4 }");
   EXPECT_GE(Worst.alpha, 3);
   EXPECT_TRUE(Worst.finite());
+}
+
+TEST_F(BoxLoopsTest, testsPointsInLoopsOfConstantLength) {
+  const std::vector<PositionRange> points = {{1, 0, 4}};
+  const auto text = testedLoopsText(
+      request("[n, t] -> { : 0 <= t < 8 }",
+              "[n, t] -> { S[i, j] -> [i, c] : j = 8c + t and 0 <= c < 4 and 0 <= i < n and j <= i }"),
+      points, leaf);
+  ASSERT_TRUE(text.has_value());
+  EXPECT_EQ(printed(*text), "for (I c0 = t; c0 < n; ++c0) {\n"
+                            "  for (I c1 = 0; c1 <= 3; ++c1) {\n"
+                            "    if (c0 >= t + 8 * c1) {\n"
+                            "      S(c0);\n"
+                            "    }\n"
+                            "  }\n"
+                            "}\n");
+}
+
+TEST_F(BoxLoopsTest, testsNoPointsThatSeveralInstancesShare) {
+  EXPECT_FALSE(testedLoopsText(request("[n] -> { : }", "[n] -> { S[i, j] -> [i, 0] : 0 <= i, j < n }"),
+                               {{1, 0, 4}}, leaf));
 }
 
 } // namespace
