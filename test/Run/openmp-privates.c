@@ -22,7 +22,7 @@ static void in_block(int n) {
     }
   }
 // Behind the block the clause says nothing: the last values are left in the array.
-// LOOPS: :[[#@LINE+1]]:1: remark: region runs on the GPU: {{.*}}, 2 kernels;
+// LOOPS: :[[#@LINE+1]]:1: remark: region runs on the GPU: {{.*}}, 4 kernels, last value of 'work' stored;
 #pragma omp parallel for
   for (i = 0; i < n; i++) {
     for (int j = 0; j < 64; j++)
