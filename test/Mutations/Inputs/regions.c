@@ -47,7 +47,7 @@ void split(int steps, int n, float *restrict A, float *restrict B) {
     for (int i = 1; i < n - 1; i++)
       B[i] = (A[i - 1] + A[i] + A[i + 1]) / 3;
     for (int i = 1; i < n - 1; i++)
-      A[i] = B[i];
+      A[i] = -B[i];
   }
 }
 
