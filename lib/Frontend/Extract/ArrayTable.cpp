@@ -134,6 +134,8 @@ void ArrayTable::fillAddress(Array &array, const Shape &shape, const std::string
 /// Makes \p array, a flat pointer, one of several dimensions.
 void ArrayTable::giveRows(Array &array, const RowShape &rows, const Shape &shape,
                           std::vector<Extent> &extents) const {
+  if (!rows.offsetText.empty()) // A pointer to the whole element, whatever its members are.
+    array.baseExpr = "(" + array.baseExpr + " + (" + rows.offsetText + "))";
   array.rank = rows.rank();
   array.strideExprs = rows.strideTexts;
   array.strideConstants.assign(rows.rank(), -1);
@@ -322,6 +324,8 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use, QualT
   std::vector<Extent> extents = extentsOf(complete, shape, source);
   const RowShape *rows = Flat.shapeOf(variable);
   if (rows) {
+    array.storage = ArrayStorage::Pointer; // Its rows say what is accessed.
+    array.exposed = array.deadAfter = false;
     giveRows(array, *rows, shape, extents);
     giveExtents(variable, *rows, array, extents);
   }

@@ -14,6 +14,7 @@
 #include "Frontend/SourceText.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <tuple>
@@ -28,7 +29,14 @@ static constexpr size_t MaxRank = 6;
 //===-- References --------------------------------------------------------===//
 
 namespace {
-/// Finds the elements of flat pointers that a region names.
+/// Whether \p variable is a pointer, or an array of one dimension around the region.
+bool isFlat(const ExtractState &state, const VarDecl *variable) {
+  const auto *array = state.Ast.getAsConstantArrayType(variable->getType());
+  return variable->getType()->isPointerType() ||
+         (array && !array->getElementType()->isArrayType() && !state.Facts.declared.count(variable));
+}
+
+/// Finds the elements of flat pointers and arrays that a region names.
 class FlatPaths : public RecursiveASTVisitor<FlatPaths> {
 public:
   explicit FlatPaths(ExtractState &state) : State(state), Outside(state.DerivedPointers) {}
@@ -38,6 +46,7 @@ public:
 
   std::map<const VarDecl *, std::vector<std::pair<AccessPath, const Expr *>>> Found;
   std::map<const VarDecl *, unsigned> Loops; ///< Iterators, those of outer loops first.
+  std::set<const Expr *> Written;
 
   bool VisitForStmt(ForStmt *loop) {
     if (const VarDecl *variable = loopVariable(loop))
@@ -54,7 +63,14 @@ public:
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *expr) { return add(expr); }
   bool VisitMemberExpr(MemberExpr *expr) { return add(expr); }
   bool VisitUnaryOperator(UnaryOperator *op) {
+    if (op->isIncrementDecrementOp())
+      Written.insert(op->getSubExpr()->IgnoreParens());
     return op->getOpcode() == UO_Deref ? add(op) : true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *op) {
+    if (op->isAssignmentOp())
+      Written.insert(op->getLHS()->IgnoreParens());
+    return true;
   }
 
 private:
@@ -66,7 +82,7 @@ private:
       return true;
     try {
       AccessPath path = accessPath(State, expr);
-      if (path.variable && path.variable->getType()->isPointerType() && path.subscripts.size() == 1)
+      if (path.variable && isFlat(State, path.variable) && path.subscripts.size() == 1)
         Found[path.variable->getCanonicalDecl()].emplace_back(path, expr);
     } catch (const RefusalError &) {
       // The walk over the region refuses it where it runs.
@@ -78,6 +94,8 @@ private:
 
 /// Whether something else than the region says how many elements \p pointer points to.
 static bool hasKnownExtent(const ExtractState &state, const VarDecl *pointer) {
+  if (pointer->getType()->isArrayType())
+    return true;
   const auto *parameter = dyn_cast<ParmVarDecl>(pointer);
   return (parameter && parameter->getOriginalType()->isArrayType()) ||
          extentFromCalls(state, pointer);
@@ -89,16 +107,26 @@ Delinearisation::Delinearisation(ExtractState &state) : State(state), Reader(sta
   Loops = std::move(paths.Loops);
   for (const auto &[variable, found] : paths.Found) {
     std::vector<FlatReference> references;
+    bool writesRows = false;
     for (const auto &[path, expr] : found)
-      if (auto form = linearForm(valueOf(path.subscripts.front(), PolynomialReader::Locals::Likely)))
+      if (auto form = linearForm(valueOf(path.subscripts.front(), PolynomialReader::Locals::Likely))) {
+        writesRows = writesRows || (paths.Written.count(expr) && llvm::any_of(form->factors, [](const auto &factor) {
+                                      return factor.second.degree() > 0;
+                                    }));
         references.push_back({sourceText(State.Ast, expr), *form});
-      else
+      } else {
         Misfits.emplace(variable, expr);
+      }
+    // Arrays have a size: what is only read may be read through any subscript.
+    if (!variable->getType()->isPointerType() && !writesRows) {
+      Misfits.erase(variable);
+      continue;
+    }
     // What fits no shape may count elements from the least to the greatest subscript, and then of
     // any shape.
     if (references.empty() || (references.size() < found.size() && hasKnownExtent(state, variable)))
       continue;
-    if (auto shape = findShape(references))
+    if (auto shape = findShape(references); shape && giveOffset(*shape, variable, references))
       Shapes.emplace(variable, *shape);
   }
 }
@@ -243,6 +271,23 @@ std::optional<RowShape> Delinearisation::findShape(const std::vector<FlatReferen
   return shape;
 }
 
+/// Rows that are as long as the step of a loop begin where the loop does: at the least of the
+/// fixed parts, if products are positive. \returns whether these are known.
+bool Delinearisation::giveOffset(RowShape &shape, const VarDecl *variable,
+                                 const std::vector<FlatReference> &references) {
+  // Clause extents counts from the pointer.
+  if (!State.Inlined.stepped || State.Extents.count(variable->getCanonicalDecl()))
+    return true;
+  shape.offset = references.front().form.fixed;
+  for (const FlatReference &reference : references)
+    if ((reference.form.fixed - shape.offset).leadingCoefficient() < 0)
+      shape.offset = reference.form.fixed;
+  const auto text = shape.offset.isZero() ? std::optional<std::string>("") : textOf(shape.offset);
+  if (text)
+    shape.offsetText = *text;
+  return text && shape.offset.known();
+}
+
 //===-- Values of atoms ---------------------------------------------------===//
 
 /// No point at which strides, which are computed before the region, are certainly evaluated.
@@ -367,7 +412,7 @@ std::optional<Delinearisation::Place> Delinearisation::place(const RowShape &sha
     if (std::count(sum.begin(), sum.end(), 0) + 1 < shape.rank())
       for (unsigned d = 0; d < shape.rank(); ++d)
         result.mixed = result.mixed || (sum[d] != 0 && users[d] > 1);
-  Polynomial rest = form.fixed;
+  Polynomial rest = form.fixed - shape.offset;
   for (unsigned d = 0; d < shape.rank(); ++d) {
     auto [quotient, remainder] = rest.dividedBy(shape.strides[d]);
     result.subscripts[d] = result.subscripts[d] + quotient;

@@ -29,6 +29,8 @@ struct RowShape {
   /// Distances in elements, outermost dimension first: the last is 1.
   std::vector<Polynomial> strides;
   std::vector<std::string> strideTexts; ///< As C text at the region.
+  Polynomial offset;      ///< The element where the first row begins.
+  std::string offsetText; ///< As C text at the region; empty: 0.
   std::vector<std::string> references;  ///< Per dimension the text of the first that uses it.
   bool agrees = true; ///< False: no reference says how the two outermost dimensions nest.
 
@@ -92,6 +94,8 @@ private:
 
   Polynomial valueOf(const Subscript &subscript, PolynomialReader::Locals locals);
   std::optional<LinearForm> linearForm(const Polynomial &value) const;
+  bool giveOffset(RowShape &shape, const clang::VarDecl *variable,
+                  const std::vector<FlatReference> &references);
   std::optional<RowShape> findShape(const std::vector<FlatReference> &references);
   unsigned loopOf(unsigned atom) const;
   static std::vector<Polynomial> independentStrides(std::vector<Factor> factors);

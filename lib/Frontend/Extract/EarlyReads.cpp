@@ -94,7 +94,7 @@ static void noteReads(ExtractState &state, const Stmt *stmt) {
         noteReads(state, variable->getInit());
 }
 
-void noteUnconditionalReads(ExtractState &state) { noteReads(state, state.Inlined.statement); }
+void noteUnconditionalReads(ExtractState &state, const Stmt *region) { noteReads(state, region); }
 
 static bool isFixedInteger(const ExtractState &state, const Place &place) {
   return isInteger(place.variable->getType()) && !state.Places.written(place);

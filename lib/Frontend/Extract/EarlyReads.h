@@ -24,9 +24,9 @@
 
 namespace gputile::frontend {
 
-/// Notes what the region reads whatever the parameters: in what it begins with, and in the
-/// bounds of outermost loops.
-void noteUnconditionalReads(ExtractState &state);
+/// Notes what \p region, the one that is walked or one that does the same, reads whatever the
+/// parameters: in what it begins with, and in the bounds of outermost loops.
+void noteUnconditionalReads(ExtractState &state, const clang::Stmt *region);
 
 /// Makes the integer \p place a parameter of the Scop, if the region does not write it and
 /// it can be read early. \returns its index.

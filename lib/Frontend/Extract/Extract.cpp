@@ -12,10 +12,12 @@
 #include "Frontend/Extract/IndependentClause.h"
 #include "Frontend/Extract/PrivateClauses.h"
 #include "Frontend/Extract/OutOfBounds.h"
+#include "Frontend/Extract/IterationCounts.h"
 #include "Frontend/Extract/ReductionClauses.h"
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/Inline/VariableSteps.h"
 #include "Frontend/Inline/WhileLoops.h"
 #include "gputile/Support/IslTools.h"
 
@@ -235,16 +237,27 @@ public:
 };
 } // namespace
 
+namespace {
+/// A region in a form in which it may be analysed.
+struct Form {
+  InlinedRegion inlined;
+  const Stmt *evaluated; ///< Reads the same, with the bounds of all loops.
+  SteppedLoops loops = {}; ///< Those with variable steps, in whose place are others.
+  bool told = true;        ///< Why it is refused may be what users read.
+};
+} // namespace
+
 static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &region,
-                    const InlinedRegion &inlined, const Clauses &clauses,
+                    const Form &form, const Clauses &clauses,
                     const ScalarValues::Variables &notFollowed, DiagnosticHandler &diagnostics) {
-  ExtractState state(isl, context, region, inlined, clauses, diagnostics);
+  ExtractState state(isl, context, region, form.inlined, clauses, diagnostics);
   applyPrivateClauses(state);
   applyReductionClauses(state);
   applyExtentsClause(state);
   state.Scalars.follow(followedVariables(state, notFollowed));
   nameRegion(state);
-  noteUnconditionalReads(state);
+  noteUnconditionalReads(state, form.evaluated);
+  addIterationCounts(state, form.loops);
   RegionWalker walker(state);
   walker.run();
   checkExtentsClause(state, walker.arrays());
@@ -255,18 +268,20 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
 
 /// Everything in \p region that would refuse it, as far as one walk finds it.
 static std::vector<Refusal> culpritsIn(isl::ctx isl, ASTContext &context,
-                                       const MarkedRegion &region, const InlinedRegion &inlined,
+                                       const MarkedRegion &region, const Form &form,
                                        const Clauses &clauses,
                                        const ScalarValues::Variables &notFollowed) {
   std::vector<Refusal> culprits;
   AttemptDiagnostics unheard;
-  ExtractState state(isl, context, region, inlined, clauses, unheard);
+  ExtractState state(isl, context, region, form.inlined, clauses, unheard);
   state.Culprits = &culprits;
   try {
     applyPrivateClauses(state);
     applyReductionClauses(state);
     applyExtentsClause(state);
     state.Scalars.follow(followedVariables(state, notFollowed));
+    noteUnconditionalReads(state, form.evaluated);
+    addIterationCounts(state, form.loops);
     RegionWalker(state).run();
     const std::vector<Refusal> outside = subscriptsOutside(state);
     culprits.insert(culprits.end(), outside.begin(), outside.end());
@@ -300,34 +315,75 @@ static Refusal withOthers(Refusal first, const std::vector<Refusal> &culprits) {
 }
 
 static Result<Scop> attemptExtraction(isl::ctx isl, ASTContext &context,
-                                      const MarkedRegion &region, const InlinedRegion &inlined,
+                                      const MarkedRegion &region, const Form &form,
                                       const Clauses &clauses, const ScalarValues::Variables &notFollowed,
                                       DiagnosticHandler &diagnostics) {
   try {
-    return extract(isl, context, region, inlined, clauses, notFollowed, diagnostics);
+    return extract(isl, context, region, form, clauses, notFollowed, diagnostics);
   } catch (const RefusalError &error) {
     if (error.refusal.id == DiagId::InvalidCode)
       return error.refusal;
-    return withOthers(error.refusal, culpritsIn(isl, context, region, inlined, clauses, notFollowed));
+    return withOthers(error.refusal, culpritsIn(isl, context, region, form, clauses, notFollowed));
   }
 }
 
 /// Without variables that turn out to have no values that are known.
-static Result<Scop> extractInlined(isl::ctx isl, ASTContext &context, const MarkedRegion &region,
-                                   const InlinedRegion &inlined, const Clauses &clauses,
-                                   DiagnosticHandler &diagnostics) {
+static Result<Scop> extractForm(isl::ctx isl, ASTContext &context, const MarkedRegion &region,
+                                const Form &form, const Clauses &clauses,
+                                std::vector<Diagnostic> &said) {
   ScalarValues::Variables notFollowed;
   while (true) {
     AttemptDiagnostics attempt;
     try {
-      Result<Scop> result = attemptExtraction(isl, context, region, inlined, clauses, notFollowed, attempt);
-      for (const Diagnostic &diagnostic : attempt.Kept)
-        diagnostics.report(diagnostic);
+      Result<Scop> result = attemptExtraction(isl, context, region, form, clauses, notFollowed, attempt);
+      said = std::move(attempt.Kept);
       return result;
     } catch (const NotFollowedError &error) {
       notFollowed.insert(error.variable);
     }
   }
+}
+
+/// The forms of \p inlined, the best first: with for loops in the place of while loops, which may else run in the
+/// text of statements, and with counted loops in the place of those with variable steps.
+static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region,
+                                 const InlinedRegion &inlined) {
+  std::vector<Form> forms;
+  InlinedRegion counted = inlined;
+  const bool counts = countWhileLoops(context, region, counted);
+  Form stepped{counted, counted.statement}, tiles = stepped;
+  stepped.loops = countVariableSteps(context, region, TilesToo::No, stepped.inlined);
+  tiles.loops = countVariableSteps(context, region, TilesToo::Yes, tiles.inlined);
+  if (!stepped.loops.counts.empty())
+    forms.push_back(stepped);
+  if (counts)
+    forms.push_back({counted, counted.statement});
+  forms.push_back({inlined, inlined.statement});
+  if (tiles.loops.counts.size() > stepped.loops.counts.size())
+    forms.push_back(tiles), forms.back().told = false; // As tiles, the loops say more.
+  return forms;
+}
+
+namespace {
+/// Why a form of a region is refused.
+struct RefusedForm {
+  bool stepped; ///< With counted loops in the place of variable steps.
+  Refusal refusal;
+  std::vector<Diagnostic> said;
+};
+} // namespace
+
+/// Whether \p now tells more than \p before: what hinders the loops as they stand, unless that is the head of a
+/// loop and another form leads beyond it.
+static bool isTold(const RefusedForm &before, const RefusedForm &now) {
+  if (before.stepped == now.stepped)
+    return !now.stepped;
+  return (now.stepped ? before : now).refusal.id == DiagId::LoopForm ? now.stepped : !now.stepped;
+}
+
+static void reportAll(const std::vector<Diagnostic> &all, DiagnosticHandler &diagnostics) {
+  for (const Diagnostic &diagnostic : all)
+    diagnostics.report(diagnostic);
 }
 
 Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegion &region,
@@ -342,18 +398,20 @@ Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegio
   } catch (const RefusalError &error) {
     return error.refusal;
   }
-  // Where a while loop cannot be a for loop, it may still run in the text of a statement.
-  InlinedRegion counted = inlined;
-  if (countWhileLoops(context, region, counted)) {
-    AttemptDiagnostics attempt;
-    Result<Scop> result = extractInlined(isl.get(), context, region, counted, clauses, attempt);
+  std::optional<RefusedForm> told;
+  for (const Form &form : formsOf(context, region, inlined)) {
+    std::vector<Diagnostic> said;
+    Result<Scop> result = extractForm(isl.get(), context, region, form, clauses, said);
     if (result) {
-      for (const Diagnostic &diagnostic : attempt.Kept)
-        diagnostics.report(diagnostic);
+      reportAll(said, diagnostics);
       return result;
     }
+    const RefusedForm refused{!form.loops.counts.empty(), result.refusal(), said};
+    if (!told || (form.told && isTold(*told, refused)))
+      told = refused;
   }
-  return extractInlined(isl.get(), context, region, inlined, clauses, diagnostics);
+  reportAll(told->said, diagnostics);
+  return told->refusal;
 }
 
 } // namespace gputile

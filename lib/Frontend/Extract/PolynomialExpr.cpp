@@ -119,6 +119,8 @@ std::optional<PolynomialReader::Value> PolynomialReader::visitCast(const CastExp
   const bool keepsAll = from->isSignedIntegerType() == to->isSignedIntegerType()
                             ? fromBits <= toBits
                             : to->isSignedIntegerType() && fromBits < toBits;
+  if (State.Inlined.exact.count(cast))
+    return value;
   if (value.bits != Exact && toBits > value.bits)
     return std::nullopt;
   if (!keepsAll)

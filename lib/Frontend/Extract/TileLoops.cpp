@@ -9,6 +9,7 @@
 #include "Frontend/AssignedVariable.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/UseAfter.h"
+#include "Frontend/Extract/VariableStep.h"
 #include "Frontend/Inline/Inline.h"
 
 #include <algorithm>
@@ -18,19 +19,6 @@ using namespace clang;
 namespace gputile::frontend {
 
 //===-- Syntax ----------------------------------------------------------------===//
-
-/// b of `j += b` and `j = j + b`; null where it is a constant.
-static const Expr *variableStep(ASTContext &ast, const LoopHeader &header) {
-  const auto *op = dyn_cast_or_null<BinaryOperator>(header.step);
-  if (!op || stepOf(ast, header.iterator, header.step))
-    return nullptr;
-  if (op->getOpcode() == BO_AddAssign)
-    return op->getRHS()->IgnoreParenImpCasts();
-  const auto *sum = dyn_cast<BinaryOperator>(op->getRHS()->IgnoreParenImpCasts());
-  const bool adds = op->getOpcode() == BO_Assign && sum && sum->getOpcode() == BO_Add &&
-                    namedVariable(sum->getLHS()->IgnoreParenImpCasts()) == header.iterator;
-  return adds ? sum->getRHS()->IgnoreParenImpCasts() : nullptr;
-}
 
 /// Whether \p condition is `j < n` or `j <= n`: once it fails, it fails for all greater j.
 static bool isUpperBound(const Expr *condition, const VarDecl *variable) {
@@ -50,32 +38,17 @@ static const ForStmt *onlyLoop(const Stmt *stmt) {
   return dyn_cast<ForStmt>(stmt);
 }
 
-/// The first value of the only variable that the head of \p loop gives one.
-static const Expr *firstValueOf(const ForStmt *loop, const LoopHeader &header) {
-  if (header.first)
-    return cast<BinaryOperator>(header.first)->getRHS();
-  const auto *declared = dyn_cast_or_null<DeclStmt>(loop->getInit());
-  const auto *variable =
-      declared && declared->isSingleDecl() ? dyn_cast<VarDecl>(declared->getSingleDecl()) : nullptr;
-  return variable && variable == header.iterator ? variable->getInit() : nullptr;
-}
-
-static bool isAlone(const LoopHeader &header) {
-  return header.iterator && header.step && header.before.empty() && header.after.empty() &&
-         !header.stepsInCondition;
-}
-
 std::optional<TileLoop> tileLoopAt(ASTContext &ast, const ForStmt *loop) {
   LoopHeader header = headerOf(loop);
   const VarDecl *start = header.iterator;
-  const Expr *size = isAlone(header) ? variableStep(ast, header) : nullptr;
-  if (!size || mentions(size, start) || !firstValueOf(loop, header) ||
+  const auto step = isAlone(header) ? variableStep(ast, header) : std::nullopt;
+  if (!step || step->down || mentions(step->size, start) || !onlyFirstValue(loop, header) ||
       !isUpperBound(loop->getCond(), start))
     return std::nullopt;
-  TileLoop tile{{loop}, start, size};
+  TileLoop tile{{loop}, start, step->size->IgnoreParenImpCasts()};
   while (const ForStmt *inner = onlyLoop(tile.nest.back()->getBody())) {
     header = headerOf(inner);
-    const Expr *first = isAlone(header) ? firstValueOf(inner, header) : nullptr;
+    const Expr *first = isAlone(header) ? onlyFirstValue(inner, header) : nullptr;
     if (!first || header.iterator == start)
       return std::nullopt;
     tile.nest.push_back(inner);

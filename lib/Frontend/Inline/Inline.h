@@ -19,6 +19,7 @@
 #include "clang/AST/Expr.h"
 
 #include <map>
+#include <set>
 
 namespace gputile::frontend {
 
@@ -29,6 +30,9 @@ struct InlinedRegion {
   std::map<const clang::Stmt *, const clang::Stmt *> originals;
   /// By block that stands for a call: the call.
   std::map<const clang::Stmt *, const clang::CallExpr *> calls;
+  /// Conversions that change no value, though the types would allow it.
+  std::set<const clang::Expr *> exact;
+  bool stepped = false; ///< Counted loops stand for loops with variable steps (VariableSteps.h).
 
   /// True when the text of \p expr stands in \p region: it is neither a copy nor part of a body.
   bool hasText(const clang::Stmt *region, const clang::Expr *expr) const;
