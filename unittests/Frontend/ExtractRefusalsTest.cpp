@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(
         RefusalCase{"no_step", "void f(int n, int *A) { for (int i = 0; i < n;) A[i] = 0; }",
                     "loop-form", "for"},
         RefusalCase{"variable_step",
-                    "void f(int n, int s, int *A) { for (int i = 0; i < n; i += s) A[i] = 0; }",
+                    "void f(int n, int s, int *A) { for (int i = 0; i != n; i += s) A[i] = 0; }",
                     "loop-form", "+= s"},
         RefusalCase{"product_step",
                     "void f(int n, int *A) { for (int i = 1; i < n; i *= 2) A[i] = 0; }",
