@@ -10,6 +10,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Extract/ScalarValues.h"
 #include "Frontend/Extract/TileLoops.h"
 #include "Frontend/Extract/VariableStep.h"
 #include "Frontend/Inline/Clone.h"
@@ -51,15 +52,8 @@ public:
   VariableSteps(ASTContext &ast, DeclContext *owner, const Stmt *region, TilesToo tiles,
                 Originals &originals, SteppedLoops &loops,
                 std::set<const Expr *> &exact)
-      : Cloner(ast, owner, /*fresh=*/false, originals), Copies(originals), Loops(loops), Exact(exact) {
-    forEachPart(region, [&](const Stmt *part) {
-      if (const VarDecl *variable = assignedVariable(dyn_cast<Expr>(part)))
-        Assigned.insert(variable);
-      if (const auto *declared = dyn_cast<DeclStmt>(part))
-        for (const Decl *decl : declared->decls())
-          if (const auto *variable = dyn_cast<VarDecl>(decl))
-            Assigned.insert(variable);
-    });
+      : Cloner(ast, owner, /*fresh=*/false, originals), Copies(originals), Loops(loops), Exact(exact),
+        Assigned(assignedIn(region)) {
     forEachPart(region, [&](const Stmt *part) {
       const auto *loop = dyn_cast<ForStmt>(part);
       if (loop && (tiles == TilesToo::Yes || !tileLoopAt(ast, loop)) && countOf(loop))
