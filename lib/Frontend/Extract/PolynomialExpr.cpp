@@ -159,12 +159,22 @@ PolynomialReader::Value PolynomialReader::makeAtom(const Expr *expr) {
 
 Atom::Kind PolynomialReader::kindOf(const Expr *expr) const {
   bool varies = false, opaque = false;
-  forEachPart(expr, [&](const Stmt *part) {
-    if (const auto *ref = dyn_cast<DeclRefExpr>(part))
-      if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl()))
-        varies = varies || State.Facts.modified(variable) || State.Facts.declared.count(variable);
-    opaque = opaque || isa<ArraySubscriptExpr, MemberExpr, CallExpr>(part);
-  });
+  std::vector<const Stmt *> pending{expr};
+  while (!pending.empty()) {
+    const Stmt *part = pending.back();
+    pending.pop_back();
+    if (!part)
+      continue;
+    if (isa<ArraySubscriptExpr, MemberExpr, CallExpr>(part)) {
+      // What lies at a place of its own is a parameter, as a variable that does not change is.
+      if (State.Places.find(cast<Expr>(part)))
+        continue;
+      opaque = true;
+    }
+    if (const VarDecl *variable = namedVariable(dyn_cast<Expr>(part)))
+      varies = varies || State.Facts.modified(variable) || State.Facts.declared.count(variable);
+    appendParts(*part, pending);
+  }
   return !varies ? Atom::Kind::Fixed : opaque ? Atom::Kind::Opaque : Atom::Kind::Varying;
 }
 

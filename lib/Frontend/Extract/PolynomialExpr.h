@@ -19,7 +19,7 @@ struct Atom {
   enum class Kind {
     Fixed,   ///< Mentions nothing that the region changes.
     Varying, ///< Mentions iterators, or locals of the region.
-    Opaque,  ///< Varying, and reads memory or calls functions.
+    Opaque,  ///< Varying, and reads memory that is no place, or calls functions.
   };
   const clang::Expr *expr; ///< One of its occurrences.
   Kind kind;
@@ -36,7 +36,7 @@ public:
     Likely, ///< All, by their initialiser or first assignment: a guess before the walk.
   };
 
-  explicit PolynomialReader(const ExtractState &state) : State(state) {}
+  explicit PolynomialReader(ExtractState &state) : State(state) {}
 
   /// \p expr, an integer expression, as a polynomial. Its value in C equals the polynomial's:
   /// signed arithmetic does not overflow, and arithmetic that may wrap around is an atom, but for
@@ -51,7 +51,7 @@ private:
     unsigned bits;
   };
 
-  const ExtractState &State;
+  ExtractState &State;
   std::vector<Atom> Atoms;
   std::map<llvm::FoldingSetNodeID, unsigned> Numbers; ///< By structure.
   Locals Replaced = Locals::Known;

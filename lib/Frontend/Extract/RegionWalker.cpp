@@ -7,6 +7,7 @@
 #include "Frontend/Extract/RegionWalker.h"
 
 #include "Frontend/Describe.h"
+#include "Frontend/Extract/BranchValues.h"
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/Inductions.h"
@@ -486,7 +487,7 @@ void RegionWalker::walkIf(const IfStmt *branch, WalkPoint &point) {
     isl::set otherwise =
         branch->getElse() ? point.domain.subtract(condition->holds).coalesce() : isl::set();
     if (!isScattered(then) && (otherwise.is_null() || !isScattered(otherwise)))
-      return walkAffineIf(branch, then, otherwise, point);
+      return walkAffineIf(branch, condition->holds, then, otherwise, point);
   }
   if (containsLoop(branch))
     return walkDataIf(branch, point);
@@ -499,9 +500,10 @@ void RegionWalker::walkIf(const IfStmt *branch, WalkPoint &point) {
   point.positions = narrowed.positions;
 }
 
-/// \param then where the condition holds
+/// \param holds [n, i…] -> { : … } where the condition holds
+/// \param then the same within the domain
 /// \param otherwise where it does not; null without `else`
-void RegionWalker::walkAffineIf(const IfStmt *branch, const isl::set &then,
+void RegionWalker::walkAffineIf(const IfStmt *branch, const isl::set &holds, const isl::set &then,
                                 const isl::set &otherwise, WalkPoint &point) {
   WalkPoint inner = point;
   inner.domain = then;
@@ -513,7 +515,7 @@ void RegionWalker::walkAffineIf(const IfStmt *branch, const isl::set &then,
     inner.domain = otherwise;
     walk(branch->getElse(), inner);
   }
-  State.Scalars.join(after);
+  joinBranches(State, holds, after, ScalarPoint(State.Scalars.current()));
   point.positions = inner.positions;
 }
 
