@@ -170,6 +170,8 @@ void ExprPrinter::VisitCastExpr(const CastExpr *cast) {
     return value(sub);
   case CK_ToVoid:
     return value(sub);
+  case CK_PointerToBoolean:
+    return condition(cast);
   case CK_IntegralCast:
   case CK_IntegralToBoolean:
   case CK_IntegralToFloating:
@@ -263,6 +265,11 @@ void ExprPrinter::condition(const Expr *expr) {
   llvm::SaveAndRestore deeper(Depth, Depth + 1);
   checkDepth(expr);
   expr = expr->IgnoreParens();
+  if (const auto test = nullTestOf(State.Ast, expr)) {
+    if (!handleNullTest(*test))
+      cudaType(test->pointer->getType(), expr->getExprLoc()); // Refuses it.
+    return;
+  }
   if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isLogicalOp())
       return logical(op);

@@ -17,6 +17,7 @@
 
 #include "Frontend/CText/CalleeTexts.h"
 #include "Frontend/CText/DivisionText.h"
+#include "Frontend/Extract/NullTest.h"
 #include "Frontend/Extract/State.h"
 
 #include "clang/AST/StmtVisitor.h"
@@ -83,6 +84,9 @@ protected:
     guarded(condition, true, then);
     guarded(condition, false, otherwise);
   }
+
+  /// Prints \p test if its pointer keeps its value while the region runs.
+  virtual bool handleNullTest(const NullTest &test) { return false; }
 
   /// Whether the text stands in a kernel, with the functions of emitted files.
   virtual bool inKernel() const { return true; }

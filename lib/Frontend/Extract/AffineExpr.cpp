@@ -237,6 +237,10 @@ AffineBuilder::MaybeAffine AffineBuilder::visitCast(const CastExpr *cast) {
   case CK_LValueToRValue:
   case CK_NoOp:
     return visit(sub);
+  case CK_PointerToBoolean: {
+    MaybeCondition condition = visitCondition(cast);
+    return condition ? MaybeAffine(truth(*condition)) : std::nullopt;
+  }
   case CK_IntegralCast:
   case CK_IntegralToBoolean:
   case CK_BooleanToSignedIntegral: {
@@ -422,6 +426,8 @@ AffineBuilder::MaybeCondition AffineBuilder::visitCondition(const Expr *expr) {
   llvm::SaveAndRestore deeper(Depth, Depth + 1);
   if (Depth > MaxDepth)
     return fail(AffineFailure::Kind::Other, expr);
+  if (const auto test = nullTestOf(State.Ast, expr))
+    return visitNullTest(expr, *test);
   if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isComparisonOp() && op->getOpcode() != BO_Cmp)
       return visitComparison(op);
@@ -457,6 +463,18 @@ AffineBuilder::MaybeCondition AffineBuilder::visitComparison(const BinaryOperato
   case BO_EQ: return AffineCondition{a->value.eq_set(b->value), valid};
   default: return AffineCondition{a->value.ne_set(b->value), valid};
   }
+}
+
+/// Whether a pointer is null is a parameter.
+AffineBuilder::MaybeCondition AffineBuilder::visitNullTest(const Expr *expr, const NullTest &test) {
+  const Place *place = State.Places.notNull(test.pointer);
+  const auto p = place ? placeParameter(State, *place, Evaluated) : std::nullopt;
+  if (!p)
+    return fail(AffineFailure::Kind::Other, expr);
+  const isl::id id(State.Isl, State.TheScop.parameters[*p].name);
+  const isl::pw_aff isSet = isl::pw_aff::param_on_domain(State.universe(), id);
+  const isl::set holds = isSet.ge_set(State.universe().pw_aff_on_domain(1));
+  return AffineCondition{test.isNull ? holds.complement() : holds, State.universe()};
 }
 
 AffineBuilder::MaybeCondition AffineBuilder::visitLogical(const BinaryOperator *op) {

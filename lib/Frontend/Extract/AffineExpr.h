@@ -17,6 +17,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_AFFINEEXPR_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_AFFINEEXPR_H
 
+#include "Frontend/Extract/NullTest.h"
 #include "Frontend/Extract/State.h"
 
 #include <optional>
@@ -95,6 +96,7 @@ private:
   MaybeCondition visitCondition(const clang::Expr *expr);
   MaybeCondition visitComparison(const clang::BinaryOperator *op);
   MaybeCondition visitLogical(const clang::BinaryOperator *op);
+  MaybeCondition visitNullTest(const clang::Expr *expr, const NullTest &test);
 
   MaybeAffine settled(const clang::Expr *expr);
   /// The same for what is evaluated only where \p condition is \p holds.

@@ -485,6 +485,32 @@ const Place *PlaceTable::find(const Expr *expr) {
   return intern(std::move(*place), expr->getType());
 }
 
+/// What \p pointer was initialised with where it is a local of the region that keeps its value, as
+/// parameters of functions are whose bodies stand in the region.
+const Expr *PlaceTable::initialValue(const Expr *pointer) const {
+  while (true) {
+    const VarDecl *variable = namedVariable(pointer->IgnoreParenImpCasts());
+    if (!variable || !Facts.declared.count(variable) || Facts.modified(variable) ||
+        !variable->getInit())
+      return pointer;
+    pointer = variable->getInit();
+  }
+}
+
+const Place *PlaceTable::notNull(const Expr *expr) {
+  expr = initialValue(expr);
+  MaybePlace place = expr->getType()->isPointerType() ? pointer(expr) : std::nullopt;
+  if (!place || place->text == "this" || mayBeWritten(expr->getType()))
+    return nullptr;
+  place->text = "(" + place->text + " != 0)";
+  place->name = "(" + place->name + " != 0)";
+  place->variable = nullptr;
+  place->family = place->text;
+  place->callReads = {expr->getType()};
+  place->loc = expr->getExprLoc();
+  return intern(std::move(*place), Ast.IntTy);
+}
+
 const Place *PlaceTable::of(const VarDecl *variable) const {
   auto found = ByVariable.find(variable);
   return found == ByVariable.end() ? nullptr : found->second;

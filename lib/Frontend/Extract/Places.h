@@ -71,6 +71,9 @@ public:
   /// or when its value cannot be read before the region (volatile objects, bit-fields,
   /// unions), or when it is one of several pointers of a table that the region reads.
   const Place *find(const clang::Expr *expr);
+  /// Whether the pointer \p expr is one to an object, as an integer, 0 or 1, whose text is the
+  /// test; null where the region may change the pointer.
+  const Place *notNull(const clang::Expr *expr);
   /// The place for which \p variable stands, or null.
   const Place *of(const clang::VarDecl *variable) const;
   /// The text of \p variable or of the place for which it stands, at the region.
@@ -99,6 +102,7 @@ private:
   MaybePlace behind(const clang::Expr *pointer);
   MaybePlace containerData(const clang::CallExpr *call);
   MaybePlace call(const clang::CallExpr *call);
+  const clang::Expr *initialValue(const clang::Expr *pointer) const;
   const clang::Expr *withoutUpcasts(const clang::Expr *base, const clang::NamedDecl *member) const;
   MaybePlace callee(const clang::CallExpr *call);
   std::optional<std::string> fixedInteger(Place &place, const clang::Expr *expr);

@@ -1087,6 +1087,17 @@ bool StatementBuilder::canBe(const Expr *condition, bool sense) {
   return State.canRun(branchOf(condition, sense).path);
 }
 
+bool StatementBuilder::handleNullTest(const NullTest &test) {
+  const Place *place = State.Places.notNull(test.pointer);
+  const auto parameter = place ? placeParameter(State, *place, Path) : std::nullopt;
+  if (!parameter)
+    return false;
+  Out << (test.isNull ? "!(" : "(");
+  Out.add(BodyPiece::makeParameter(*parameter, "int"));
+  Out << ")";
+  return true;
+}
+
 void StatementBuilder::guarded(const Expr *condition, bool sense,
                                llvm::function_ref<void()> body) {
   ScalarValues::Values values = State.Scalars.current();

@@ -66,6 +66,7 @@ public:
 protected:
   void lvalue(const clang::Expr *expr, Use use) override;
   bool canBe(const clang::Expr *condition, bool sense) override;
+  bool handleNullTest(const NullTest &test) override;
   void guarded(const clang::Expr *condition, bool sense,
                llvm::function_ref<void()> body) override;
   void alternatives(const clang::Expr *condition, llvm::function_ref<void()> then,

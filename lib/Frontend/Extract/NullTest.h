@@ -1,0 +1,28 @@
+//===- NullTest.h - Comparisons of pointers with null -----------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#ifndef GPUTILE_LIB_FRONTEND_EXTRACT_NULLTEST_H
+#define GPUTILE_LIB_FRONTEND_EXTRACT_NULLTEST_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+#include <optional>
+
+namespace gputile::frontend {
+
+/// `p != NULL`, `p`, `p == NULL` or `nullptr == p` as a condition.
+struct NullTest {
+  const clang::Expr *pointer; ///< An rvalue.
+  bool isNull;                ///< What the condition asks for.
+};
+
+/// \p condition as a test of a pointer; none when it is something else.
+std::optional<NullTest> nullTestOf(const clang::ASTContext &ast, const clang::Expr *condition);
+
+} // namespace gputile::frontend
+
+#endif
