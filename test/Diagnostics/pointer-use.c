@@ -5,3 +5,18 @@ void f(int n, double *restrict p) {
     // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: pointer '{{.*}}' is used in a way that cannot be followed ({{.*}}) [pointer-use] [-Wgpu-tile]
     *p++ = 0;
 }
+// Pointers that the region changes, and comparisons with others.
+void changed(int n, double *restrict p, double *restrict q) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    // CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: pointer 'p' is used in a way that cannot be followed (it is compared with null) [pointer-use]
+    if (p)
+      q[i] = 0;
+    p = 0;
+  }
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    // CHECK: :[[#@LINE+1]]:11: warning: region left on the CPU: pointer 'p' is used in a way that cannot be followed (it is compared) [pointer-use]
+    if (p == q)
+      q[i] = 0;
+}

@@ -1,6 +1,4 @@
 // Integers that affine conditions give one of several values: ends of tiles, neighbours at borders.
-// RUN: %gputile_run --backend=cpu --check --remarks=on --max-seconds=60 %s -- -std=c11 -O1 > %t.out 2> %t.err
-// RUN: FileCheck %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --race --order=random:3 --check-text=on --max-seconds=60 %s -- -std=c11 -O1 > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
 // CHECK-NOT: region left on the CPU

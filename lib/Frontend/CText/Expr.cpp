@@ -11,6 +11,7 @@
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Inline/Containers.h"
+#include "Frontend/SourceText.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -267,13 +268,17 @@ void ExprPrinter::condition(const Expr *expr) {
   expr = expr->IgnoreParens();
   if (const auto test = nullTestOf(State.Ast, expr)) {
     if (!handleNullTest(*test))
-      cudaType(test->pointer->getType(), expr->getExprLoc()); // Refuses it.
+      refuse(DiagId::PointerUse, expr->getExprLoc(),
+             {sourceText(State.Ast, test->pointer), "it is compared with null"});
     return;
   }
   if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isLogicalOp())
       return logical(op);
     if (op->isComparisonOp() && op->getOpcode() != BO_Cmp) {
+      if (op->getLHS()->getType()->isPointerType())
+        refuse(DiagId::PointerUse, op->getExprLoc(),
+               {sourceText(State.Ast, op->getLHS()), "it is compared"});
       cudaType(op->getLHS()->getType(), op->getLHS()->getExprLoc());
       operand(op->getLHS());
       Out << " " << op->getOpcodeStr() << " ";

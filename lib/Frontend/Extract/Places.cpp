@@ -508,7 +508,7 @@ const Place *PlaceTable::notNull(const Expr *expr) {
   place->family = place->text;
   place->callReads = {expr->getType()};
   place->loc = expr->getExprLoc();
-  return intern(std::move(*place), Ast.IntTy);
+  return intern(std::move(*place), Ast.BoolTy);
 }
 
 const Place *PlaceTable::of(const VarDecl *variable) const {

@@ -1093,7 +1093,7 @@ bool StatementBuilder::handleNullTest(const NullTest &test) {
   if (!parameter)
     return false;
   Out << (test.isNull ? "!(" : "(");
-  Out.add(BodyPiece::makeParameter(*parameter, "int"));
+  Out.add(BodyPiece::makeParameter(*parameter, typeText(State.Ast.BoolTy)));
   Out << ")";
   return true;
 }
