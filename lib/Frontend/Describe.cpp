@@ -178,6 +178,10 @@ void refuseStatement(const Stmt *stmt) {
 namespace {
 class InvalidCode : public RecursiveASTVisitor<InvalidCode> {
 public:
+  /// Of a generic lambda, calls run what is made from its body.
+  bool TraverseLambdaExpr(LambdaExpr *lambda) {
+    return lambda->isGenericLambda() || RecursiveASTVisitor::TraverseLambdaExpr(lambda);
+  }
   bool VisitExpr(Expr *expr) {
     if (expr->containsErrors() || isa<RecoveryExpr>(expr))
       refuse(DiagId::InvalidCode, expr->getExprLoc(), {"an error"});
