@@ -11,9 +11,9 @@
 #include "Frontend/Inline/Clone.h"
 #include "Frontend/Inline/Containers.h"
 #include "Frontend/Inline/Leaves.h"
+#include "Frontend/Inline/ValueVisitor.h"
 #include "Frontend/RegionFacts.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -29,6 +29,14 @@ bool isTrivialAssignment(const CXXOperatorCallExpr *call) {
 
 namespace {
 
+bool dropsConst(const ExplicitCastExpr *cast) {
+  const QualType to = cast->getType(), from = cast->getSubExpr()->getType();
+  if (cast->isGLValue())
+    return from.isConstQualified() && !to.isConstQualified();
+  return to->isPointerType() && from->isPointerType() && from->getPointeeType().isConstQualified() &&
+         !to->getPointeeType().isConstQualified();
+}
+
 /// What the body that is visited has of its own, beside its variables.
 struct Frame {
   bool object = false;                     ///< `this` points to a variable of a caller that is visited, too.
@@ -38,7 +46,7 @@ struct Frame {
   }
 };
 
-class EffectVisitor : public RecursiveASTVisitor<EffectVisitor> {
+class EffectVisitor : public ValueVisitor<EffectVisitor> {
 public:
   CallEffects Result;
 
@@ -48,10 +56,7 @@ public:
     llvm::SaveAndRestore current(Current, std::move(frame));
     Bodies.push_back(definition);
     auto leave = llvm::make_scope_exit([&] { Bodies.pop_back(); });
-    if (const auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
-      for (const CXXCtorInitializer *init : constructor->inits())
-        TraverseStmt(init->getInit());
-    TraverseStmt(definition->getBody());
+    traverseFunction(definition);
   }
 
   bool VisitBinaryOperator(BinaryOperator *op) {
@@ -64,8 +69,11 @@ public:
       write(op->getSubExpr());
     return true;
   }
-  bool VisitCXXDefaultArgExpr(CXXDefaultArgExpr *argument) { return TraverseStmt(argument->getExpr()); }
-  bool VisitCXXDefaultInitExpr(CXXDefaultInitExpr *init) { return TraverseStmt(init->getExpr()); }
+  /// Behind a cast that drops const, what is passed as const may change.
+  bool VisitExplicitCastExpr(ExplicitCastExpr *cast) {
+    Result.found |= dropsConst(cast);
+    return true;
+  }
 
   bool VisitCXXConstructExpr(CXXConstructExpr *made) {
     const CXXConstructorDecl *constructor = made->getConstructor();
@@ -155,8 +163,7 @@ private:
       return isOwnPointer(op->getSubExpr());
     const auto *ref = dyn_cast<DeclRefExpr>(place);
     const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (!variable || !variable->hasLocalStorage() ||
-        (ref->refersToEnclosingVariableOrCapture() && !llvm::is_contained(Bodies, variable->getDeclContext())))
+    if (!variable || !variable->hasLocalStorage() || !llvm::is_contained(Bodies, variable->getDeclContext()))
       return false;
     if (!variable->getType()->isReferenceType() || Current.parameters.count(variable))
       return true;
@@ -183,7 +190,7 @@ private:
 };
 
 /// Looks for what may change a variable.
-class ChangeVisitor : public RecursiveASTVisitor<ChangeVisitor> {
+class ChangeVisitor : public ValueVisitor<ChangeVisitor> {
 public:
   explicit ChangeVisitor(const VarDecl *variable) : Variable(variable) {}
   bool Found = false;
@@ -221,7 +228,6 @@ public:
     Found |= cast->getCastKind() == CK_ArrayToPointerDecay && !Subscripted.count(cast) && isPart(cast->getSubExpr());
     return true;
   }
-  bool VisitCXXConstCastExpr(CXXConstCastExpr *) { return !(Found = true); }
   bool VisitLambdaExpr(LambdaExpr *lambda) {
     for (const LambdaCapture &capture : lambda->captures())
       Found |= capture.capturesVariable() && capture.getCapturedVar() == Variable;
@@ -233,7 +239,9 @@ private:
   std::set<const Expr *> Subscripted;
 
   void bind(const Expr *argument) {
-    Found |= argument->isGLValue() && !argument->getType().isConstQualified() && isPart(argument);
+    const CXXRecordDecl *record = argument->getType()->getAsCXXRecordDecl();
+    const bool isFixed = argument->getType().isConstQualified() && !(record && record->hasMutableFields());
+    Found |= argument->isGLValue() && !isFixed && isPart(argument);
   }
   bool isPart(const Expr *expr) const {
     while (true) {
@@ -248,19 +256,19 @@ private:
   }
 };
 
-class UseVisitor : public RecursiveASTVisitor<UseVisitor> {
+class UseVisitor : public ValueVisitor<UseVisitor> {
 public:
   UseVisitor(const Stmt *except, ValueUses &uses) : Except(except), Uses(uses) {}
 
-  bool TraverseStmt(Stmt *stmt) { return stmt == Except || RecursiveASTVisitor::TraverseStmt(stmt); }
+  bool TraverseStmt(Stmt *stmt) { return stmt == Except || ValueVisitor::TraverseStmt(stmt); }
   bool TraverseImplicitCastExpr(ImplicitCastExpr *cast) {
     const VarDecl *variable = namedVariable(cast->getSubExpr());
     if (cast->getCastKind() == CK_ArrayToPointerDecay && variable)
       return true;
     if (cast->getCastKind() != CK_LValueToRValue || cast == Except)
-      return RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
+      return ValueVisitor::TraverseImplicitCastExpr(cast);
     read(cast->getSubExpr(), cast->getType()->isPointerType());
-    return variable || RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
+    return variable || ValueVisitor::TraverseImplicitCastExpr(cast);
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *made) {
     if (!made->getConstructor()->isTrivial())
@@ -322,10 +330,7 @@ CallEffects effectsOf(const Expr *expr) {
 
 bool mayChange(const FunctionDecl *definition, const ParmVarDecl *parameter) {
   ChangeVisitor visitor(parameter);
-  if (const auto *constructor = dyn_cast<CXXConstructorDecl>(definition))
-    for (const CXXCtorInitializer *init : constructor->inits())
-      visitor.TraverseStmt(init->getInit());
-  visitor.TraverseStmt(definition->getBody());
+  visitor.traverseFunction(definition);
   return visitor.Found;
 }
 

@@ -10,10 +10,10 @@
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/PureFunctions.h"
 #include "Frontend/Inline/ComplexTypes.h"
+#include "Frontend/Inline/ValueVisitor.h"
 #include "Frontend/RegionFacts.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -110,7 +110,7 @@ std::optional<ObjectCall> objectOf(const CallExpr *call) {
 
 namespace {
 /// Looks for memory that a body reaches beside its own variables.
-class MemoryUses : public RecursiveASTVisitor<MemoryUses> {
+class MemoryUses : public ValueVisitor<MemoryUses> {
 public:
   bool Found = false;
   std::vector<const VarDecl *> Globals, Captured;
@@ -141,7 +141,7 @@ bool takesValuesOnly(const FunctionDecl *definition) {
     if (!parameter->getType()->isArithmeticType() && !parameter->getType()->isEnumeralType())
       return false;
   MemoryUses uses;
-  uses.TraverseStmt(definition->getBody());
+  uses.traverseFunction(definition);
   return !uses.Found && !definition->getReturnType()->isVoidType();
 }
 
@@ -181,7 +181,7 @@ static bool isHidden(const VarDecl *variable, const FunctionDecl *function) {
 bool seesTheSame(const FunctionDecl *definition, const Stmt *region, const FunctionDecl *function, bool isKnownLambda) {
   const ASTContext &ast = definition->getASTContext();
   MemoryUses uses;
-  uses.TraverseStmt(definition->getBody());
+  uses.traverseFunction(definition);
   for (const VarDecl *global : uses.Globals) {
     if (global->isStaticLocal() ||
         !ast.getSourceManager().isBeforeInTranslationUnit(

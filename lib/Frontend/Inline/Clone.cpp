@@ -99,7 +99,7 @@ Expr *Cloner::expr(const Expr *e) {
   if (const auto *full = dyn_cast<FullExpr>(e))
     return expr(full->getSubExpr());
   if (const auto *ofMember = dyn_cast<CXXDefaultInitExpr>(e))
-    return expr(ofMember->getExpr());
+    return readsItsObject(ofMember) ? nullptr : expr(ofMember->getExpr());
   if (const auto *literal = dyn_cast<CompoundLiteralExpr>(e))
     return literal->getType()->isRecordType() ? expr(literal->getInitializer()) : nullptr;
   if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(e)) {

@@ -117,16 +117,21 @@ bool Inliner::passClosure(const ParmVarDecl *parameter, const Expr *argument, It
   return true;
 }
 
-/// The body of a lambda sees what is around the lambda.
-void Inliner::enter(const CallExpr *call, Inliner &callee) const {
+bool Inliner::isKnownClosure(const Expr *object) const { return closureOf(object) || lambdaOf(object); }
+
+/// The body of a lambda sees what is around the lambda. Appends copies of what one captures that is made for the call.
+/// \returns whether that could be done
+bool Inliner::enter(const CallExpr *call, Inliner &callee, Items &items) {
   const Expr *object = calledObject(call);
-  const auto closure = object ? closureOf(object) : std::nullopt;
+  const LambdaExpr *lambda = object ? lambdaOf(object) : nullptr;
+  const auto closure = lambda ? makeClosure(lambda, items) : object ? closureOf(object) : std::nullopt;
   if (!closure)
-    return;
+    return !lambda;
   for (const auto &[variable, copy] : closure->copies)
     callee.rename(variable, copy);
   if (closure->environment)
     callee.inherit(*closure->environment);
+  return true;
 }
 
 } // namespace gputile::frontend

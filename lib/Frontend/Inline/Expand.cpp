@@ -10,8 +10,7 @@
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Inline/Leaves.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "Frontend/Inline/ValueVisitor.h"
 
 using namespace clang;
 
@@ -21,7 +20,7 @@ namespace {
 
 /// The parts of a statement that run whenever it runs and may have to stand in front of it, in the
 /// order in which they are done.
-class CertainParts : public RecursiveASTVisitor<CertainParts> {
+class CertainParts : public ValueVisitor<CertainParts> {
 public:
   std::vector<const Expr *> Parts;
 
@@ -71,10 +70,11 @@ public:
   }
   bool TraverseBinaryOperator(BinaryOperator *op) {
     if (!op->isLogicalOp())
-      return RecursiveASTVisitor::TraverseBinaryOperator(op);
+      return ValueVisitor::TraverseBinaryOperator(op);
     return TraverseStmt(op->getLHS()) && VisitBinaryOperator(op);
   }
   bool TraverseLambdaExpr(LambdaExpr *) { return true; }
+  bool VisitCXXDefaultArgExpr(CXXDefaultArgExpr *) { return true; } // Several calls share it.
   bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
 
 private:
@@ -294,8 +294,9 @@ bool Inliner::expand(const CallExpr *call, bool discarded, Items &items) {
     return false;
   const CallEffects effects = effectsOf(definition);
   Inliner callee(All, true);
-  enter(call, callee);
   Items block;
+  if (!enter(call, callee, block))
+    return false;
   if (object->object) {
     Expr *pointer = passedObject(*object);
     if (!pointer || changesMore(pointer))
@@ -313,7 +314,9 @@ bool Inliner::expand(const CallExpr *call, bool discarded, Items &items) {
       return false;
   VarDecl *result = nullptr;
   const SourceLocation loc = call->getBeginLoc();
-  if (returns && !type->isReferenceType())
+  if (returns && type->isRecordType())
+    result = newObject(type, loc);
+  else if (returns && !type->isReferenceType())
     result = newTemporary((definition->getIdentifier() ? definition->getNameAsString()
                            : calledObject(call)        ? "lambda"
                                                        : "operator") + std::string("_result"),
@@ -339,11 +342,12 @@ bool Inliner::expand(const CallExpr *call, bool discarded, Items &items) {
   return true;
 }
 
-bool Inliner::hoistCall(const CallExpr *call, const Stmt *item, Items &items, bool &isDone) {
+/// \param isCondition whether \p item is the condition of a branch, which needs its value
+bool Inliner::hoistCall(const CallExpr *call, const Stmt *item, bool isCondition, Items &items, bool &isDone) {
   const FunctionDecl *definition = candidate(call);
   if (!definition || staysFixed(call, definition))
     return true;
-  const bool discarded = wholeExpression(item) == call;
+  const bool discarded = !isCondition && wholeExpression(item) == call;
   if (!discarded && (valueOf(call, false) || (call->isGLValue() && valueOf(call, true))))
     return true;
   if (isCopied(call, definition) || !mayMove(call, item, effectsOf(definition)))
@@ -361,7 +365,7 @@ bool Inliner::hoist(const Stmt *item, Items &items, bool &isDone) {
   certain.TraverseStmt(const_cast<Stmt *>(evaluated));
   for (const Expr *part : certain.Parts) {
     if (const auto *call = dyn_cast<CallExpr>(part)) {
-      if (!hoistCall(call, evaluated, items, isDone))
+      if (!hoistCall(call, evaluated, branch != nullptr, items, isDone))
         return false;
       if (isDone)
         return true;
@@ -387,7 +391,11 @@ bool Inliner::append(const Stmt *item, Items &items) {
   const auto *branch = dyn_cast<IfStmt>(item);
   if (!isa<Expr>(item) && !declared && !(branch && !branch->getInit() && !branch->getConditionVariable()))
     return Cloner::append(item, items);
-  if (declared && !declared->isSingleDecl() && (changes(item) || hasCertainParts(item)))
+  const bool declaresReference = declared && llvm::any_of(declared->decls(), [](const Decl *decl) {
+    const auto *variable = dyn_cast<VarDecl>(decl);
+    return variable && variable->getType()->isReferenceType();
+  });
+  if (declared && !declared->isSingleDecl() && (declaresReference || changes(item) || hasCertainParts(item)))
     return llvm::all_of(declared->decls(), [&](Decl *decl) {
       return append(new (Ast) DeclStmt(DeclGroupRef(decl), item->getBeginLoc(), item->getEndLoc()), items);
     });

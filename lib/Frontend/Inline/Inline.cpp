@@ -21,7 +21,6 @@
 #include "Frontend/Inline/Structures.h"
 #include "Frontend/Refusal.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 #include <set>
@@ -78,7 +77,7 @@ static bool isComplexArithmetic(const ASTContext &ast, const CallExpr *call, con
 
 const FunctionDecl *Inliner::candidate(const CallExpr *call) const {
   const FunctionDecl *definition = inlinableCallee(Ast, call);
-  const bool isKnownLambda = calledObject(call) && closureOf(calledObject(call));
+  const bool isKnownLambda = calledObject(call) && isKnownClosure(calledObject(call));
   if (!definition && isKnownLambda)
     definition = knownDefinition(call->getDirectCallee());
   if (!definition || isComplexArithmetic(Ast, call, definition) || All.open.count(definition) ||
@@ -143,7 +142,8 @@ static bool isSmall(const Expr *expr) {
 }
 
 bool Inliner::isPlainStructure(QualType type) const {
-  return type->isRecordType() && !partOfComplex(Ast, type) && leavesOf(Ast, type);
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return type->isRecordType() && !(record && record->isLambda()) && !partOfComplex(Ast, type) && leavesOf(Ast, type);
 }
 
 /// Also a complex one.
@@ -215,8 +215,9 @@ Expr *Inliner::valueOf(const CallExpr *call, bool loaded) {
     return nullptr;
   const auto object = objectOf(call);
   Inliner callee(All, true);
-  enter(call, callee);
-  if (!object || call->getNumArgs() != definition->getNumParams() + object->firstArgument)
+  Items copies;
+  if (!object || call->getNumArgs() != definition->getNumParams() + object->firstArgument ||
+      !enter(call, callee, copies) || !copies.empty())
     return nullptr;
   if (object->object) {
     Expr *pointer = passedObject(*object);

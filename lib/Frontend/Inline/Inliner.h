@@ -86,7 +86,7 @@ private:
 
   // Functions that are statements (Expand.cpp).
   bool hoist(const clang::Stmt *item, Items &items, bool &isDone);
-  bool hoistCall(const clang::CallExpr *call, const clang::Stmt *item, Items &items, bool &isDone);
+  bool hoistCall(const clang::CallExpr *call, const clang::Stmt *item, bool isCondition, Items &items, bool &isDone);
   bool mayMove(const clang::Expr *part, const clang::Stmt *item, const CallEffects &effects) const;
   bool expand(const clang::CallExpr *call, bool discarded, Items &items);
   bool pass(const clang::ParmVarDecl *parameter, const clang::Expr *argument, const clang::Expr *call,
@@ -100,6 +100,7 @@ private:
   // Values of structures, and what conditions let run (Objects.cpp).
   bool isTemporary(const clang::Expr *place) const;
   clang::VarDecl *newTemporary(const std::string &name, clang::QualType type, clang::SourceLocation loc);
+  clang::VarDecl *newObject(clang::QualType type, clang::SourceLocation loc);
   clang::Expr *readOf(clang::VarDecl *variable, clang::SourceLocation loc);
   clang::Expr *assignment(clang::Expr *place, const clang::Expr *value);
   bool construct(const clang::CXXConstructExpr *made, Items &items);
@@ -114,7 +115,8 @@ private:
   std::optional<Closure> makeClosure(const clang::LambdaExpr *lambda, Items &items);
   bool declareClosure(const clang::DeclStmt *declared, Items &items, bool &isDone);
   bool passClosure(const clang::ParmVarDecl *parameter, const clang::Expr *argument, Items &items);
-  void enter(const clang::CallExpr *call, Inliner &callee) const;
+  bool isKnownClosure(const clang::Expr *object) const;
+  bool enter(const clang::CallExpr *call, Inliner &callee, Items &items);
 };
 
 /// The expression that \p expr binds to a reference to const, if it makes a value for that.

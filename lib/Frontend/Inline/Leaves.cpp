@@ -7,6 +7,7 @@
 #include "Frontend/Inline/Leaves.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/Parts.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -152,6 +153,14 @@ Expr *emptyList(ASTContext &ast, QualType type, SourceLocation loc) {
   return list;
 }
 
+bool readsItsObject(const Expr *init) {
+  return anyPart(init, [](const Stmt *part) {
+    const auto *ofMember = dyn_cast<CXXDefaultInitExpr>(part);
+    return ofMember && (readsItsObject(ofMember->getExpr()) ||
+                        anyPart(ofMember->getExpr(), [](const Stmt *inner) { return isa<CXXThisExpr>(inner); }));
+  });
+}
+
 const Expr *structureSource(const Expr *init) {
   init = withoutNoOps(init);
   if (const auto *full = dyn_cast<ExprWithCleanups>(init))
@@ -170,7 +179,7 @@ const Expr *structureSource(const Expr *init) {
       return emptyList(constructor->getASTContext(), made->getType(), made->getLocation());
     return copiesMembers(constructor) && made->getNumArgs() == 1 ? structureSource(made->getArg(0)) : nullptr;
   }
-  return isa<InitListExpr>(init) || init->isGLValue() ? init : nullptr;
+  return (isa<InitListExpr>(init) && !readsItsObject(init)) || init->isGLValue() ? init : nullptr;
 }
 
 std::optional<StructureCopy> structureCopy(const Expr *expr) {

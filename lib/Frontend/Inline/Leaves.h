@@ -51,6 +51,9 @@ struct MemberChain {
 /// None when \p expr is no part of a variable.
 std::optional<MemberChain> memberChain(const clang::Expr *expr);
 
+/// Whether \p init initialises a member by default with others of the same object, which `this` means there only.
+bool readsItsObject(const clang::Expr *init);
+
 /// `a = b` of structures: what is written and what is read.
 struct StructureCopy {
   const clang::Expr *target;
@@ -61,7 +64,7 @@ struct StructureCopy {
 std::optional<StructureCopy> structureCopy(const clang::Expr *expr);
 
 /// What a variable of structure type is initialised with, an lvalue or a list; null when it is
-/// neither.
+/// neither, or reads the variable.
 const clang::Expr *structureSource(const clang::Expr *init);
 
 } // namespace gputile::frontend

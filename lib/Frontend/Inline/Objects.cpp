@@ -23,6 +23,13 @@ VarDecl *Inliner::newTemporary(const std::string &name, QualType type, SourceLoc
   return variable;
 }
 
+/// One for a structure. Messages may name it: by its type, which the program names.
+VarDecl *Inliner::newObject(QualType type, SourceLocation loc) {
+  const RecordDecl *record = type->getAsRecordDecl();
+  const TypedefNameDecl *alias = record->getTypedefNameForAnonDecl();
+  return newTemporary((alias ? alias->getNameAsString() : record->getNameAsString()), type, loc);
+}
+
 /// Whether \p place is a variable that only one expression uses.
 bool Inliner::isTemporary(const Expr *place) const {
   return place && All.temporaries.count(namedVariable(place));
@@ -87,7 +94,7 @@ bool Inliner::construct(const CXXConstructExpr *made, Items &items) {
       !seesTheSame(definition, All.region.statement, All.region.function))
     return false;
   const SourceLocation loc = made->getExprLoc();
-  VarDecl *object = newTemporary("made", type, loc);
+  VarDecl *object = newObject(type, loc);
   Expr *place = mention(object, loc);
   Inliner callee(All, true);
   callee.setThis(UnaryOperator::Create(Ast, place, UO_AddrOf, Ast.getPointerType(type), VK_PRValue, OK_Ordinary, loc,
@@ -133,7 +140,7 @@ bool Inliner::hoistTemporary(const Expr *temporary, Items &items) {
   if (!value || isTemporary(place) || changesMore(value))
     return false;
   const SourceLocation loc = temporary->getExprLoc();
-  VarDecl *kept = newTemporary("kept", temporary->getType(), loc);
+  VarDecl *kept = newObject(temporary->getType(), loc);
   kept->setInit(value);
   items.push_back(declaration(kept));
   setValue(temporary, mention(kept, loc));
@@ -185,7 +192,7 @@ bool Inliner::hoistChoice(const Expr *choice, Items &items) {
                             : needsStatements(logical->getRHS()))))
     return true;
   const SourceLocation loc = choice->getExprLoc();
-  VarDecl *chosen = newTemporary("chosen", choice->getType(), loc);
+  VarDecl *chosen = ofStructure ? newObject(choice->getType(), loc) : newTemporary("chosen", choice->getType(), loc);
   const auto assigned = [&](const Expr *value) {
     if (value->isGLValue())
       value = ImplicitCastExpr::Create(Ast, value->getType().getUnqualifiedType(), CK_LValueToRValue,
