@@ -64,6 +64,26 @@ void twice(int n) {
     y[i] = next() - next();
   }
 }
+void beside_what_it_passes_on(int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    double t = x[i];
+    auto next = [&] { return bump(t); };
+    // CHECK: :[[#@LINE+1]]:16: warning: region left on the CPU: the call of a lambda, whose body cannot take its place, is not supported
+    y[i] = t + next();
+  }
+}
+static vec3 moved(vec3 a, double s) { a.x += s; return a; }
+void beside_a_structure(int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    vec3 v = p[i];
+    vec3 &r = v;
+    auto next = [&] { r.x += 2; return r.x; };
+    // CHECK: :[[#@LINE+1]]:21: warning: region left on the CPU: the call of a lambda, whose body cannot take its place, is not supported
+    q[i] = moved(v, next());
+  }
+}
 void changes_its_copy(int n) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {

@@ -2,7 +2,7 @@
 // RUN: %gputile_run --backend=cpu --check %s -- -std=c++17 -O1 > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
 // CHECK-NOT: region left on the CPU
-// CHECK: gputile-run: SAME: 4 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 5 regions equal bit for bit, same output
 #include <cstdio>
 constexpr int N = 41;
 struct vec3 { double x, y, z; };
@@ -66,9 +66,23 @@ static void copies(int n) {
     y[i] += get(cs[i]) + cs[i].uses;
   }
 }
+// A lambda changes by another name what it gets.
+static double add5(double &b) { b += 5; return b; }
+static double add5(double *b) { *b += 5; return *b; }
+static void names(int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    double t = x[i], u = x[i];
+    auto first = [&](double v) { add5(t); return v; };
+    auto second = [&](double v) { add5(&u); return v; };
+    double a = first(t), b = second(u);
+    y[i] += a + b;
+    w[i] += t + u;
+  }
+}
 int main() {
   for (int i = 0; i < N; i++) { x[i] = i * 0.5 - 9; y[i] = i; p[i] = {1. * i, 2, 3. - i}; }
-  conditions(N); immediate(N); aliases(N); copies(N);
+  conditions(N); immediate(N); aliases(N); copies(N); names(N);
   double s = 0;
   for (int i = 0; i < N; i++) s += y[i] * (i + 1) + w[i] * 3 + p[i].x * 5 + p[i].y * 7 + p[i].z + cs[i].uses + parts[i].v;
   std::printf("%a\n", s);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Inline/CallEffects.h"
 
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/PureFunctions.h"
 #include "Frontend/Inline/Callees.h"
 #include "Frontend/Inline/Clone.h"
@@ -96,12 +97,10 @@ public:
     const FunctionDecl *callee = call->getDirectCallee();
     if (callee && pureFunction(callee->getASTContext(), call))
       return true;
-    Frame frame;
-    const auto object = objectOf(call);
-    if (object && object->object)
-      frame.object = object->isPointer ? isOwnPointer(object->object) : isOwn(object->object);
-    const unsigned first = object ? std::min(object->firstArgument, call->getNumArgs()) : 0;
-    run(knownDefinition(callee), {call->getArgs() + first, call->getNumArgs() - first}, frame);
+    if (const auto object = objectOf(call); object && object->object)
+      reach(object->object);
+    const unsigned first = firstArgument(call);
+    run(knownDefinition(callee), {call->getArgs() + first, call->getNumArgs() - first}, frameOf(call));
     return true;
   }
 
@@ -110,11 +109,33 @@ private:
   std::vector<const DeclContext *> Bodies; ///< Those that are visited, outermost first.
   std::set<std::pair<const FunctionDecl *, Frame>> Seen;
 
+  static unsigned firstArgument(const CallExpr *call) {
+    const auto object = objectOf(call);
+    return object ? std::min(object->firstArgument, call->getNumArgs()) : 0;
+  }
+
+  /// Without parameters.
+  Frame frameOf(const CallExpr *call) const {
+    Frame frame;
+    const auto object = objectOf(call);
+    if (object && object->object)
+      frame.object = object->isPointer ? isOwnPointer(object->object) : isOwn(object->object);
+    return frame;
+  }
+
   void run(const FunctionDecl *definition, ArrayRef<const Expr *> arguments, Frame frame) {
     if (!definition) {
       Result.calls = Result.found = true;
       return;
     }
+    for (const Expr *argument : arguments)
+      reach(argument);
+    passOwn(definition, arguments, frame);
+    traverse(definition, std::move(frame));
+  }
+
+  /// Adds the parameters for which \p arguments pass what is own.
+  void passOwn(const FunctionDecl *definition, ArrayRef<const Expr *> arguments, Frame &frame) const {
     std::optional<RegionFacts> facts;
     for (size_t a = 0; a < std::min<size_t>(arguments.size(), definition->getNumParams()); ++a) {
       const ParmVarDecl *parameter = definition->getParamDecl(a);
@@ -127,7 +148,23 @@ private:
       if (!facts->modified(parameter))
         frame.parameters.insert(parameter);
     }
-    traverse(definition, std::move(frame));
+  }
+
+  /// Whether \p call returns a reference to what is own.
+  bool returnsOwn(const CallExpr *call) const {
+    const FunctionDecl *definition = knownDefinition(call->getDirectCallee());
+    if (!definition || !definition->getReturnType()->isReferenceType() || llvm::is_contained(Bodies, definition))
+      return false;
+    EffectVisitor inner;
+    inner.Current = frameOf(call);
+    const unsigned first = firstArgument(call);
+    passOwn(definition, {call->getArgs() + first, call->getNumArgs() - first}, inner.Current);
+    inner.Bodies = Bodies;
+    inner.Bodies.push_back(definition);
+    return !anyPart(definition->getBody(), [&](const Stmt *part) {
+      const auto *returned = dyn_cast<ReturnStmt>(part);
+      return returned && !(returned->getRetValue() && inner.isOwn(returned->getRetValue()));
+    });
   }
 
   void write(const Expr *target) {
@@ -135,13 +172,27 @@ private:
     for (const Expr *part = target->IgnoreParenCasts(); part;) {
       if (const VarDecl *variable = namedVariable(part)) {
         Result.assigned.insert(variable);
+        if (variable->getType()->isReferenceType() && variable->getInit())
+          reach(variable->getInit());
         break;
       }
       const auto *member = dyn_cast<MemberExpr>(part);
       const auto *element = dyn_cast<ArraySubscriptExpr>(part);
       const Expr *outer = member ? member->getBase() : element ? element->getBase() : nullptr;
+      if (isa<CallExpr>(part))
+        reach(part);
       part = outer ? outer->IgnoreParenCasts() : nullptr;
     }
+  }
+
+  /// What a call gets a place of may change by another name.
+  void reach(const Expr *place) {
+    if (place->isGLValue() || place->getType()->isPointerType())
+      forEachPart(place, [&](const Stmt *part) {
+        const auto *ref = dyn_cast<DeclRefExpr>(part);
+        if (const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr)
+          Result.assigned.insert(variable);
+      });
   }
 
   /// Whether \p place is part of a variable of the bodies that are visited.
@@ -161,6 +212,10 @@ private:
     }
     if (const auto *op = dyn_cast<UnaryOperator>(place); op && op->getOpcode() == UO_Deref)
       return isOwnPointer(op->getSubExpr());
+    if (const auto *choice = dyn_cast<ConditionalOperator>(place))
+      return isOwn(choice->getTrueExpr()) && isOwn(choice->getFalseExpr());
+    if (const auto *call = dyn_cast<CallExpr>(place))
+      return returnsOwn(call);
     const auto *ref = dyn_cast<DeclRefExpr>(place);
     const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     if (!variable || !variable->hasLocalStorage() || !llvm::is_contained(Bodies, variable->getDeclContext()))
@@ -260,7 +315,15 @@ class UseVisitor : public ValueVisitor<UseVisitor> {
 public:
   UseVisitor(const Stmt *except, ValueUses &uses) : Except(except), Uses(uses) {}
 
-  bool TraverseStmt(Stmt *stmt) { return stmt == Except || ValueVisitor::TraverseStmt(stmt); }
+  /// Calls after what is in them: those that hold the part run when it has a value.
+  bool shouldTraversePostOrder() const { return true; }
+  bool TraverseStmt(Stmt *stmt) {
+    const bool before = HoldsExcept;
+    HoldsExcept = stmt == Except;
+    const bool good = HoldsExcept || ValueVisitor::TraverseStmt(stmt);
+    HoldsExcept |= before;
+    return good;
+  }
   bool TraverseImplicitCastExpr(ImplicitCastExpr *cast) {
     const VarDecl *variable = namedVariable(cast->getSubExpr());
     if (cast->getCastKind() == CK_ArrayToPointerDecay && variable)
@@ -272,7 +335,7 @@ public:
   }
   bool VisitCXXConstructExpr(CXXConstructExpr *made) {
     if (!made->getConstructor()->isTrivial())
-      Uses.calls = true;
+      Uses.calls |= !HoldsExcept;
     else if (made->getNumArgs() == 1)
       read(made->getArg(0), false);
     return true;
@@ -293,13 +356,14 @@ public:
   bool VisitCallExpr(CallExpr *call) {
     const bool isData = containerOfData(call) != nullptr;
     Uses.pointers |= isData;
-    Uses.calls |= !isData;
+    Uses.calls |= !isData && !HoldsExcept;
     return true;
   }
 
 private:
   const Stmt *Except;
   ValueUses &Uses;
+  bool HoldsExcept = false; ///< What is visited now does.
 
   void read(const Expr *place, bool pointer) {
     if (withoutNoOps(const_cast<Expr *>(place))->IgnoreParens() == Except)

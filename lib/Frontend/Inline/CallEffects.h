@@ -25,7 +25,7 @@ namespace gputile::frontend {
 struct CallEffects {
   bool found = false; ///< It changes more than its own variables.
   bool calls = false; ///< It calls functions of which nothing is known.
-  std::set<const clang::VarDecl *> assigned; ///< By their names, here or in functions called.
+  std::set<const clang::VarDecl *> assigned; ///< By their names, here or in functions called, or passed on.
 };
 
 /// Of the body of \p definition. A constructor's object is its own.

@@ -111,7 +111,7 @@ static const Expr *wholeExpression(const Stmt *item) {
 }
 
 static bool isLocalScalar(const VarDecl *variable) {
-  return variable->hasLocalStorage() && !variable->getType()->isReferenceType();
+  return variable->hasLocalStorage() && variable->getType()->isScalarType();
 }
 
 /// Whether \p part, of which running has \p effects, may run before the rest of \p item: nothing else
@@ -286,7 +286,7 @@ Expr *Inliner::returnedPlace(const FunctionDecl *definition, Inliner &callee) co
 bool Inliner::expand(const CallExpr *call, bool discarded, Items &items) {
   const FunctionDecl *definition = candidate(call);
   const QualType type = definition->getReturnType().getUnqualifiedType();
-  const bool returns = !type->isVoidType() && !discarded;
+  const bool returns = !type->isVoidType() && (!discarded || type->isRecordType());
   const auto object = objectOf(call);
   if (!object || call->getNumArgs() != definition->getNumParams() + object->firstArgument ||
       (returns && !type->isArithmeticType() && !type->isEnumeralType() && !type->isReferenceType() &&
