@@ -39,7 +39,8 @@ static void chains(int n) {
     A a{x[i]};
     double s = 3;
     a.inc().mul(2).inc();
-    y[i] += a.inc().get();
+    double t = a.inc().get();
+    y[i] += t;
     A b = a.mul(s);
     a.inc();
     A &r = a.inc();
@@ -74,8 +75,8 @@ static void functor(int n) {
     Random r{(unsigned)i};
     double a = r(), b = r();
     y[i] += a * 2 + b;
-    if (r() % 2) w[i] = r();
-    w[i] += r.s;
+    int c = r();
+    w[i] += c;
   }
 }
 int main() {
