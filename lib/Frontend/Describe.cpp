@@ -9,7 +9,9 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/Inline/CallEffects.h"
 #include "Frontend/Inline/Callees.h"
+#include "Frontend/Inline/Leaves.h"
 #include "Frontend/SourceText.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -136,10 +138,12 @@ static void refuseMember(const MemberExpr *member) {
 }
 
 void refuseCall(const FunctionDecl *function, SourceLocation call) {
+  const auto *method = dyn_cast_or_null<CXXMethodDecl>(function);
+  if (method && method->getParent()->isLambda())
+    refuse(DiagId::UnsupportedExpression, call, {"the call of a lambda, whose body cannot take its place,"});
   const std::string name = function ? function->getNameAsString() : "a pointer";
   if (isFailedAssert(function))
     refuse(DiagId::UnsupportedExpression, call, {"'assert', which -DNDEBUG removes,"});
-  const auto *method = dyn_cast_or_null<CXXMethodDecl>(function);
   if (method && method->isVirtual())
     refuse(DiagId::UnsupportedExpression, call, {"the call of the virtual function '" + name + "'"});
   const bool isSystem = function && function->getASTContext().getSourceManager().isInSystemHeader(
@@ -147,6 +151,51 @@ void refuseCall(const FunctionDecl *function, SourceLocation call) {
   if (!function || isSystem || !knownDefinition(function))
     refuse(DiagId::UnknownCall, call, {name});
   refuse(DiagId::UnsupportedExpression, call, {"the call of '" + name + "', whose body cannot take its place,"});
+}
+
+static const CallExpr *firstCall(const Stmt *stmt) {
+  const CallExpr *found = nullptr;
+  anyPart(stmt, [&](const Stmt *part) { return (found = dyn_cast<CallExpr>(part)); });
+  return found;
+}
+
+void refuseCall(const CallExpr *call) {
+  const auto *op = dyn_cast<CXXOperatorCallExpr>(call);
+  if (op && isTrivialAssignment(op)) {
+    if (const CallExpr *source = firstCall(op->getArg(1)))
+      refuseCall(source);
+    refuse(DiagId::UnsupportedExpression, call->getExprLoc(),
+           {"the struct '" + userType(call->getType()) + "' as a whole"});
+  }
+  refuseCall(call->getDirectCallee(), call->getExprLoc());
+}
+
+/// Why there is no variable for each member of \p variable.
+static std::string structureObstacle(const VarDecl *variable) {
+  ASTContext &ast = variable->getASTContext();
+  const QualType type = ast.getBaseElementType(variable->getType());
+  if (const CXXRecordDecl *record = type->getAsCXXRecordDecl(); record && record->hasDefinition()) {
+    if (record->isPolymorphic())
+      return "it has virtual functions";
+    if (record->getNumBases() > 0)
+      return "it has a base class";
+    if (!record->isTriviallyCopyable())
+      return "functions copy or destroy it";
+  }
+  if (variable->getInit() && readsItsObject(variable->getInit()))
+    return "by default, a member starts with the value of another one";
+  return leavesOf(ast, type) ? "it is used as a whole" : "it has members that are no numbers";
+}
+
+void refuseStructure(const VarDecl *variable, SourceLocation use) {
+  const CXXRecordDecl *record = variable->getType()->getAsCXXRecordDecl();
+  const CallExpr *call = variable->getInit() ? firstCall(variable->getInit()) : nullptr;
+  const std::string name = variable->getName().str();
+  if (call && call->getType()->isRecordType())
+    refuseCall(call);
+  if (record && record->isLambda())
+    refuse(DiagId::UnsupportedExpression, use, {"the lambda '" + name + "', whose captures are not followed,"});
+  refuse(DiagId::UnsupportedExpression, use, {"the struct '" + name + "' (" + structureObstacle(variable) + ")"});
 }
 
 void refuseStatement(const Stmt *stmt) {
@@ -178,6 +227,10 @@ void refuseStatement(const Stmt *stmt) {
 namespace {
 class InvalidCode : public RecursiveASTVisitor<InvalidCode> {
 public:
+  /// Of a generic lambda, calls run what is made from its body.
+  bool TraverseLambdaExpr(LambdaExpr *lambda) {
+    return lambda->isGenericLambda() || RecursiveASTVisitor::TraverseLambdaExpr(lambda);
+  }
   bool VisitExpr(Expr *expr) {
     if (expr->containsErrors() || isa<RecoveryExpr>(expr))
       refuse(DiagId::InvalidCode, expr->getExprLoc(), {"an error"});

@@ -18,6 +18,12 @@ namespace gputile::frontend {
 /// Refuses the call of \p function, null for a pointer, for which nothing can stand.
 [[noreturn]] void refuseCall(const clang::FunctionDecl *function, clang::SourceLocation call);
 
+/// The same for \p call, or for the one that it copies the result of.
+[[noreturn]] void refuseCall(const clang::CallExpr *call);
+
+/// Refuses \p variable, a structure, at \p use: because of its type, its first value, or how it is used.
+[[noreturn]] void refuseStructure(const clang::VarDecl *variable, clang::SourceLocation use);
+
 /// Refuses code that has no definite meaning: errors that Clang recovered from,
 /// uninstantiated templates.
 void refuseInvalidCode(const clang::Stmt *region);

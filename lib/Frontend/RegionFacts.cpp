@@ -98,8 +98,7 @@ public:
   bool TraverseStmt(Stmt *stmt) {
     const bool captures =
         stmt && isa<OMPExecutableDirective, LambdaExpr, BlockExpr>(stmt) && !isParallelLoop(*stmt);
-    llvm::SaveAndRestore inner(Captured, Captured || captures);
-    return Base::TraverseStmt(stmt);
+    return captures ? traverseCapturing(stmt) : Base::TraverseStmt(stmt);
   }
   /// What is written to an object of each thread does not change the variable.
   bool VisitOMPExecutableDirective(OMPExecutableDirective *directive) {
@@ -114,7 +113,7 @@ public:
   bool VisitDeclRefExpr(DeclRefExpr *ref) {
     if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl())) {
       Facts.uses[variable].push_back(ref);
-      if (ref->refersToEnclosingVariableOrCapture() && (Captured || !isOwn(*variable)))
+      if (ref->refersToEnclosingVariableOrCapture() && (Captured || !isOwn(*variable)) && !Copies.count(variable))
         Facts.addressTaken.insert(variable);
     }
     return true;
@@ -144,7 +143,7 @@ public:
   }
   bool VisitLambdaExpr(LambdaExpr *lambda) {
     for (const LambdaCapture &capture : lambda->captures())
-      if (capture.capturesVariable())
+      if (capture.capturesVariable() && capture.getCaptureKind() != LCK_ByCopy)
         if (const auto *variable = dyn_cast<VarDecl>(capture.getCapturedVar()))
           Facts.addressTaken.insert(variable);
     return true;
@@ -159,6 +158,24 @@ public:
   }
 
 private:
+  /// Apart from TraverseStmt, of which deep expressions need many frames.
+  LLVM_ATTRIBUTE_NOINLINE bool traverseCapturing(Stmt *stmt) {
+    llvm::SaveAndRestore inner(Captured, true);
+    llvm::SaveAndRestore copies(Copies, copiesOf(dyn_cast<LambdaExpr>(stmt)));
+    return Base::TraverseStmt(stmt);
+  }
+
+  std::set<const VarDecl *> Copies; ///< Of which the innermost lambda has copies, which are other variables.
+
+  static std::set<const VarDecl *> copiesOf(const LambdaExpr *lambda) {
+    std::set<const VarDecl *> copies;
+    if (lambda)
+      for (const LambdaCapture &capture : lambda->captures())
+        if (capture.capturesVariable() && capture.getCaptureKind() == LCK_ByCopy)
+          copies.insert(dyn_cast<VarDecl>(capture.getCapturedVar()));
+    return copies;
+  }
+
   /// The variable of which \p expr is a part.
   static const VarDecl *rootVariable(const Expr *expr) {
     while (true) {

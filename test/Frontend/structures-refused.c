@@ -106,7 +106,7 @@ void where_it_was(int n) {
 void passed(int n) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
-    // CHECK: :[[#@LINE+1]]:17: warning: region left on the CPU: the struct 'v' is not supported
+    // CHECK: :[[#@LINE+1]]:17: warning: region left on the CPU: the struct 'v' (it is used as a whole) is not supported
     struct node v = nodes[i];
     out[i] = takes(v);
   }
@@ -114,7 +114,7 @@ void passed(int n) {
 void address_taken(int n) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
-    // CHECK: :[[#@LINE+1]]:17: warning: region left on the CPU: the struct 'v' is not supported
+    // CHECK: :[[#@LINE+1]]:17: warning: region left on the CPU: the struct 'v' (it is used as a whole) is not supported
     struct node v;
     pointed(&v);
     out[i] = v.next;

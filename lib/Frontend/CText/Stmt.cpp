@@ -148,8 +148,7 @@ void StmtPrinter::declaration(const VarDecl *variable) {
     element = array->getElementType();
   }
   if (element->isRecordType() && !element->isUnionType())
-    refuse(DiagId::UnsupportedExpression, variable->getLocation(),
-           {"the struct '" + variable->getName().str() + "'"});
+    refuseStructure(variable, variable->getLocation());
   std::string name = State.Names.unique(variable->getName());
   Out << cudaType(element, variable->getLocation()) << " " << name << bounds;
   Locals[variable] = name;

@@ -132,7 +132,7 @@ static AccessPath pointerSum(ExtractState &state, const BinaryOperator *op) {
 static AccessPath calledPath(ExtractState &state, const CallExpr *call) {
   const Expr *container = containerOfData(call);
   if (!container)
-    refuseCall(call->getDirectCallee(), call->getExprLoc());
+    refuseCall(call);
   const Place *place = state.Places.find(call);
   if (!place)
     refuse(DiagId::UnsupportedExpression, container->getExprLoc(),

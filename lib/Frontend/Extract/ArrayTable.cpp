@@ -7,6 +7,7 @@
 #include "Frontend/Extract/ArrayTable.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Describe.h"
 #include "Frontend/Extract/AffineExpr.h"
 #include "Frontend/Extract/ExtentsClause.h"
 #include "Frontend/Extract/KnownExtents.h"
@@ -33,7 +34,7 @@ void ArrayTable::refuseElement(const VarDecl *variable, QualType element, Source
   if (element->isUnionType())
     refuse(DiagId::UnionAccess, use, {name});
   if (element->isRecordType())
-    refuse(DiagId::UnsupportedExpression, use, {"the struct '" + name + "'"});
+    refuseStructure(variable, use);
   if (element->isPointerType())
     refuse(DiagId::PointerUse, use, {name, "it holds pointers"});
   if (typeText(element).empty())

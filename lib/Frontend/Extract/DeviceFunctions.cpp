@@ -118,7 +118,7 @@ CalleeText DeviceFunctions::callee(const CallExpr *call) {
   const FunctionDecl *function = call->getDirectCallee();
   SourceLocation loc = call->getExprLoc();
   if (!function || isa<CXXMemberCallExpr, CXXOperatorCallExpr, UserDefinedLiteral>(call))
-    refuseCall(function, loc);
+    refuseCall(call);
   if (isComplexProduct(function) && Remarked.insert(ComplexProductText).second)
     State.TheScop.deviceDeclarations += ComplexProductText;
   if (auto pure = pureFunction(State.Ast, call)) {

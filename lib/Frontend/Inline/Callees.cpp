@@ -7,10 +7,13 @@
 #include "Frontend/Inline/Callees.h"
 
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/PureFunctions.h"
+#include "Frontend/Inline/ComplexTypes.h"
+#include "Frontend/Inline/ValueVisitor.h"
+#include "Frontend/RegionFacts.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -33,21 +36,29 @@ const FunctionDecl *knownDefinition(const FunctionDecl *function) {
   return definition;
 }
 
+/// Whether the function that declares \p variable gives it a value only where it does so.
+static bool isNeverModified(const VarDecl *variable) {
+  const auto *function = dyn_cast_or_null<FunctionDecl>(variable->getDeclContext());
+  return function && function->hasBody() && !variable->getType()->isReferenceType() &&
+         (variable->getInit() || isa<ParmVarDecl>(variable)) &&
+         !collectRegionFacts(function->getBody()).modified(variable) &&
+         !collectFunctionFacts(function).addressTaken.count(variable);
+}
+
+bool capturesOnlyFixed(const CXXRecordDecl *lambda) {
+  return llvm::all_of(lambda->captures(), [](const LambdaCapture &capture) {
+    const auto *variable = capture.capturesVariable() ? dyn_cast<VarDecl>(capture.getCapturedVar()) : nullptr;
+    return variable && !variable->isInitCapture() &&
+           (capture.getCaptureKind() != LCK_ByCopy || variable->getType().isConstQualified() ||
+            isNeverModified(variable));
+  });
+}
+
 /// Whether \p call is one of a lambda that captures nothing by copy but what never changes.
 static bool isPlainLambdaCall(const CallExpr *call, const FunctionDecl *callee) {
   const auto *method = dyn_cast<CXXMethodDecl>(callee);
-  if (!isa<CXXOperatorCallExpr>(call) || !method || !method->getParent()->isLambda())
-    return false;
-  for (const LambdaCapture &capture : method->getParent()->captures()) {
-    if (!capture.capturesVariable())
-      return false;
-    const auto *variable = dyn_cast<VarDecl>(capture.getCapturedVar());
-    const bool constant = variable && variable->getType().isConstQualified();
-    if (!variable || variable->isInitCapture() ||
-        (capture.getCaptureKind() == LCK_ByCopy && !constant))
-      return false;
-  }
-  return true;
+  return isa<CXXOperatorCallExpr>(call) && method && method->getParent()->isLambda() &&
+         capturesOnlyFixed(method->getParent());
 }
 
 /// Whether \p call always runs \p method, and that does nothing behind its text.
@@ -99,7 +110,7 @@ std::optional<ObjectCall> objectOf(const CallExpr *call) {
 
 namespace {
 /// Looks for memory that a body reaches beside its own variables.
-class MemoryUses : public RecursiveASTVisitor<MemoryUses> {
+class MemoryUses : public ValueVisitor<MemoryUses> {
 public:
   bool Found = false;
   std::vector<const VarDecl *> Globals, Captured;
@@ -130,8 +141,25 @@ bool takesValuesOnly(const FunctionDecl *definition) {
     if (!parameter->getType()->isArithmeticType() && !parameter->getType()->isEnumeralType())
       return false;
   MemoryUses uses;
-  uses.TraverseStmt(definition->getBody());
+  uses.traverseFunction(definition);
   return !uses.Found && !definition->getReturnType()->isVoidType();
+}
+
+const Expr *calledObject(const CallExpr *call) {
+  const auto *op = dyn_cast<CXXOperatorCallExpr>(call);
+  return op && op->getOperator() == OO_Call && op->getNumArgs() > 0 ? op->getArg(0) : nullptr;
+}
+
+bool usesStructures(const FunctionDecl *definition) {
+  const ASTContext &ast = definition->getASTContext();
+  const auto isStructure = [&](QualType type) {
+    return !type.isNull() && ast.getBaseElementType(type.getNonReferenceType())->isRecordType() &&
+           !partOfComplex(ast, type);
+  };
+  return isStructure(definition->getReturnType()) || anyPart(definition->getBody(), [&](const Stmt *part) {
+           const auto *expr = dyn_cast<Expr>(part);
+           return expr && isStructure(expr->getType());
+         });
 }
 
 /// Whether only functions of its class may name \p variable.
@@ -150,10 +178,10 @@ static bool isHidden(const VarDecl *variable, const FunctionDecl *function) {
   return false;
 }
 
-bool seesTheSame(const FunctionDecl *definition, const Stmt *region, const FunctionDecl *function) {
+bool seesTheSame(const FunctionDecl *definition, const Stmt *region, const FunctionDecl *function, bool isKnownLambda) {
   const ASTContext &ast = definition->getASTContext();
   MemoryUses uses;
-  uses.TraverseStmt(definition->getBody());
+  uses.traverseFunction(definition);
   for (const VarDecl *global : uses.Globals) {
     if (global->isStaticLocal() ||
         !ast.getSourceManager().isBeforeInTranslationUnit(
@@ -168,7 +196,9 @@ bool seesTheSame(const FunctionDecl *definition, const Stmt *region, const Funct
       return false;
   }
   for (const VarDecl *captured : uses.Captured)
-    if (captured->getDeclContext() != function || isHidden(captured, function))
+    if (definition->Encloses(captured->getDeclContext())) // By a lambda in the body.
+      continue;
+    else if (captured->getDeclContext() != function ? !isKnownLambda : isHidden(captured, function))
       return false;
   return true;
 }

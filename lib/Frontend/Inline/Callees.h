@@ -8,6 +8,7 @@
 #define GPUTILE_LIB_FRONTEND_INLINE_CALLEES_H
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
 #include <optional>
@@ -31,13 +32,23 @@ struct ObjectCall {
 /// None when \p call calls a function of an object in another form than `a.f(x)` and `a[x]`.
 std::optional<ObjectCall> objectOf(const clang::CallExpr *call);
 
+/// The object of which \p call runs `operator()`; else null.
+const clang::Expr *calledObject(const clang::CallExpr *call);
+
+/// Whether the class of a lambda captures nothing by copy but variables that never change.
+bool capturesOnlyFixed(const clang::CXXRecordDecl *lambda);
+
+/// Whether \p definition has values of structures.
+bool usesStructures(const clang::FunctionDecl *definition);
+
 /// Whether a copy of \p definition can run with the values of its arguments alone: it reaches no
 /// memory but its own variables.
 bool takesValuesOnly(const clang::FunctionDecl *definition);
 
 /// Whether the names that \p definition uses mean the same at \p region, in \p function.
+/// \param isKnownLambda whether it is known what stands for variables of other functions that it captures
 bool seesTheSame(const clang::FunctionDecl *definition, const clang::Stmt *region,
-                 const clang::FunctionDecl *function);
+                 const clang::FunctionDecl *function, bool isKnownLambda = false);
 
 } // namespace gputile::frontend
 

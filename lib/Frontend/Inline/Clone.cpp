@@ -7,6 +7,7 @@
 #include "Frontend/Inline/Clone.h"
 
 #include "Frontend/Inline/ComplexTypes.h"
+#include "Frontend/Inline/Leaves.h"
 #include "Frontend/RegionFacts.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -28,13 +29,25 @@ bool Cloner::changes(const Stmt *stmt) const {
           return true;
     if (const auto *call = dyn_cast<CallExpr>(part); call && replaces(call))
       return true;
+    if (const auto *value = dyn_cast<Expr>(part); value && Given.count(value))
+      return true;
     if (This && isa<CXXThisExpr>(part))
       return true;
     if (isReplaced(part))
       return true;
+    if (const auto *ofMember = dyn_cast<CXXDefaultInitExpr>(part))
+      pending.push_back(ofMember->getExpr());
     pending.insert(pending.end(), part->child_begin(), part->child_end());
   }
   return false;
+}
+
+void Cloner::inherit(const Cloner &other) {
+  Renamed.insert(other.Renamed.begin(), other.Renamed.end());
+  Places.insert(other.Places.begin(), other.Places.end());
+  Values.insert(other.Values.begin(), other.Values.end());
+  if (!This)
+    This = other.This;
 }
 
 VarDecl *Cloner::newVariable(const VarDecl *variable, QualType type) {
@@ -57,6 +70,8 @@ Expr *Cloner::mention(VarDecl *variable, SourceLocation loc) {
 Expr *Cloner::expr(const Expr *e) {
   if (!e || !changes(e))
     return const_cast<Expr *>(e);
+  if (auto given = Given.find(e); given != Given.end())
+    return given->second;
   if (Expr *other = replacement(e))
     return other;
   if (const auto *ref = dyn_cast<DeclRefExpr>(e))
@@ -83,8 +98,15 @@ Expr *Cloner::expr(const Expr *e) {
     return construction(made);
   if (const auto *full = dyn_cast<FullExpr>(e))
     return expr(full->getSubExpr());
-  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(e))
-    return expr(temporary->getSubExpr());
+  if (const auto *ofMember = dyn_cast<CXXDefaultInitExpr>(e))
+    return readsItsObject(ofMember) ? nullptr : expr(ofMember->getExpr());
+  if (const auto *literal = dyn_cast<CompoundLiteralExpr>(e))
+    return literal->getType()->isRecordType() ? expr(literal->getInitializer()) : nullptr;
+  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(e)) {
+    Expr *value = expr(temporary->getSubExpr());
+    Expr *place = value ? placeOfStructure(value) : nullptr;
+    return place ? place : value;
+  }
   if (const auto *paren = dyn_cast<ParenExpr>(e)) {
     Expr *sub = expr(paren->getSubExpr());
     return sub ? new (Ast) ParenExpr(paren->getLParen(), paren->getRParen(), sub) : nullptr;
@@ -107,7 +129,8 @@ Expr *Cloner::cast(const CastExpr *cast) {
     return load(from);
   Expr *sub = expr(from);
   // The function that converts is a call of its own.
-  if (sub && cast->getCastKind() == CK_UserDefinedConversion)
+  if (sub && (cast->getCastKind() == CK_UserDefinedConversion ||
+              (cast->getType()->isRecordType() && !cast->isGLValue() && !partOfComplex(Ast, cast->getType()))))
     return sub;
   if (!sub || (cast->path_size() > 0 && !isa<ImplicitCastExpr>(cast)))
     return nullptr;
@@ -127,10 +150,18 @@ Expr *Cloner::load(const Expr *place) {
   if (auto value = Values.find(namedVariable(place)); value != Values.end())
     return value->second;
   Expr *copy = expr(place);
+  if (copy && copy->getType()->isRecordType() && !copy->isGLValue())
+    return copy;
   return copy ? ImplicitCastExpr::Create(Ast, place->getType().getUnqualifiedType(),
                                          CK_LValueToRValue, copy, nullptr, VK_PRValue,
                                          FPOptionsOverride())
               : nullptr;
+}
+
+Expr *placeOfStructure(Expr *expr) {
+  auto *cast = dyn_cast<ImplicitCastExpr>(expr->IgnoreParens());
+  return cast && cast->getCastKind() == CK_LValueToRValue && cast->getType()->isRecordType() ? cast->getSubExpr()
+                                                                                             : nullptr;
 }
 
 Expr *withoutNoOps(Expr *place) {
@@ -185,6 +216,10 @@ Expr *Cloner::binary(const BinaryOperator *op) {
 
 Expr *Cloner::conditional(const ConditionalOperator *op) {
   Expr *condition = expr(op->getCond());
+  // What a call passes may decide: `k == 0 ? x : y`.
+  if (bool value; condition && condition != op->getCond() && !condition->isValueDependent() &&
+                  condition->EvaluateAsBooleanCondition(value, Ast) && !condition->HasSideEffects(Ast))
+    return expr(value ? op->getTrueExpr() : op->getFalseExpr());
   Expr *yes = condition ? expr(op->getTrueExpr()) : nullptr;
   Expr *no = yes ? expr(op->getFalseExpr()) : nullptr;
   return no ? new (Ast) ConditionalOperator(condition, op->getQuestionLoc(), yes, op->getColonLoc(),
@@ -209,12 +244,17 @@ Expr *Cloner::member(const MemberExpr *field) {
   Expr *base = expr(field->getBase());
   if (!base)
     return nullptr;
-  Expr *object = field->isArrow() ? behind(base) : nullptr;
+  Expr *object = field->isArrow() ? behind(base) : placeOfStructure(base);
+  // In C, members of values are values.
+  const bool ofValue = !field->isArrow() && object && field->isPRValue();
   MemberExpr *copy = MemberExpr::CreateImplicit(Ast, object ? object : base, field->isArrow() && !object,
                                                 field->getMemberDecl(), field->getType(),
-                                                field->getValueKind(), field->getObjectKind());
+                                                ofValue ? VK_LValue : field->getValueKind(), field->getObjectKind());
   copy->setMemberLoc(placeOf(field->getMemberLoc()));
-  return copy;
+  if (!ofValue || field->getType()->isArrayType())
+    return copy;
+  return ImplicitCastExpr::Create(Ast, field->getType().getUnqualifiedType(), CK_LValueToRValue, copy, nullptr,
+                                  VK_PRValue, FPOptionsOverride());
 }
 
 /// Appends the copies of \p all. \returns whether each has one.
@@ -239,8 +279,6 @@ Expr *Cloner::objectCall(const CXXMemberCallExpr *called) {
 }
 
 Expr *Cloner::call(const CallExpr *called) {
-  if (auto value = Calls.find(called); value != Calls.end())
-    return value->second;
   if (const auto *ofObject = dyn_cast<CXXMemberCallExpr>(called))
     return objectCall(ofObject);
   const auto *ofOperator = dyn_cast<CXXOperatorCallExpr>(called);
@@ -257,9 +295,11 @@ Expr *Cloner::call(const CallExpr *called) {
                           called->getValueKind(), called->getRParenLoc(), FPOptionsOverride());
 }
 
-/// A complex number of the library. Others are copied as they are, or not at all.
+/// A complex number of the library, or a copy of a structure. Others are copied as they are, or not at all.
 Expr *Cloner::construction(const CXXConstructExpr *made) {
   std::vector<Expr *> arguments;
+  if (!partOfComplex(Ast, made->getType()) && copiesMembers(made->getConstructor()) && made->getNumArgs() == 1)
+    return load(made->getArg(0));
   if (!partOfComplex(Ast, made->getType()) || !exprs(made->arguments(), arguments))
     return nullptr;
   return CXXConstructExpr::Create(Ast, made->getType(), made->getLocation(), made->getConstructor(),

@@ -43,8 +43,11 @@ public:
   void setValue(const clang::VarDecl *variable, clang::Expr *value) { Values[variable] = value; }
   /// The copy has \p pointer where `this` is mentioned.
   void setThis(clang::Expr *pointer) { This = pointer; }
-  /// The copy has \p value, of the same type and value category, in the place of \p call.
-  void setCall(const clang::CallExpr *call, clang::Expr *value) { Calls[call] = value; }
+  /// The copy has \p value in the place of \p expr: of the same type and value category, or a structure that is
+  /// read from a variable.
+  void setValue(const clang::Expr *expr, clang::Expr *value) { Given[expr] = value; }
+  /// What is put in the place of variables and `this` is so in the copies of \p other, too.
+  void inherit(const Cloner &other);
 
   /// The copy, which may be \p expr itself; null when it holds something that is not known.
   clang::Expr *expr(const clang::Expr *expr);
@@ -62,7 +65,9 @@ protected:
   clang::DeclContext *Owner;
 
   /// True when \p call is not copied as it is.
-  virtual bool replaces(const clang::CallExpr *call) const { return Calls.count(call); }
+  virtual bool replaces(const clang::CallExpr *) const { return false; }
+  bool isGiven(const clang::Expr *expr) const { return Given.count(expr); }
+  bool changes(const clang::Stmt *stmt) const;
   virtual clang::Expr *call(const clang::CallExpr *expr);
   /// Where the copy of what stands at \p original is for users.
   virtual clang::SourceLocation placeOf(clang::SourceLocation original) const { return original; }
@@ -82,12 +87,11 @@ private:
   Originals &TheOriginals;
   std::map<const clang::VarDecl *, clang::VarDecl *> Renamed;
   std::map<const clang::VarDecl *, clang::Expr *> Places, Values;
-  std::map<const clang::CallExpr *, clang::Expr *> Calls;
+  std::map<const clang::Expr *, clang::Expr *> Given;
   clang::Expr *This = nullptr;
 
   template <typename Range> bool exprs(const Range &all, std::vector<clang::Expr *> &copies);
   clang::Expr *objectCall(const clang::CXXMemberCallExpr *expr);
-  bool changes(const clang::Stmt *stmt) const;
   clang::Expr *variable(const clang::DeclRefExpr *ref);
   clang::Expr *cast(const clang::CastExpr *cast);
   clang::Expr *unary(const clang::UnaryOperator *op);
@@ -105,6 +109,9 @@ private:
   clang::Stmt *branch(const clang::IfStmt *stmt);
   clang::Stmt *loop(const clang::ForStmt *stmt);
 };
+
+/// The place from which \p expr reads a whole structure; else null.
+clang::Expr *placeOfStructure(clang::Expr *expr);
 
 /// \p place where it is only made const.
 clang::Expr *withoutNoOps(clang::Expr *place);

@@ -7,6 +7,7 @@
 #include "Frontend/Inline/Leaves.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/Parts.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
@@ -78,6 +79,12 @@ std::optional<std::vector<Leaf>> leavesOf(ASTContext &ast, QualType type) {
   return leaves.walk(type) ? std::optional(std::move(leaves.Found)) : std::nullopt;
 }
 
+bool copiesMembers(const CXXMethodDecl *method) {
+  const auto *constructor = dyn_cast<CXXConstructorDecl>(method);
+  return method->isTrivial() && (constructor ? constructor->isCopyOrMoveConstructor()
+                                             : method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
+}
+
 QualType arrayOf(ASTContext &ast, QualType type, const std::vector<uint64_t> &extents) {
   for (auto extent = extents.rbegin(); extent != extents.rend(); ++extent)
     type = ast.getConstantArrayType(type, llvm::APInt(64, *extent), nullptr,
@@ -140,6 +147,20 @@ std::optional<MemberChain> memberChain(const Expr *expr) {
   return std::nullopt;
 }
 
+Expr *emptyList(ASTContext &ast, QualType type, SourceLocation loc) {
+  auto *list = new (ast) InitListExpr(ast, loc, {}, loc);
+  list->setType(type.getUnqualifiedType());
+  return list;
+}
+
+bool readsItsObject(const Expr *init) {
+  return anyPart(init, [](const Stmt *part) {
+    const auto *ofMember = dyn_cast<CXXDefaultInitExpr>(part);
+    return ofMember && (readsItsObject(ofMember->getExpr()) ||
+                        anyPart(ofMember->getExpr(), [](const Stmt *inner) { return isa<CXXThisExpr>(inner); }));
+  });
+}
+
 const Expr *structureSource(const Expr *init) {
   init = withoutNoOps(init);
   if (const auto *full = dyn_cast<ExprWithCleanups>(init))
@@ -147,17 +168,18 @@ const Expr *structureSource(const Expr *init) {
   if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(init))
     return structureSource(temporary->getSubExpr());
   if (const auto *cast = dyn_cast<CastExpr>(init);
-      cast && (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ConstructorConversion))
+      cast && (cast->getCastKind() == CK_LValueToRValue || cast->getCastKind() == CK_ConstructorConversion ||
+               cast->getCastKind() == CK_UserDefinedConversion || cast->getCastKind() == CK_NoOp))
     return structureSource(cast->getSubExpr());
   if (const auto *literal = dyn_cast<CompoundLiteralExpr>(init))
     return structureSource(literal->getInitializer());
   if (const auto *made = dyn_cast<CXXConstructExpr>(init)) {
     const CXXConstructorDecl *constructor = made->getConstructor();
-    return constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && made->getNumArgs() == 1
-               ? structureSource(made->getArg(0))
-               : nullptr;
+    if (constructor->isDefaultConstructor() && constructor->isTrivial() && made->requiresZeroInitialization())
+      return emptyList(constructor->getASTContext(), made->getType(), made->getLocation());
+    return copiesMembers(constructor) && made->getNumArgs() == 1 ? structureSource(made->getArg(0)) : nullptr;
   }
-  return isa<InitListExpr>(init) || init->isGLValue() ? init : nullptr;
+  return (isa<InitListExpr>(init) && !readsItsObject(init)) || init->isGLValue() ? init : nullptr;
 }
 
 std::optional<StructureCopy> structureCopy(const Expr *expr) {
@@ -171,7 +193,7 @@ std::optional<StructureCopy> structureCopy(const Expr *expr) {
   } else if (const auto *call = dyn_cast<CXXOperatorCallExpr>(expr);
              call && call->getOperator() == OO_Equal && call->getNumArgs() == 2) {
     const auto *method = dyn_cast_or_null<CXXMethodDecl>(call->getDirectCallee());
-    if (!method || !method->isTrivial())
+    if (!method || !copiesMembers(method))
       return std::nullopt;
     target = call->getArg(0);
     source = structureSource(call->getArg(1));

@@ -8,6 +8,7 @@
 #define GPUTILE_LIB_FRONTEND_INLINE_LEAVES_H
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
 #include <optional>
@@ -30,9 +31,15 @@ struct Leaf {
 /// classes, and nothing that functions of a class do when objects are made or copied.
 std::optional<std::vector<Leaf>> leavesOf(clang::ASTContext &ast, clang::QualType type);
 
+/// Whether \p method, a constructor or an assignment, copies an object member by member.
+bool copiesMembers(const clang::CXXMethodDecl *method);
+
 /// An array of \p extents, outermost first, with elements of \p type.
 clang::QualType arrayOf(clang::ASTContext &ast, clang::QualType type,
                         const std::vector<uint64_t> &extents);
+
+/// `{}`, of \p type: all zero.
+clang::Expr *emptyList(clang::ASTContext &ast, clang::QualType type, clang::SourceLocation loc);
 
 /// `v[i].a.b[k]` taken apart: the variable, the members, and all subscripts in their order.
 struct MemberChain {
@@ -44,6 +51,9 @@ struct MemberChain {
 /// None when \p expr is no part of a variable.
 std::optional<MemberChain> memberChain(const clang::Expr *expr);
 
+/// Whether \p init initialises a member by default with others of the same object, which `this` means there only.
+bool readsItsObject(const clang::Expr *init);
+
 /// `a = b` of structures: what is written and what is read.
 struct StructureCopy {
   const clang::Expr *target;
@@ -54,7 +64,7 @@ struct StructureCopy {
 std::optional<StructureCopy> structureCopy(const clang::Expr *expr);
 
 /// What a variable of structure type is initialised with, an lvalue or a list; null when it is
-/// neither.
+/// neither, or reads the variable.
 const clang::Expr *structureSource(const clang::Expr *init);
 
 } // namespace gputile::frontend

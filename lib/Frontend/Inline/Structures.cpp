@@ -252,7 +252,6 @@ private:
   Expr *element(Expr *array, Expr *index);
   Expr *member(Expr *structure, const FieldDecl *field);
   Expr *read(Expr *place);
-  Expr *zero(QualType type, SourceLocation loc);
   bool forEachLeaf(Expr *target, Expr *source, llvm::function_ref<bool(Expr *, Expr *)> body);
   bool listLeaves(const Expr *target, const Expr *init,
                   llvm::function_ref<bool(Expr *, const Expr *)> body);
@@ -276,13 +275,6 @@ Expr *Splitter::member(Expr *structure, const FieldDecl *field) {
 Expr *Splitter::read(Expr *place) {
   return ImplicitCastExpr::Create(Ast, place->getType().getUnqualifiedType(), CK_LValueToRValue, place,
                                   nullptr, VK_PRValue, FPOptionsOverride());
-}
-
-/// `T{}`
-Expr *Splitter::zero(QualType type, SourceLocation loc) {
-  auto *list = new (Ast) InitListExpr(Ast, loc, {}, loc);
-  list->setType(type.getUnqualifiedType());
-  return list;
 }
 
 static Expr *position(ASTContext &ast, uint64_t value, SourceLocation loc) {
@@ -344,11 +336,21 @@ bool Splitter::listLeaves(const Expr *target, const Expr *init,
   const QualType type = target->getType();
   if (init && isa<ImplicitValueInitExpr>(init))
     init = nullptr;
+  if (const auto *ofMember = dyn_cast_or_null<CXXDefaultInitExpr>(init))
+    init = ofMember->getExpr();
   const auto *list = dyn_cast_or_null<InitListExpr>(init ? init->IgnoreParens() : nullptr);
   const auto *array = Ast.getAsConstantArrayType(type);
   const auto *record = type->getAsRecordDecl();
   if (!array && !record)
     return body(place, init);
+  if (init && !list && record) {
+    const Expr *source = structureSource(init);
+    if (const auto *inner = dyn_cast_or_null<InitListExpr>(source))
+      return listLeaves(target, inner, body);
+    return source && isStable(source) && Ast.hasSameUnqualifiedType(source->getType(), type) &&
+           forEachLeaf(place, const_cast<Expr *>(source),
+                       [&](Expr *part, Expr *from) { return body(part, read(from)); });
+  }
   if (init && (!list || list->isTransparent() || !Ast.hasSameUnqualifiedType(list->getType(), type)))
     return false;
   auto part = [&](unsigned k) {
@@ -390,7 +392,7 @@ bool Splitter::assignList(const Expr *target, const InitListExpr *list, Items &i
     const SourceLocation loc = target->getExprLoc();
     auto *value = VarDecl::Create(Ast, Owner, loc, loc, &Ast.Idents.get("value"), type,
                                   Ast.getTrivialTypeSourceInfo(type, loc), SC_None);
-    Expr *copy = init ? expr(init) : zero(type, loc);
+    Expr *copy = init ? expr(init) : emptyList(Ast, type, loc);
     value->setInit(copy);
     items.push_back(declaration(value));
     values.emplace_back(place, value);
@@ -436,7 +438,7 @@ bool Splitter::declareParts(const VarDecl *variable, Items &items) {
   Expr *whole = mention(const_cast<VarDecl *>(variable), loc);
   if (const auto *list = dyn_cast_or_null<InitListExpr>(source))
     return listLeaves(whole, list, [&](Expr *place, const Expr *value) {
-      return initialise(place, value ? const_cast<Expr *>(value) : zero(place->getType(), loc), items);
+      return initialise(place, value ? const_cast<Expr *>(value) : emptyList(Ast, place->getType(), loc), items);
     });
   return !source || forEachLeaf(whole, const_cast<Expr *>(source), [&](Expr *place, Expr *from) {
     return initialise(place, read(from), items);
