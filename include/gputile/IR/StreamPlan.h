@@ -123,6 +123,8 @@ struct StreamSpan {
 /// fields. Transient fields are only written.
 struct StreamPlan {
   static constexpr long lanes = 32;
+  /// Each has a bit in a word.
+  static constexpr long mostCellsPerLane = 32;
   StreamBand band;
   /// Per field the array (ArrayStorage::Private, without accesses) that is its second buffer, if it is
   /// not transient.

@@ -127,12 +127,11 @@ void StreamMemory::declareTransient(unsigned f) {
     Writer.line("const ", I, " ", names.toPitches[d], " = ", strideOf(array, d), ";");
   declareAligned(names.toAligned, names.to, names.toPitches);
   const std::string last = lastWriteOf(f);
-  if (!storesInSteps(f)) {
-    Writer.line("const bool ", names.stores, " = ", last, " >= ", firstTime(), " && ", last, " < ",
-                plus(firstTime(), Stream.steps), ";");
-    return;
-  }
-  Writer.line("const ", I, " ", names.lastStep, " = ", last, " - ", firstTime(), ";");
+  const std::string isHere =
+      last + " >= " + firstTime() + " && " + last + " < " + plus(firstTime(), Stream.steps);
+  if (!storesInSteps(f))
+    return Writer.line("const bool ", names.stores, " = ", isHere, ";");
+  Writer.line("const int ", names.lastStep, " = ", isHere, " ? (int)(", last, " - ", firstTime(), ") : -1;");
   prepareMask(names.cells, written(f));
 }
 

@@ -23,7 +23,7 @@ struct StreamNames {
   /// all dimensions but the last.
   struct Field {
     std::string from, to, fromAligned, toAligned, ahead, exists, stores;
-    std::string lastStep; ///< Of a transient field: the iteration in the launch that leaves it.
+    std::string lastStep; ///< Of a transient field: the iteration in the launch that leaves it, or -1.
     std::string cells;    ///< The mask of those of the lane that it has, or that a stage writes.
     std::vector<std::string> fromPitches, toPitches, firsts, lasts;
   };
