@@ -192,6 +192,17 @@ TEST(Stream, PlansAreProved) {
   }
 }
 
+TEST(Stream, MasksHaveABitForEachCellOfALane) {
+  IslContext ctx;
+  Mapped wide = mapped(jacobi(ctx));
+  StreamSpan &along = wide.stream().across.back();
+  along.cells = StreamPlan::mostCellsPerLane + 1;
+  along.left = along.right = along.cells;
+  const auto failure = wide.failure();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->what, "a lane has more cells than masks have bits");
+}
+
 struct Damage {
   const char *name;
   std::function<void(Mapped &)> inflict;
