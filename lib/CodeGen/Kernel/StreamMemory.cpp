@@ -251,13 +251,14 @@ std::string StreamMemory::rowsStored(unsigned f) {
   return tests.empty() ? "" : "if (" + joined(tests, " && ") + ")";
 }
 
-/// Stores the lane's \p cells of \p row, in row Names.row of field \p f.
+/// Stores the lane's \p cells of \p row, in row Names.row of field \p f. Of a transient field it may not be there; then
+/// there are no such cells.
 void StreamMemory::storeRow(unsigned f, const std::string &row, const std::string &cells) {
   const StreamNames::Field &names = Names.fields[f];
   Writer.line(Whole ? "gpt_store_cells<" : "gpt_store_some<",
               acrossDims() > 1 ? number(Stream.across[0].cells) : "1", ", ", Stream.across.back().cells, ">(",
-              firstCell(names.to, Names.row, names.toPitches), ", ", firstOf(row), ", ", lanePitch(names.toPitches), ", ",
-              cells, ", ", names.toAligned, ");");
+              firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row, names.toPitches), ", ", firstOf(row),
+              ", ", lanePitch(names.toPitches), ", ", cells, ", ", names.toAligned, ");");
 }
 
 void StreamMemory::storeField(unsigned f) {

@@ -82,13 +82,13 @@ private:
            "]";
   }
 
-  /// So many iterations of the loop over rows that registers need not be moved. With the tests and boxes of several
-  /// fields, blocks at borders have no registers for that.
+  /// So many iterations of the loop over rows that registers need not be moved. Blocks at borders, with their tests and
+  /// masks, have no registers for that if there are several fields, and move at least the rows that are loaded early.
   long unrolling() const {
     constexpr size_t FieldsUnrolled = 2;
     if (!Whole && carriedFields().size() > FieldsUnrolled)
       return 1;
-    long count = rowsAhead();
+    long count = Whole ? rowsAhead() : 1;
     for (unsigned s = 0; s < Band.stages.size(); ++s)
       count = std::lcm(count, Band.liveRows(s));
     return count <= 8 ? count : rowsAhead();
