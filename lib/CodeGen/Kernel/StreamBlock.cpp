@@ -85,6 +85,13 @@ std::string StreamBlock::firstTime() {
   return "(2 * " + Writer.use(Kernel.host[0]) + " + " + Writer.use(Kernel.host[1]) + ") * " + number(Stream.steps);
 }
 
+isl::set StreamBlock::context() const {
+  const std::string &pair = Kernel.host[0], &second = Kernel.host[1];
+  const std::string first = times(2 * Stream.steps, pair) + " + " + times(Stream.steps, second);
+  const std::string text = "[" + joined({pair, second, Names.time}, ", ") + "] -> { : " + Names.time + " >= " + first + " }";
+  return Kernel.blockContext.intersect(isl::set(Region.scop.ctx(), text));
+}
+
 std::vector<std::string> StreamBlock::instanceNames() const {
   std::vector<std::string> names = {Names.time};
   if (hasRows())

@@ -60,6 +60,8 @@ protected:
   std::string rowOf(const StreamStage &stage) const;
   /// The first iteration of the time loop in the launch.
   std::string firstTime();
+  /// { : constraints } that hold in all blocks, also of Names.time.
+  isl::set context() const;
   /// The iteration of the time loop of an instance, its row if there are several, and its place across.
   std::vector<std::string> instanceNames() const;
   /// { S[x] -> [t, i, j…] }, without i where there is one row.

@@ -83,12 +83,15 @@ private:
   }
 
   /// So many iterations of the loop over rows that registers need not be moved. Blocks at borders, with their tests and
-  /// masks, have no registers for that if there are several fields, and move at least the rows that are loaded early.
+  /// masks, have no registers for that if there are several fields, nor for rows of wide elements that are loaded early.
   long unrolling() const {
     constexpr size_t FieldsUnrolled = 2;
     if (!Whole && carriedFields().size() > FieldsUnrolled)
       return 1;
-    long count = Whole ? rowsAhead() : 1;
+    const bool wide = std::any_of(Band.fields.begin(), Band.fields.end(), [&](unsigned array) {
+      return Region.scop.arrays[array].elementBytes > 4;
+    });
+    long count = Whole || !wide ? rowsAhead() : 1;
     for (unsigned s = 0; s < Band.stages.size(); ++s)
       count = std::lcm(count, Band.liveRows(s));
     return count <= 8 ? count : rowsAhead();
@@ -159,9 +162,7 @@ private:
   }
 
   isl::set domainOf(const StreamStage &stage) const {
-    return bindAllDims(instancesOf(stage).range(), instanceNames())
-        .gist(Kernel.blockContext)
-        .coalesce();
+    return bindAllDims(instancesOf(stage).range(), instanceNames()).gist(context()).coalesce();
   }
 
   /// Whether \p stage reads arrays in device memory, which have elements for its own instances only.
