@@ -42,6 +42,10 @@ std::vector<unsigned> StreamBand::carried() const {
   return arrays;
 }
 
+bool StreamBand::keepsOthers(const StreamStage &stage) const {
+  return !isTransient(stage.field) || !stage.before.previous;
+}
+
 unsigned StreamBand::lastStageOf(unsigned field) const {
   for (size_t s = stages.size(); s-- > 0;)
     if (stages[s].field == field)
@@ -56,7 +60,7 @@ long StreamBand::age(const StreamStage &reader, const StreamState &state, long r
 long StreamBand::liveRows(unsigned stage) const {
   long rows = 1;
   for (const StreamStage &reader : stages) {
-    if (reader.before.stage == stage)
+    if (reader.before.stage == stage && keepsOthers(reader))
       rows = std::max(rows, age(reader, reader.before, 0) + 1);
     for (const StreamRead &read : reader.reads)
       if (read.state.stage == stage)

@@ -35,7 +35,8 @@ struct Window {
   }
 };
 
-/// Lanes are as many as the warp has. In the last dimension they own all of their cells or none.
+/// Lanes are as many as the warp has, and masks have a bit for each cell of one. In the last dimension they own
+/// all of their cells or none.
 Outcome checkSpans(const StreamPlan &plan) {
   long lanes = 1;
   for (const StreamSpan &span : plan.across) {
@@ -43,6 +44,8 @@ Outcome checkSpans(const StreamPlan &plan) {
     if (span.lanes < 1 || span.cells < 1 || span.left < 0 || span.right < 0 || span.own() < 1)
       return fail(Kind::Stream, "a block owns no cells");
   }
+  if (plan.cellsPerLane() > StreamPlan::mostCellsPerLane)
+    return fail(Kind::Stream, "a lane has more cells than masks have bits");
   const StreamSpan &last = plan.across.back();
   if (last.left % last.cells != 0 || last.right % last.cells != 0)
     return fail(Kind::Stream, "a lane owns a part of its cells");

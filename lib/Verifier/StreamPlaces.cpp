@@ -115,8 +115,10 @@ private:
 
   /// No launch finds a value of \p field that it needs: every read is of a cell that the same iteration of the
   /// time loop has written. And what one launch leaves is what the program leaves: the iteration that it says
-  /// is the last one, and writes every cell that any writes. Then blocks that have all cells of a stage, and
-  /// store all of their own, store no others.
+  /// is the last one, and writes every cell that any writes. Blocks store what it leaves in their own cells, of
+  /// which they know as much as after all iterations of the launch, or more. Then other cells of the field need
+  /// not keep their values from iteration to iteration, and blocks that have all cells of a stage, and store
+  /// all of their own, store no others.
   Outcome checkTransient(unsigned field) const {
     const std::string &name = P.arrayName(Band.fields[field]);
     if (Plan.seconds[field])

@@ -77,7 +77,7 @@ void farAway(int T) {
   for (int t = 0; t < T; t++) {                                                                    \
     for (int i = 1; i < 99; i++)                                                                   \
       for (int j = 1; j < 199; j++)                                                                \
-        B[i][j] = A[i][j - 1] + A[i + 1][j];                                                       \
+        B[i][j] = A[i][j - 1] + A[i - 1][j] + A[i + 1][j];                                         \
     for (int i = 1; i < 99; i++)                                                                   \
       for (int j = 1; j < 199; j++)                                                                \
         A[i][j] = B[i][j];                                                                         \

@@ -16,34 +16,53 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
       GPT_TILE(full)
       const I z_first = 64 * b0 - 6, z_last = 64 * b0 + 69;
       const I x = 52 * b1 - 6 + 2 * t0;
+      const unsigned own = t0 >= 3 && t0 < 29 ? 3u : 0u;
       const double *const ey_from = h1 == 0 ? ey : ey_next0;
       double *const ey_to = h1 == 0 ? ey_next0 : ey;
       const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
-      const bool ey_from_aligned = gpt_cells_aligned<2>(ey_from + x, ey_from_pitch);
-      const bool ey_to_aligned = gpt_cells_aligned<2>(ey_to + x, ey_to_pitch);
+      const bool ey_from_aligned = gpt_cells_aligned<2>(ey_from, ey_from_pitch);
+      const bool ey_to_aligned = gpt_cells_aligned<2>(ey_to, ey_to_pitch);
       double ey_ahead[2][2];
       const double *const ex_from = h1 == 0 ? ex : ex_next0;
       double *const ex_to = h1 == 0 ? ex_next0 : ex;
       const I ex_from_pitch = h1 == 0 ? ex_stride0 : ex_next0_stride0, ex_to_pitch = h1 == 0 ? ex_next0_stride0 : ex_stride0;
-      const bool ex_from_aligned = gpt_cells_aligned<2>(ex_from + x, ex_from_pitch);
-      const bool ex_to_aligned = gpt_cells_aligned<2>(ex_to + x, ex_to_pitch);
+      const bool ex_from_aligned = gpt_cells_aligned<2>(ex_from, ex_from_pitch);
+      const bool ex_to_aligned = gpt_cells_aligned<2>(ex_to, ex_to_pitch);
       double ex_ahead[2][2];
       const double *const hz_from = h1 == 0 ? hz : hz_next0;
       double *const hz_to = h1 == 0 ? hz_next0 : hz;
       const I hz_from_pitch = h1 == 0 ? hz_stride0 : hz_next0_stride0, hz_to_pitch = h1 == 0 ? hz_next0_stride0 : hz_stride0;
-      const bool hz_from_aligned = gpt_cells_aligned<2>(hz_from + x, hz_from_pitch);
-      const bool hz_to_aligned = gpt_cells_aligned<2>(hz_to + x, hz_to_pitch);
+      const bool hz_from_aligned = gpt_cells_aligned<2>(hz_from, hz_from_pitch);
+      const bool hz_to_aligned = gpt_cells_aligned<2>(hz_to, hz_to_pitch);
       double hz_ahead[2][2];
       double ey_S0[6][1][2] = {};
       double ey_S1[7][2][2] = {};
       double ex_S2[7][2][2] = {};
       double hz_S3[7][2][2] = {};
-      gpt_load_cells<2>(ey_ahead[0], ey_from + gpt_min((I)(z_first + 1), z_last + 1) * ey_from_pitch + x, ey_from_aligned);
-      gpt_load_cells<2>(ey_ahead[1], ey_from + gpt_min((I)(z_first + 2), z_last + 1) * ey_from_pitch + x, ey_from_aligned);
-      gpt_load_cells<2>(ex_ahead[0], ex_from + gpt_min((I)(z_first + 1), z_last + 1) * ex_from_pitch + x, ex_from_aligned);
-      gpt_load_cells<2>(ex_ahead[1], ex_from + gpt_min((I)(z_first + 2), z_last + 1) * ex_from_pitch + x, ex_from_aligned);
-      gpt_load_cells<2>(hz_ahead[0], hz_from + gpt_min((I)(z_first), z_last) * hz_from_pitch + x, hz_from_aligned);
-      gpt_load_cells<2>(hz_ahead[1], hz_from + gpt_min((I)(z_first + 1), z_last) * hz_from_pitch + x, hz_from_aligned);
+      {
+        const I i = gpt_min((I)(z_first + 1), z_last + 1);
+        gpt_load_cells<1, 2>(&ey_ahead[0], ey_from + i * ey_from_pitch + x, 0, ey_from_aligned);
+      }
+      {
+        const I i = gpt_min((I)(z_first + 2), z_last + 1);
+        gpt_load_cells<1, 2>(&ey_ahead[1], ey_from + i * ey_from_pitch + x, 0, ey_from_aligned);
+      }
+      {
+        const I i = gpt_min((I)(z_first + 1), z_last + 1);
+        gpt_load_cells<1, 2>(&ex_ahead[0], ex_from + i * ex_from_pitch + x, 0, ex_from_aligned);
+      }
+      {
+        const I i = gpt_min((I)(z_first + 2), z_last + 1);
+        gpt_load_cells<1, 2>(&ex_ahead[1], ex_from + i * ex_from_pitch + x, 0, ex_from_aligned);
+      }
+      {
+        const I i = gpt_min((I)(z_first), z_last);
+        gpt_load_cells<1, 2>(&hz_ahead[0], hz_from + i * hz_from_pitch + x, 0, hz_from_aligned);
+      }
+      {
+        const I i = gpt_min((I)(z_first + 1), z_last);
+        gpt_load_cells<1, 2>(&hz_ahead[1], hz_from + i * hz_from_pitch + x, 0, hz_from_aligned);
+      }
       GPT_UNROLL_BY(2)
       for (I z = z_first; z <= z_last; ++z) {
         GPT_UNROLL
@@ -51,19 +70,28 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
           ey_S1[0][0][v] = ey_ahead[0][v];
           ey_ahead[0][v] = ey_ahead[1][v];
         }
-        gpt_load_cells<2>(ey_ahead[1], ey_from + gpt_min((I)(z + 3), z_last + 1) * ey_from_pitch + x, ey_from_aligned);
+        {
+          const I i = gpt_min((I)(z + 3), z_last + 1);
+          gpt_load_cells<1, 2>(&ey_ahead[1], ey_from + i * ey_from_pitch + x, 0, ey_from_aligned);
+        }
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
           ex_S2[0][0][v] = ex_ahead[0][v];
           ex_ahead[0][v] = ex_ahead[1][v];
         }
-        gpt_load_cells<2>(ex_ahead[1], ex_from + gpt_min((I)(z + 3), z_last + 1) * ex_from_pitch + x, ex_from_aligned);
+        {
+          const I i = gpt_min((I)(z + 3), z_last + 1);
+          gpt_load_cells<1, 2>(&ex_ahead[1], ex_from + i * ex_from_pitch + x, 0, ex_from_aligned);
+        }
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
           hz_S3[0][0][v] = hz_ahead[0][v];
           hz_ahead[0][v] = hz_ahead[1][v];
         }
-        gpt_load_cells<2>(hz_ahead[1], hz_from + gpt_min((I)(z + 2), z_last) * hz_from_pitch + x, hz_from_aligned);
+        {
+          const I i = gpt_min((I)(z + 2), z_last);
+          gpt_load_cells<1, 2>(&hz_ahead[1], hz_from + i * hz_from_pitch + x, 0, hz_from_aligned);
+        }
         GPT_UNROLL
         for (int p = 0; p < 6; ++p) {
           // S0
@@ -98,24 +126,22 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
             }
           }
         }
-        if (t0 >= 3 && t0 < 29) {
-          {
-            const I i = z - 5;
-            if (i >= 64 * b0 && i < 64 * b0 + 64) {
-              gpt_store_cells<2>(ey_to + i * ey_to_pitch + x, ey_S1[6][0], ey_to_aligned);
-            }
+        {
+          const I i = z - 5;
+          if (i >= 64 * b0 && i < 64 * b0 + 64) {
+            gpt_store_cells<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own, ey_to_aligned);
           }
-          {
-            const I i = z - 5;
-            if (i >= 64 * b0 && i < 64 * b0 + 64) {
-              gpt_store_cells<2>(ex_to + i * ex_to_pitch + x, ex_S2[6][0], ex_to_aligned);
-            }
+        }
+        {
+          const I i = z - 5;
+          if (i >= 64 * b0 && i < 64 * b0 + 64) {
+            gpt_store_cells<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own, ex_to_aligned);
           }
-          {
-            const I i = z - 6;
-            if (i >= 64 * b0 && i < 64 * b0 + 64) {
-              gpt_store_cells<2>(hz_to + i * hz_to_pitch + x, hz_S3[6][0], hz_to_aligned);
-            }
+        }
+        {
+          const I i = z - 6;
+          if (i >= 64 * b0 && i < 64 * b0 + 64) {
+            gpt_store_cells<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own, hz_to_aligned);
           }
         }
         GPT_UNROLL
@@ -145,82 +171,122 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
         GPT_TILE(partial)
         const I z_first = 64 * b0 - 6, z_last = 64 * b0 + 69;
         const I x = 52 * b1 - 6 + 2 * t0;
+        const unsigned own = t0 >= 3 && t0 < 29 ? 3u : 0u;
         const double *const ey_from = h1 == 0 ? ey : ey_next0;
         double *const ey_to = h1 == 0 ? ey_next0 : ey;
         const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
+        const bool ey_from_aligned = gpt_cells_aligned<2>(ey_from, ey_from_pitch);
+        const bool ey_to_aligned = gpt_cells_aligned<2>(ey_to, ey_to_pitch);
         const I ey_row_first = 0, ey_row_last = (nx <= 1 ? 0 : nx - 1);
         const I ey_column_first = 0, ey_column_last = ny - 1;
+        unsigned ey_cells = 0;
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ey_cells |= (unsigned)(x + v >= ey_column_first && x + v <= ey_column_last) << v;
+        }
         double ey_ahead[2][2];
         const double *const ex_from = h1 == 0 ? ex : ex_next0;
         double *const ex_to = h1 == 0 ? ex_next0 : ex;
         const I ex_from_pitch = h1 == 0 ? ex_stride0 : ex_next0_stride0, ex_to_pitch = h1 == 0 ? ex_next0_stride0 : ex_stride0;
-        const bool ex_exists = ny >= 2 && nx >= 1;
+        const bool ex_from_aligned = gpt_cells_aligned<2>(ex_from, ex_from_pitch);
+        const bool ex_to_aligned = gpt_cells_aligned<2>(ex_to, ex_to_pitch);
         const I ex_row_first = 0, ex_row_last = nx - 1;
         const I ex_column_first = (nx >= 2 ? 0 : 1), ex_column_last = ny - 1;
+        const bool ex_exists = ny >= 2 && nx >= 1;
+        unsigned ex_cells = 0;
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ex_cells |= (unsigned)(ex_exists && x + v >= ex_column_first && x + v <= ex_column_last) << v;
+        }
         double ex_ahead[2][2];
         const double *const hz_from = h1 == 0 ? hz : hz_next0;
         double *const hz_to = h1 == 0 ? hz_next0 : hz;
         const I hz_from_pitch = h1 == 0 ? hz_stride0 : hz_next0_stride0, hz_to_pitch = h1 == 0 ? hz_next0_stride0 : hz_stride0;
-        const bool hz_exists = ny + nx >= 3 && nx >= 1;
+        const bool hz_from_aligned = gpt_cells_aligned<2>(hz_from, hz_from_pitch);
+        const bool hz_to_aligned = gpt_cells_aligned<2>(hz_to, hz_to_pitch);
         const I hz_row_first = 0, hz_row_last = nx - 1;
         const I hz_column_first = 0, hz_column_last = ny - 1;
+        const bool hz_exists = ny + nx >= 3 && nx >= 1;
+        unsigned hz_cells = 0;
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          hz_cells |= (unsigned)(hz_exists && x + v >= hz_column_first && x + v <= hz_column_last) << v;
+        }
         double hz_ahead[2][2];
+        unsigned S0_cells = 0;
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          const I j = x + v;
+          S0_cells |= (unsigned)(ny >= j + 1 && j >= 0) << v;
+        }
+        unsigned S2_cells = 0;
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          const I j = x + v;
+          S2_cells |= (unsigned)(j >= 1 && ny >= j + 1) << v;
+        }
+        unsigned S3_cells = 0;
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          const I j = x + v;
+          S3_cells |= (unsigned)(ny >= j + 2 && j >= 0) << v;
+        }
         double ey_S0[6][1][2] = {};
         double ey_S1[7][2][2] = {};
         double ex_S2[7][2][2] = {};
         double hz_S3[7][2][2] = {};
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          ey_ahead[0][v] = ey_from[gpt_min(gpt_max((I)(z_first + 1), ey_row_first), ey_row_last) * ey_from_pitch + gpt_min(gpt_max(x + v, ey_column_first), ey_column_last)];
+        {
+          const I i = z_first + 1;
+          gpt_load_some<1, 2>(&ey_ahead[0], ey_from + gpt_min(gpt_max(i, ey_row_first), ey_row_last) * ey_from_pitch + x, 0, i >= ey_row_first && i <= ey_row_last ? ey_cells : 0u, ey_from_aligned);
         }
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          ey_ahead[1][v] = ey_from[gpt_min(gpt_max((I)(z_first + 2), ey_row_first), ey_row_last) * ey_from_pitch + gpt_min(gpt_max(x + v, ey_column_first), ey_column_last)];
+        {
+          const I i = z_first + 2;
+          gpt_load_some<1, 2>(&ey_ahead[1], ey_from + gpt_min(gpt_max(i, ey_row_first), ey_row_last) * ey_from_pitch + x, 0, i >= ey_row_first && i <= ey_row_last ? ey_cells : 0u, ey_from_aligned);
         }
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          ex_ahead[0][v] = ex_exists ? ex_from[gpt_min(gpt_max((I)(z_first + 1), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)] : (double)0;
+        {
+          const I i = z_first + 1;
+          gpt_load_some<1, 2>(&ex_ahead[0], ex_from + gpt_min(gpt_max(i, ex_row_first), ex_row_last) * ex_from_pitch + x, 0, i >= ex_row_first && i <= ex_row_last ? ex_cells : 0u, ex_from_aligned);
         }
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          ex_ahead[1][v] = ex_exists ? ex_from[gpt_min(gpt_max((I)(z_first + 2), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)] : (double)0;
+        {
+          const I i = z_first + 2;
+          gpt_load_some<1, 2>(&ex_ahead[1], ex_from + gpt_min(gpt_max(i, ex_row_first), ex_row_last) * ex_from_pitch + x, 0, i >= ex_row_first && i <= ex_row_last ? ex_cells : 0u, ex_from_aligned);
         }
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          hz_ahead[0][v] = hz_exists ? hz_from[gpt_min(gpt_max((I)(z_first), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)] : (double)0;
+        {
+          const I i = z_first;
+          gpt_load_some<1, 2>(&hz_ahead[0], hz_from + gpt_min(gpt_max(i, hz_row_first), hz_row_last) * hz_from_pitch + x, 0, i >= hz_row_first && i <= hz_row_last ? hz_cells : 0u, hz_from_aligned);
         }
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          hz_ahead[1][v] = hz_exists ? hz_from[gpt_min(gpt_max((I)(z_first + 1), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)] : (double)0;
+        {
+          const I i = z_first + 1;
+          gpt_load_some<1, 2>(&hz_ahead[1], hz_from + gpt_min(gpt_max(i, hz_row_first), hz_row_last) * hz_from_pitch + x, 0, i >= hz_row_first && i <= hz_row_last ? hz_cells : 0u, hz_from_aligned);
         }
-        GPT_UNROLL_BY(2)
+        GPT_UNROLL_BY(1)
         for (I z = z_first; z <= z_last; ++z) {
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
             ey_S1[0][0][v] = ey_ahead[0][v];
             ey_ahead[0][v] = ey_ahead[1][v];
           }
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            ey_ahead[1][v] = ey_from[gpt_min(gpt_max((I)(z + 3), ey_row_first), ey_row_last) * ey_from_pitch + gpt_min(gpt_max(x + v, ey_column_first), ey_column_last)];
+          {
+            const I i = z + 3;
+            gpt_load_some<1, 2>(&ey_ahead[1], ey_from + gpt_min(gpt_max(i, ey_row_first), ey_row_last) * ey_from_pitch + x, 0, i >= ey_row_first && i <= ey_row_last ? ey_cells : 0u, ey_from_aligned);
           }
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
             ex_S2[0][0][v] = ex_ahead[0][v];
             ex_ahead[0][v] = ex_ahead[1][v];
           }
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            ex_ahead[1][v] = ex_exists ? ex_from[gpt_min(gpt_max((I)(z + 3), ex_row_first), ex_row_last) * ex_from_pitch + gpt_min(gpt_max(x + v, ex_column_first), ex_column_last)] : (double)0;
+          {
+            const I i = z + 3;
+            gpt_load_some<1, 2>(&ex_ahead[1], ex_from + gpt_min(gpt_max(i, ex_row_first), ex_row_last) * ex_from_pitch + x, 0, i >= ex_row_first && i <= ex_row_last ? ex_cells : 0u, ex_from_aligned);
           }
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
             hz_S3[0][0][v] = hz_ahead[0][v];
             hz_ahead[0][v] = hz_ahead[1][v];
           }
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            hz_ahead[1][v] = hz_exists ? hz_from[gpt_min(gpt_max((I)(z + 2), hz_row_first), hz_row_last) * hz_from_pitch + gpt_min(gpt_max(x + v, hz_column_first), hz_column_last)] : (double)0;
+          {
+            const I i = z + 2;
+            gpt_load_some<1, 2>(&hz_ahead[1], hz_from + gpt_min(gpt_max(i, hz_row_first), hz_row_last) * hz_from_pitch + x, 0, i >= hz_row_first && i <= hz_row_last ? hz_cells : 0u, hz_from_aligned);
           }
           GPT_UNROLL
           for (int p = 0; p < 6; ++p) {
@@ -228,11 +294,11 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
             {
               const I t = (2 * h0 + h1) * 6 + p;
               const I i = z - p;
+              const unsigned active = steps >= t + 1 && i == 0 ? S0_cells : 0u;
               GPT_UNROLL
               for (int v = 0; v < 2; ++v) {
-                const I j = x + v;
                 ey_S0[p][0][v] = ey_S1[p][1][v];
-                if (steps >= t + 1 && t >= 0 && i == 0 && ny >= j + 1 && j >= 0) {
+                if (active >> v & 1) {
                   ey_S0[p][0][v] = source[t];
                 }
               }
@@ -241,11 +307,11 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
             {
               const I t = (2 * h0 + h1) * 6 + p;
               const I i = z - p;
+              const unsigned active = steps >= t + 1 && i >= 1 && nx >= i + 1 ? S0_cells : 0u;
               GPT_UNROLL
               for (int v = 0; v < 2; ++v) {
-                const I j = x + v;
                 ey_S1[p + 1][0][v] = ey_S0[p][0][v];
-                if (steps >= t + 1 && t >= 0 && i >= 1 && nx >= i + 1 && ny >= j + 1 && j >= 0) {
+                if (active >> v & 1) {
                   ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
                 }
               }
@@ -254,12 +320,12 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
             {
               const I t = (2 * h0 + h1) * 6 + p;
               const I i = z - p;
+              const unsigned active = steps >= t + 1 && nx >= i + 1 && i >= 0 ? S2_cells : 0u;
               const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
               GPT_UNROLL
               for (int v = 0; v < 2; ++v) {
-                const I j = x + v;
                 ex_S2[p + 1][0][v] = ex_S2[p][1][v];
-                if (steps >= t + 1 && t >= 0 && nx >= i + 1 && i >= 0 && j >= 1 && ny >= j + 1) {
+                if (active >> v & 1) {
                   ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
                 }
               }
@@ -268,47 +334,33 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
             {
               const I t = (2 * h0 + h1) * 6 + p;
               const I i = z - 1 - p;
+              const unsigned active = steps >= t + 1 && nx >= i + 2 && i >= 0 ? S3_cells : 0u;
               const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
               GPT_UNROLL
               for (int v = 0; v < 2; ++v) {
-                const I j = x + v;
                 hz_S3[p + 1][0][v] = hz_S3[p][1][v];
-                if (steps >= t + 1 && t >= 0 && nx >= i + 2 && i >= 0 && ny >= j + 2 && j >= 0) {
+                if (active >> v & 1) {
                   hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
                 }
               }
             }
           }
-          if (t0 >= 3 && t0 < 29) {
-            {
-              const I i = z - 5;
-              if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= ey_row_first && i <= ey_row_last) {
-                GPT_UNROLL
-                for (int v = 0; v < 2; ++v) {
-                  if (x + v >= ey_column_first && x + v <= ey_column_last)
-                    ey_to[i * ey_to_pitch + x + v] = ey_S1[6][0][v];
-                }
-              }
+          {
+            const I i = z - 5;
+            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= ey_row_first && i <= ey_row_last) {
+              gpt_store_some<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own & ey_cells, ey_to_aligned);
             }
-            {
-              const I i = z - 5;
-              if (i >= 64 * b0 && i < 64 * b0 + 64 && ex_exists && i >= ex_row_first && i <= ex_row_last) {
-                GPT_UNROLL
-                for (int v = 0; v < 2; ++v) {
-                  if (x + v >= ex_column_first && x + v <= ex_column_last)
-                    ex_to[i * ex_to_pitch + x + v] = ex_S2[6][0][v];
-                }
-              }
+          }
+          {
+            const I i = z - 5;
+            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= ex_row_first && i <= ex_row_last) {
+              gpt_store_some<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own & ex_cells, ex_to_aligned);
             }
-            {
-              const I i = z - 6;
-              if (i >= 64 * b0 && i < 64 * b0 + 64 && hz_exists && i >= hz_row_first && i <= hz_row_last) {
-                GPT_UNROLL
-                for (int v = 0; v < 2; ++v) {
-                  if (x + v >= hz_column_first && x + v <= hz_column_last)
-                    hz_to[i * hz_to_pitch + x + v] = hz_S3[6][0][v];
-                }
-              }
+          }
+          {
+            const I i = z - 6;
+            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= hz_row_first && i <= hz_row_last) {
+              gpt_store_some<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own & hz_cells, hz_to_aligned);
             }
           }
           GPT_UNROLL

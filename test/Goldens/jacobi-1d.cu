@@ -12,16 +12,17 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
     if (steps >= 96 * h0 + 48 * h1 + 48 && b1 >= 1 && n >= 416 * b1 + 465) {
       GPT_TILE(full)
       const I x = 416 * b1 - 48 + 16 * t0;
+      const unsigned own = t0 >= 3 && t0 < 29 ? 65535u : 0u;
       double *const B_to = B;
-      const bool B_to_aligned = gpt_cells_aligned<16>(B_to + x, 0);
+      const bool B_to_aligned = gpt_cells_aligned<16>(B_to, 0);
       const bool B_stores = steps - 1 >= (2 * h0 + h1) * 48 && steps - 1 < (2 * h0 + h1) * 48 + 48;
       const double *const A_from = h1 == 0 ? A : A_next0;
       double *const A_to = h1 == 0 ? A_next0 : A;
-      const bool A_from_aligned = gpt_cells_aligned<16>(A_from + x, 0);
-      const bool A_to_aligned = gpt_cells_aligned<16>(A_to + x, 0);
+      const bool A_from_aligned = gpt_cells_aligned<16>(A_from, 0);
+      const bool A_to_aligned = gpt_cells_aligned<16>(A_to, 0);
       double B_S0[49][1][16] = {};
       double A_S1[49][1][16] = {};
-      gpt_load_cells<16>(A_S1[0][0], A_from + x, A_from_aligned);
+      gpt_load_cells<1, 16>(&A_S1[0][0], A_from + x, 0, A_from_aligned);
       GPT_UNROLL
       for (int p = 0; p < 48; ++p) {
         // S0
@@ -40,71 +41,74 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
           }
         }
       }
-      if (t0 >= 3 && t0 < 29) {
+      {
         if (B_stores) {
-          gpt_store_cells<16>(B_to + x, B_S0[48][0], B_to_aligned);
+          gpt_store_cells<1, 16>(B_to + x, &B_S0[48][0], 0, own, B_to_aligned);
         }
+      }
+      {
         {
-          gpt_store_cells<16>(A_to + x, A_S1[48][0], A_to_aligned);
+          gpt_store_cells<1, 16>(A_to + x, &A_S1[48][0], 0, own, A_to_aligned);
         }
       }
     } else {
       GPT_TILE(partial)
       const I x = 416 * b1 - 48 + 16 * t0;
+      const unsigned own = t0 >= 3 && t0 < 29 ? 65535u : 0u;
       double *const B_to = B;
-      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 48 && steps - 1 < (2 * h0 + h1) * 48 + 48;
-      const double *const A_from = h1 == 0 ? A : A_next0;
-      double *const A_to = h1 == 0 ? A_next0 : A;
-      const I A_column_first = 0, A_column_last = n - 1;
-      double B_S0[49][1][16] = {};
-      double A_S1[49][1][16] = {};
+      const bool B_to_aligned = gpt_cells_aligned<16>(B_to, 0);
+      const int B_last_step = steps - 1 >= (2 * h0 + h1) * 48 && steps - 1 < (2 * h0 + h1) * 48 + 48 ? (int)(steps - 1 - (2 * h0 + h1) * 48) : -1;
+      unsigned B_cells = 0;
       GPT_UNROLL
       for (int v = 0; v < 16; ++v) {
-        A_S1[0][0][v] = A_from[gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
+        const I j = x + v;
+        B_cells |= (unsigned)(n >= j + 2 && j >= 1) << v;
       }
+      const double *const A_from = h1 == 0 ? A : A_next0;
+      double *const A_to = h1 == 0 ? A_next0 : A;
+      const bool A_from_aligned = gpt_cells_aligned<16>(A_from, 0);
+      const bool A_to_aligned = gpt_cells_aligned<16>(A_to, 0);
+      const I A_column_first = 0, A_column_last = n - 1;
+      unsigned A_cells = 0;
+      GPT_UNROLL
+      for (int v = 0; v < 16; ++v) {
+        A_cells |= (unsigned)(x + v >= A_column_first && x + v <= A_column_last) << v;
+      }
+      double B_S0[49][1][16] = {};
+      double A_S1[49][1][16] = {};
+      gpt_load_some<1, 16>(&A_S1[0][0], A_from + x, 0, A_cells, A_from_aligned);
       GPT_UNROLL
       for (int p = 0; p < 48; ++p) {
         // S0
         {
-          const I t = (2 * h0 + h1) * 48 + p;
           const gpt_cells<double, 16, 1, 1> r0(A_S1[p][0]);
           GPT_UNROLL
           for (int v = 0; v < 16; ++v) {
-            const I j = x + v;
-            B_S0[p + 1][0][v] = B_S0[p][0][v];
-            if (steps >= t + 1 && t >= 0 && n >= j + 2 && j >= 1) {
-              B_S0[p + 1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[p][0][v] + r0[v + 1], 3.0);
-            }
+            B_S0[p + 1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[p][0][v] + r0[v + 1], 3.0);
+          }
+        }
+        if (p == B_last_step) {
+          {
+            const unsigned active = B_cells;
+            gpt_store_some<1, 16>(B_to + x, &B_S0[p + 1][0], 0, own & active, B_to_aligned);
           }
         }
         // S1
         {
           const I t = (2 * h0 + h1) * 48 + p;
+          const unsigned active = steps >= t + 1 ? B_cells : 0u;
           GPT_UNROLL
           for (int v = 0; v < 16; ++v) {
-            const I j = x + v;
             A_S1[p + 1][0][v] = A_S1[p][0][v];
-            if (steps >= t + 1 && t >= 0 && n >= j + 2 && j >= 1) {
+            if (active >> v & 1) {
               A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
             }
           }
         }
       }
-      if (t0 >= 3 && t0 < 29) {
-        if (B_stores) {
-          GPT_UNROLL
-          for (int v = 0; v < 16; ++v) {
-            const I j = x + v;
-            if ((n >= j + 2 && j >= 1))
-              B_to[x + v] = B_S0[48][0][v];
-          }
-        }
+      {
         {
-          GPT_UNROLL
-          for (int v = 0; v < 16; ++v) {
-            if (x + v >= A_column_first && x + v <= A_column_last)
-              A_to[x + v] = A_S1[48][0][v];
-          }
+          gpt_store_some<1, 16>(A_to + x, &A_S1[48][0], 0, own & A_cells, A_to_aligned);
         }
       }
     }

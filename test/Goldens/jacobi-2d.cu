@@ -10,75 +10,76 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
   const I t0 = threadIdx.x;
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
-    if (steps >= 16 * h0 + 8 * h1 + 8 && b1 >= 1 && m >= 48 * b1 + 57 && b0 >= 1 && n >= 64 * b0 + 72) {
+    if (steps >= 12 * h0 + 6 * h1 + 6 && b1 >= 1 && m >= 112 * b1 + 121 && b0 >= 1 && n >= 64 * b0 + 70) {
       GPT_TILE(full)
-      const I z_first = 64 * b0 - 9, z_last = 64 * b0 + 70;
-      const I x = 48 * b1 - 8 + 2 * t0;
+      const I z_first = 64 * b0 - 7, z_last = 64 * b0 + 68;
+      const I x = 112 * b1 - 8 + 4 * t0;
+      const unsigned own = t0 >= 2 && t0 < 30 ? 15u : 0u;
       double *const B_to = B;
       const I B_to_pitch = B_stride0;
-      const bool B_to_aligned = gpt_cells_aligned<2>(B_to + x, B_to_pitch);
-      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 8 && steps - 1 < (2 * h0 + h1) * 8 + 8;
+      const bool B_to_aligned = gpt_cells_aligned<4>(B_to, B_to_pitch);
+      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 6 && steps - 1 < (2 * h0 + h1) * 6 + 6;
       const double *const A_from = h1 == 0 ? A : A_next0;
       double *const A_to = h1 == 0 ? A_next0 : A;
       const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
-      const bool A_from_aligned = gpt_cells_aligned<2>(A_from + x, A_from_pitch);
-      const bool A_to_aligned = gpt_cells_aligned<2>(A_to + x, A_to_pitch);
-      double A_ahead[2][2];
-      double B_S0[9][2][2] = {};
-      double A_S1[9][3][2] = {};
-      gpt_load_cells<2>(A_ahead[0], A_from + gpt_min((I)(z_first + 1), z_last + 1) * A_from_pitch + x, A_from_aligned);
-      gpt_load_cells<2>(A_ahead[1], A_from + gpt_min((I)(z_first + 2), z_last + 1) * A_from_pitch + x, A_from_aligned);
+      const bool A_from_aligned = gpt_cells_aligned<4>(A_from, A_from_pitch);
+      const bool A_to_aligned = gpt_cells_aligned<4>(A_to, A_to_pitch);
+      double A_ahead[2][4];
+      double B_S0[7][1][4] = {};
+      double A_S1[7][3][4] = {};
+      {
+        const I i = gpt_min((I)(z_first + 1), z_last + 1);
+        gpt_load_cells<1, 4>(&A_ahead[0], A_from + i * A_from_pitch + x, 0, A_from_aligned);
+      }
+      {
+        const I i = gpt_min((I)(z_first + 2), z_last + 1);
+        gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, A_from_aligned);
+      }
       GPT_UNROLL_BY(6)
       for (I z = z_first; z <= z_last; ++z) {
         GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
+        for (int v = 0; v < 4; ++v) {
           A_S1[0][0][v] = A_ahead[0][v];
           A_ahead[0][v] = A_ahead[1][v];
         }
-        gpt_load_cells<2>(A_ahead[1], A_from + gpt_min((I)(z + 3), z_last + 1) * A_from_pitch + x, A_from_aligned);
+        {
+          const I i = gpt_min((I)(z + 3), z_last + 1);
+          gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, A_from_aligned);
+        }
         GPT_UNROLL
-        for (int p = 0; p < 8; ++p) {
+        for (int p = 0; p < 6; ++p) {
           // S0
           {
-            const gpt_cells<double, 2, 1, 1> r0(A_S1[p][1]);
+            const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
             GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
+            for (int v = 0; v < 4; ++v) {
               B_S0[p + 1][0][v] = gpt_div_odd(A_S1[p][1][v] + r0[v - 1] + r0[v + 1] + A_S1[p][2][v] + A_S1[p][0][v], 5.0);
             }
           }
           // S1
           {
             GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
+            for (int v = 0; v < 4; ++v) {
               A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
             }
           }
         }
-        if (t0 >= 4 && t0 < 28) {
-          {
-            const I i = z - 7;
-            if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
-              gpt_store_cells<2>(B_to + i * B_to_pitch + x, B_S0[8][0], B_to_aligned);
-            }
+        {
+          const I i = z - 5;
+          if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
+            gpt_store_cells<1, 4>(B_to + i * B_to_pitch + x, &B_S0[6][0], 0, own, B_to_aligned);
           }
-          {
-            const I i = z - 7;
-            if (i >= 64 * b0 && i < 64 * b0 + 64) {
-              gpt_store_cells<2>(A_to + i * A_to_pitch + x, A_S1[8][0], A_to_aligned);
-            }
+        }
+        {
+          const I i = z - 5;
+          if (i >= 64 * b0 && i < 64 * b0 + 64) {
+            gpt_store_cells<1, 4>(A_to + i * A_to_pitch + x, &A_S1[6][0], 0, own, A_to_aligned);
           }
         }
         GPT_UNROLL
-        for (int p = 0; p < 9; ++p) {
+        for (int p = 0; p < 7; ++p) {
           GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            B_S0[p][1][v] = B_S0[p][0][v];
-          }
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 9; ++p) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
+          for (int v = 0; v < 4; ++v) {
             A_S1[p][2][v] = A_S1[p][1][v];
             A_S1[p][1][v] = A_S1[p][0][v];
           }
@@ -86,102 +87,94 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
       }
     } else {
       GPT_TILE(partial)
-      const I z_first = 64 * b0 - 9, z_last = 64 * b0 + 70;
-      const I x = 48 * b1 - 8 + 2 * t0;
+      const I z_first = 64 * b0 - 7, z_last = 64 * b0 + 68;
+      const I x = 112 * b1 - 8 + 4 * t0;
+      const unsigned own = t0 >= 2 && t0 < 30 ? 15u : 0u;
       double *const B_to = B;
       const I B_to_pitch = B_stride0;
-      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 8 && steps - 1 < (2 * h0 + h1) * 8 + 8;
+      const bool B_to_aligned = gpt_cells_aligned<4>(B_to, B_to_pitch);
+      const int B_last_step = steps - 1 >= (2 * h0 + h1) * 6 && steps - 1 < (2 * h0 + h1) * 6 + 6 ? (int)(steps - 1 - (2 * h0 + h1) * 6) : -1;
+      unsigned B_cells = 0;
+      GPT_UNROLL
+      for (int v = 0; v < 4; ++v) {
+        const I j = x + v;
+        B_cells |= (unsigned)(m >= j + 2 && j >= 1) << v;
+      }
       const double *const A_from = h1 == 0 ? A : A_next0;
       double *const A_to = h1 == 0 ? A_next0 : A;
       const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
+      const bool A_from_aligned = gpt_cells_aligned<4>(A_from, A_from_pitch);
+      const bool A_to_aligned = gpt_cells_aligned<4>(A_to, A_to_pitch);
       const I A_row_first = 0, A_row_last = n - 1;
       const I A_column_first = 0, A_column_last = m - 1;
-      double A_ahead[2][2];
-      double B_S0[9][2][2] = {};
-      double A_S1[9][3][2] = {};
+      unsigned A_cells = 0;
       GPT_UNROLL
-      for (int v = 0; v < 2; ++v) {
-        A_ahead[0][v] = A_from[gpt_min(gpt_max((I)(z_first + 1), A_row_first), A_row_last) * A_from_pitch + gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
+      for (int v = 0; v < 4; ++v) {
+        A_cells |= (unsigned)(x + v >= A_column_first && x + v <= A_column_last) << v;
       }
-      GPT_UNROLL
-      for (int v = 0; v < 2; ++v) {
-        A_ahead[1][v] = A_from[gpt_min(gpt_max((I)(z_first + 2), A_row_first), A_row_last) * A_from_pitch + gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
+      double A_ahead[2][4];
+      double B_S0[7][1][4] = {};
+      double A_S1[7][3][4] = {};
+      {
+        const I i = z_first + 1;
+        gpt_load_some<1, 4>(&A_ahead[0], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
       }
-      GPT_UNROLL_BY(6)
+      {
+        const I i = z_first + 2;
+        gpt_load_some<1, 4>(&A_ahead[1], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
+      }
+      GPT_UNROLL_BY(3)
       for (I z = z_first; z <= z_last; ++z) {
         GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
+        for (int v = 0; v < 4; ++v) {
           A_S1[0][0][v] = A_ahead[0][v];
           A_ahead[0][v] = A_ahead[1][v];
         }
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          A_ahead[1][v] = A_from[gpt_min(gpt_max((I)(z + 3), A_row_first), A_row_last) * A_from_pitch + gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
+        {
+          const I i = z + 3;
+          gpt_load_some<1, 4>(&A_ahead[1], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
         }
         GPT_UNROLL
-        for (int p = 0; p < 8; ++p) {
+        for (int p = 0; p < 6; ++p) {
           // S0
           {
-            const I t = (2 * h0 + h1) * 8 + p;
-            const I i = z - p;
-            const gpt_cells<double, 2, 1, 1> r0(A_S1[p][1]);
+            const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
             GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              const I j = x + v;
-              B_S0[p + 1][0][v] = B_S0[p][1][v];
-              if (steps >= t + 1 && t >= 0 && n >= i + 2 && i >= 1 && m >= j + 2 && j >= 1) {
-                B_S0[p + 1][0][v] = gpt_div_odd(A_S1[p][1][v] + r0[v - 1] + r0[v + 1] + A_S1[p][2][v] + A_S1[p][0][v], 5.0);
-              }
+            for (int v = 0; v < 4; ++v) {
+              B_S0[p + 1][0][v] = gpt_div_odd(A_S1[p][1][v] + r0[v - 1] + r0[v + 1] + A_S1[p][2][v] + A_S1[p][0][v], 5.0);
+            }
+          }
+          if (p == B_last_step) {
+            const I i = z - p;
+            if (i >= 64 * b0 && i < 64 * b0 + 64) {
+              const unsigned active = n >= i + 2 && i >= 1 ? B_cells : 0u;
+              gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x, &B_S0[p + 1][0], 0, own & active, B_to_aligned);
             }
           }
           // S1
           {
-            const I t = (2 * h0 + h1) * 8 + p;
+            const I t = (2 * h0 + h1) * 6 + p;
             const I i = z - p;
+            const unsigned active = steps >= t + 1 && n >= i + 2 && i >= 1 ? B_cells : 0u;
             GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              const I j = x + v;
+            for (int v = 0; v < 4; ++v) {
               A_S1[p + 1][0][v] = A_S1[p][1][v];
-              if (steps >= t + 1 && t >= 0 && n >= i + 2 && i >= 1 && m >= j + 2 && j >= 1) {
+              if (active >> v & 1) {
                 A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
               }
             }
           }
         }
-        if (t0 >= 4 && t0 < 28) {
-          {
-            const I i = z - 7;
-            if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                const I j = x + v;
-                if ((n >= i + 2 && i >= 1 && m >= j + 2 && j >= 1))
-                  B_to[i * B_to_pitch + x + v] = B_S0[8][0][v];
-              }
-            }
-          }
-          {
-            const I i = z - 7;
-            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= A_row_first && i <= A_row_last) {
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                if (x + v >= A_column_first && x + v <= A_column_last)
-                  A_to[i * A_to_pitch + x + v] = A_S1[8][0][v];
-              }
-            }
+        {
+          const I i = z - 5;
+          if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= A_row_first && i <= A_row_last) {
+            gpt_store_some<1, 4>(A_to + i * A_to_pitch + x, &A_S1[6][0], 0, own & A_cells, A_to_aligned);
           }
         }
         GPT_UNROLL
-        for (int p = 0; p < 9; ++p) {
+        for (int p = 0; p < 7; ++p) {
           GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            B_S0[p][1][v] = B_S0[p][0][v];
-          }
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 9; ++p) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
+          for (int v = 0; v < 4; ++v) {
             A_S1[p][2][v] = A_S1[p][1][v];
             A_S1[p][1][v] = A_S1[p][0][v];
           }
@@ -237,7 +230,7 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 <= (steps - 1) / 16; ++l0) {
+  for (long long l0 = 0; l0 <= (steps - 1) / 12; ++l0) {
     for (long long l1 = 0; l1 <= 1; ++l1) {
       {
         const long long h0 = l0;
@@ -245,14 +238,14 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
         const long long b0_first = 0;
         const long long b0_count = (gpt_floord(n - 1, 64)) - b0_first + 1;
         const long long b1_first = 0;
-        const long long b1_count = (gpt_floord(m - 1, 48)) - b1_first + 1;
+        const long long b1_count = (gpt_floord(m - 1, 112)) - b1_first + 1;
         const long long largest = gpt_largest({steps, n, m, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count});
-        if (largest > 72057594037926911LL || b1_count > 2147483647)
+        if (largest > 41175768021672521LL || b1_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
         const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
         const dim3 block(32);
-        if (largest <= 33553407 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+        if (largest <= 19173375 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
           GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
               gpt_array_A.pointer<double>(), gpt_array_A_next0.pointer<double>(), (int)steps, (int)n,
               (int)m, (int)gpt_array_B.stride[0], (int)gpt_array_A.stride[0],

@@ -18,25 +18,31 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
         const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
         const I y = 8 * b1 - 2 + 3 * lane_y;
         const I x = 12 * b2 - 2 + 2 * lane_x;
+        unsigned own = 0;
+        GPT_UNROLL
+        for (int u = 0; u < 3; ++u) {
+          if (lane_x >= 1 && lane_x < 7 && y + u >= 8 * b1 && y + u < 8 * b1 + 8)
+            own |= 3u << (2 * u);
+        }
         double *const B_to = B;
         const I B_to_plane_pitch = B_stride0;
         const I B_to_pitch = B_stride1;
-        const bool B_to_aligned = gpt_cells_aligned<2>(B_to + x, B_to_plane_pitch | B_to_pitch);
+        const bool B_to_aligned = gpt_cells_aligned<2>(B_to, B_to_plane_pitch | B_to_pitch);
         const bool B_stores = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2;
         const double *const A_from = h1 == 0 ? A : A_next0;
         double *const A_to = h1 == 0 ? A_next0 : A;
         const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
         const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
-        const bool A_from_aligned = gpt_cells_aligned<2>(A_from + x, A_from_plane_pitch | A_from_pitch);
-        const bool A_to_aligned = gpt_cells_aligned<2>(A_to + x, A_to_plane_pitch | A_to_pitch);
+        const bool A_from_aligned = gpt_cells_aligned<2>(A_from, A_from_plane_pitch | A_from_pitch);
+        const bool A_to_aligned = gpt_cells_aligned<2>(A_to, A_to_plane_pitch | A_to_pitch);
         double A_ahead[1][3][2];
-        double B_S0[3][2][3][2] = {};
+        double B_S0[3][1][3][2] = {};
         double A_S1[3][3][3][2] = {};
-        GPT_UNROLL
-        for (int u = 0; u < 3; ++u) {
-          gpt_load_cells<2>(A_ahead[0][u], A_from + gpt_min((I)(z_first + 1), z_last + 1) * A_from_plane_pitch + (y + u) * A_from_pitch + x, A_from_aligned);
+        {
+          const I i = gpt_min((I)(z_first + 1), z_last + 1);
+          gpt_load_cells<3, 2>(A_ahead[0], A_from + i * A_from_plane_pitch + y * A_from_pitch + x, A_from_pitch, A_from_aligned);
         }
-        GPT_UNROLL_BY(6)
+        GPT_UNROLL_BY(3)
         for (I z = z_first; z <= z_last; ++z) {
           GPT_UNROLL
           for (int u = 0; u < 3; ++u) {
@@ -45,9 +51,9 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
               A_S1[0][0][u][v] = A_ahead[0][u][v];
             }
           }
-          GPT_UNROLL
-          for (int u = 0; u < 3; ++u) {
-            gpt_load_cells<2>(A_ahead[0][u], A_from + gpt_min((I)(z + 2), z_last + 1) * A_from_plane_pitch + (y + u) * A_from_pitch + x, A_from_aligned);
+          {
+            const I i = gpt_min((I)(z + 2), z_last + 1);
+            gpt_load_cells<3, 2>(A_ahead[0], A_from + i * A_from_plane_pitch + y * A_from_pitch + x, A_from_pitch, A_from_aligned);
           }
           GPT_UNROLL
           for (int p = 0; p < 2; ++p) {
@@ -73,38 +79,16 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
               }
             }
           }
-          if (lane_x >= 1 && lane_x < 7) {
-            {
-              const I i = z - 1;
-              if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
-                GPT_UNROLL
-                for (int u = 0; u < 3; ++u) {
-                  if (y + u >= 8 * b1 && y + u < 8 * b1 + 8) {
-                    gpt_store_cells<2>(B_to + i * B_to_plane_pitch + (y + u) * B_to_pitch + x, B_S0[2][0][u], B_to_aligned);
-                  }
-                }
-              }
-            }
-            {
-              const I i = z - 1;
-              if (i >= 64 * b0 && i < 64 * b0 + 64) {
-                GPT_UNROLL
-                for (int u = 0; u < 3; ++u) {
-                  if (y + u >= 8 * b1 && y + u < 8 * b1 + 8) {
-                    gpt_store_cells<2>(A_to + i * A_to_plane_pitch + (y + u) * A_to_pitch + x, A_S1[2][0][u], A_to_aligned);
-                  }
-                }
-              }
+          {
+            const I i = z - 1;
+            if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
+              gpt_store_cells<3, 2>(B_to + i * B_to_plane_pitch + y * B_to_pitch + x, B_S0[2][0], B_to_pitch, own, B_to_aligned);
             }
           }
-          GPT_UNROLL
-          for (int p = 0; p < 3; ++p) {
-            GPT_UNROLL
-            for (int u = 0; u < 3; ++u) {
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                B_S0[p][1][u][v] = B_S0[p][0][u][v];
-              }
+          {
+            const I i = z - 1;
+            if (i >= 64 * b0 && i < 64 * b0 + 64) {
+              gpt_store_cells<3, 2>(A_to + i * A_to_plane_pitch + y * A_to_pitch + x, A_S1[2][0], A_to_pitch, own, A_to_aligned);
             }
           }
           GPT_UNROLL
@@ -125,28 +109,52 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
         const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
         const I y = 8 * b1 - 2 + 3 * lane_y;
         const I x = 12 * b2 - 2 + 2 * lane_x;
+        unsigned own = 0;
+        GPT_UNROLL
+        for (int u = 0; u < 3; ++u) {
+          if (lane_x >= 1 && lane_x < 7 && y + u >= 8 * b1 && y + u < 8 * b1 + 8)
+            own |= 3u << (2 * u);
+        }
         double *const B_to = B;
         const I B_to_plane_pitch = B_stride0;
         const I B_to_pitch = B_stride1;
-        const bool B_stores = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2;
-        const double *const A_from = h1 == 0 ? A : A_next0;
-        double *const A_to = h1 == 0 ? A_next0 : A;
-        const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
-        const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
-        const I A_plane_first = 0, A_plane_last = l - 1;
-        const I A_row_first = 0, A_row_last = n - 1;
-        const I A_column_first = 0, A_column_last = m - 1;
-        double A_ahead[1][3][2];
-        double B_S0[3][2][3][2] = {};
-        double A_S1[3][3][3][2] = {};
+        const bool B_to_aligned = gpt_cells_aligned<2>(B_to, B_to_plane_pitch | B_to_pitch);
+        const int B_last_step = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2 ? (int)(steps - 1 - (2 * h0 + h1) * 2) : -1;
+        unsigned B_cells = 0;
         GPT_UNROLL
         for (int u = 0; u < 3; ++u) {
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
-            A_ahead[0][u][v] = A_from[gpt_min(gpt_max((I)(z_first + 1), A_plane_first), A_plane_last) * A_from_plane_pitch + gpt_min(gpt_max(y + u, A_row_first), A_row_last) * A_from_pitch + gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
+            const I j = y + u;
+            const I k = x + v;
+            B_cells |= (unsigned)(n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) << (2 * u + v);
           }
         }
-        GPT_UNROLL_BY(6)
+        const double *const A_from = h1 == 0 ? A : A_next0;
+        double *const A_to = h1 == 0 ? A_next0 : A;
+        const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
+        const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
+        const bool A_from_aligned = gpt_cells_aligned<2>(A_from, A_from_plane_pitch | A_from_pitch);
+        const bool A_to_aligned = gpt_cells_aligned<2>(A_to, A_to_plane_pitch | A_to_pitch);
+        const I A_plane_first = 0, A_plane_last = l - 1;
+        const I A_row_first = 0, A_row_last = n - 1;
+        const I A_column_first = 0, A_column_last = m - 1;
+        unsigned A_cells = 0;
+        GPT_UNROLL
+        for (int u = 0; u < 3; ++u) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            A_cells |= (unsigned)(y + u >= A_row_first && y + u <= A_row_last && x + v >= A_column_first && x + v <= A_column_last) << (2 * u + v);
+          }
+        }
+        double A_ahead[1][3][2];
+        double B_S0[3][1][3][2] = {};
+        double A_S1[3][3][3][2] = {};
+        {
+          const I i = z_first + 1;
+          gpt_load_some<3, 2>(A_ahead[0], A_from + gpt_min(gpt_max(i, A_plane_first), A_plane_last) * A_from_plane_pitch + (long long)y * A_from_pitch + x, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
+        }
+        GPT_UNROLL_BY(3)
         for (I z = z_first; z <= z_last; ++z) {
           GPT_UNROLL
           for (int u = 0; u < 3; ++u) {
@@ -155,89 +163,51 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
               A_S1[0][0][u][v] = A_ahead[0][u][v];
             }
           }
-          GPT_UNROLL
-          for (int u = 0; u < 3; ++u) {
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              A_ahead[0][u][v] = A_from[gpt_min(gpt_max((I)(z + 2), A_plane_first), A_plane_last) * A_from_plane_pitch + gpt_min(gpt_max(y + u, A_row_first), A_row_last) * A_from_pitch + gpt_min(gpt_max(x + v, A_column_first), A_column_last)];
-            }
+          {
+            const I i = z + 2;
+            gpt_load_some<3, 2>(A_ahead[0], A_from + gpt_min(gpt_max(i, A_plane_first), A_plane_last) * A_from_plane_pitch + (long long)y * A_from_pitch + x, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
           }
           GPT_UNROLL
           for (int p = 0; p < 2; ++p) {
             // S0
             {
-              const I t = (2 * h0 + h1) * 2 + p;
-              const I i = z - p;
               const gpt_plane<double, 8, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1]);
               GPT_UNROLL
               for (int u = 0; u < 3; ++u) {
                 GPT_UNROLL
                 for (int v = 0; v < 2; ++v) {
-                  const I j = y + u;
-                  const I k = x + v;
-                  B_S0[p + 1][0][u][v] = B_S0[p][1][u][v];
-                  if (steps >= t + 1 && t >= 0 && l >= i + 2 && i >= 1 && n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) {
-                    B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
-                  }
+                  B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
                 }
+              }
+            }
+            if (p == B_last_step) {
+              const I i = z - p;
+              if (i >= 64 * b0 && i < 64 * b0 + 64) {
+                const unsigned active = l >= i + 2 && i >= 1 ? B_cells : 0u;
+                gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_S0[p + 1][0], (long long)B_to_pitch, own & active, B_to_aligned);
               }
             }
             // S1
             {
               const I t = (2 * h0 + h1) * 2 + p;
               const I i = z - p;
+              const unsigned active = steps >= t + 1 && l >= i + 2 && i >= 1 ? B_cells : 0u;
               GPT_UNROLL
               for (int u = 0; u < 3; ++u) {
                 GPT_UNROLL
                 for (int v = 0; v < 2; ++v) {
-                  const I j = y + u;
-                  const I k = x + v;
                   A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
-                  if (steps >= t + 1 && t >= 0 && l >= i + 2 && i >= 1 && n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) {
+                  if (active >> (2 * u + v) & 1) {
                     A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
                   }
                 }
               }
             }
           }
-          if (lane_x >= 1 && lane_x < 7) {
-            {
-              const I i = z - 1;
-              if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
-                GPT_UNROLL
-                for (int u = 0; u < 3; ++u) {
-                  GPT_UNROLL
-                  for (int v = 0; v < 2; ++v) {
-                    const I j = y + u;
-                    const I k = x + v;
-                    if (y + u >= 8 * b1 && y + u < 8 * b1 + 8 && (l >= i + 2 && i >= 1 && n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1))
-                      B_to[i * B_to_plane_pitch + (y + u) * B_to_pitch + x + v] = B_S0[2][0][u][v];
-                  }
-                }
-              }
-            }
-            {
-              const I i = z - 1;
-              if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= A_plane_first && i <= A_plane_last) {
-                GPT_UNROLL
-                for (int u = 0; u < 3; ++u) {
-                  GPT_UNROLL
-                  for (int v = 0; v < 2; ++v) {
-                    if (y + u >= 8 * b1 && y + u < 8 * b1 + 8 && y + u >= A_row_first && y + u <= A_row_last && x + v >= A_column_first && x + v <= A_column_last)
-                      A_to[i * A_to_plane_pitch + (y + u) * A_to_pitch + x + v] = A_S1[2][0][u][v];
-                  }
-                }
-              }
-            }
-          }
-          GPT_UNROLL
-          for (int p = 0; p < 3; ++p) {
-            GPT_UNROLL
-            for (int u = 0; u < 3; ++u) {
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                B_S0[p][1][u][v] = B_S0[p][0][u][v];
-              }
+          {
+            const I i = z - 1;
+            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= A_plane_first && i <= A_plane_last) {
+              gpt_store_some<3, 2>(A_to + i * A_to_plane_pitch + (long long)y * A_to_pitch + x, A_S1[2][0], (long long)A_to_pitch, own & A_cells, A_to_aligned);
             }
           }
           GPT_UNROLL

@@ -38,6 +38,7 @@ const char *const NotMade =
     "limits of sizes (numbers above 65536, and what is compared with them) keep a reserve and are not moved\n"
     "one test of several for 32 bits may follow from the others\n"
     "more memory than the plan's may be allocated (box.set), and flags may be set twice\n"
+    "of text of scheme stream only masks are changed: lanes load and compute more than is used\n"
     "names and lines in messages are not compared\n"
     "minimum and maximum of equal expressions are the same\n";
 
@@ -55,6 +56,8 @@ public:
       : Context(context), Sources(context.getSourceManager()), Begin(begin), End(end) {}
 
   void function(const FunctionDecl *function);
+  /// The same, only of masks of cells.
+  void masks(const FunctionDecl *function);
   std::vector<Mutation> take();
 
 private:
@@ -73,6 +76,9 @@ private:
   bool changesLocal(const Stmt *s) const;
   bool loads(const Stmt *s) const;
   void visitCall(const CallExpr *call);
+  void visitMasks(const Stmt *s);
+  void visitMask(const BinaryOperator *mask);
+  void visitCondition(const Expr *condition);
   void visitName(const Expr *e, llvm::StringRef name);
   void visitThread(const MemberExpr *member);
   void replace(const std::string &kind, SourceRange range, const std::string &text);
@@ -86,6 +92,7 @@ private:
   uint64_t Step = 1;         ///< Of the loop whose bounds are visited.
   bool InCondition = false;  ///< Of an "if".
   std::vector<std::string> Strides; ///< Parameters of the function that are strides.
+  std::vector<std::string> Masks;   ///< Its masks of cells, as far as they have been met.
   std::vector<Mutation> Found;
 };
 
@@ -118,10 +125,16 @@ void Finder::replaceToken(const std::string &kind, SourceLocation at, const std:
 
 void Finder::function(const FunctionDecl *function) {
   Strides.clear();
+  Masks.clear();
   for (const ParmVarDecl *parameter : function->parameters())
     if (parameter->getName().contains("_stride"))
       Strides.push_back(parameter->getNameAsString());
   visit(function->getBody());
+}
+
+void Finder::masks(const FunctionDecl *function) {
+  Masks.clear();
+  visitMasks(function->getBody());
 }
 
 /// Whether both branches of \p s do the same work.
@@ -363,13 +376,51 @@ void Finder::visitCall(const CallExpr *call) {
     replace("copy dropped", call->getSourceRange(), "true");
 }
 
-/// Another stride in place of one, another index in place of one.
-void Finder::visitName(const Expr *e, llvm::StringRef name) {
-  if (!name.contains("_stride"))
+void Finder::visitCondition(const Expr *condition) {
+  InCondition = true;
+  visit(condition);
+  InCondition = false;
+}
+
+/// "mask |= (unsigned)(condition) << cell": the bit of the next cell, a wrong bit of the first cell, another condition.
+void Finder::visitMask(const BinaryOperator *mask) {
+  const auto *shift = dyn_cast<BinaryOperator>(mask->getRHS()->IgnoreParenImpCasts());
+  if (!shift || shift->getOpcode() != BO_Shl)
     return;
-  for (const std::string &other : Strides)
+  const std::string cell = textOf(shift->getRHS()->getSourceRange());
+  replace("bit of another cell", shift->getRHS()->getSourceRange(), "(" + cell + " + 1)");
+  if (const auto *bit = dyn_cast<CStyleCastExpr>(shift->getLHS()->IgnoreParenImpCasts())) {
+    const SourceRange condition = bit->getSubExpr()->getSourceRange();
+    replace("bit flipped", condition, "(" + textOf(condition) + " != (" + cell + " == 0))");
+    visitCondition(bit->getSubExpr());
+  }
+  Masks.push_back(textOf(mask->getLHS()->getSourceRange()));
+}
+
+/// How masks are made, which are used, and "const unsigned active = condition of a row ? mask : 0u".
+void Finder::visitMasks(const Stmt *s) {
+  if (!s)
+    return;
+  if (const auto *op = dyn_cast<BinaryOperator>(s); op && op->getOpcode() == BO_OrAssign)
+    return visitMask(op);
+  if (const VarDecl *variable = declared(s); variable && variable->getInit())
+    if (const auto *choice = dyn_cast<ConditionalOperator>(variable->getInit()->IgnoreParenImpCasts()))
+      if (llvm::is_contained(Masks, textOf(choice->getTrueExpr()->getSourceRange())))
+        visitCondition(choice->getCond());
+  if (const auto *name = dyn_cast<DeclRefExpr>(s); name && name->getDecl()->getIdentifier())
+    visitName(name, name->getDecl()->getName());
+  for (const Stmt *child : s->children())
+    visitMasks(child);
+}
+
+/// Another stride or mask in place of one.
+void Finder::visitName(const Expr *e, llvm::StringRef name) {
+  const bool isMask = llvm::is_contained(Masks, name);
+  if (!isMask && !name.contains("_stride"))
+    return;
+  for (const std::string &other : isMask ? Masks : Strides)
     if (other != name)
-      return replace("stride exchanged", e->getSourceRange(), other);
+      return replace(isMask ? "mask exchanged" : "stride exchanged", e->getSourceRange(), other);
 }
 
 void Finder::visitThread(const MemberExpr *member) {
@@ -440,9 +491,16 @@ std::vector<Mutation> Finder::take() {
 
 std::vector<Mutation> findMutations(ASTContext &context, unsigned begin, unsigned end) {
   Finder finder(context, begin, end);
+  const SourceManager &sources = context.getSourceManager();
+  const bool streams = sources.getBufferData(sources.getMainFileID()).slice(begin, end).contains("GPUTILE_STREAM");
   for (const Decl *decl : context.getTranslationUnitDecl()->noload_decls()) {
     const auto *pattern = dyn_cast<FunctionTemplateDecl>(decl);
     const auto *function = pattern ? pattern->getTemplatedDecl() : dyn_cast<FunctionDecl>(decl);
+    if (streams) {
+      if (pattern && function->doesThisDeclarationHaveABody() && !function->getName().starts_with("gpt_"))
+        finder.masks(function);
+      continue;
+    }
     if (const auto *language = dyn_cast<LinkageSpecDecl>(decl))
       for (const Decl *inner : language->decls())
         if (const auto *one = dyn_cast<FunctionDecl>(inner); one && one->doesThisDeclarationHaveABody())

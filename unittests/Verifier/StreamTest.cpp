@@ -192,6 +192,17 @@ TEST(Stream, PlansAreProved) {
   }
 }
 
+TEST(Stream, MasksHaveABitForEachCellOfALane) {
+  IslContext ctx;
+  Mapped wide = mapped(jacobi(ctx));
+  StreamSpan &along = wide.stream().across.back();
+  along.cells = StreamPlan::mostCellsPerLane + 1;
+  along.left = along.right = along.cells;
+  const auto failure = wide.failure();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->what, "a lane has more cells than masks have bits");
+}
+
 struct Damage {
   const char *name;
   std::function<void(Mapped &)> inflict;
@@ -204,6 +215,7 @@ const Damage Damages[] = {
     {"halo to the front - 1", [](Mapped &m) { m.stream().across.front().left -= 1; }},
     {"halo to the back - 1", [](Mapped &m) { m.stream().across.front().right -= 1; }},
     {"twice the lanes", [](Mapped &m) { m.stream().across.front().lanes *= 2; }},
+    {"more cells of a lane than bits of a mask", [](Mapped &m) { m.stream().across.back().cells *= 16; }},
     {"a dimension across forgotten", [](Mapped &m) { m.stream().across.pop_back(); }},
     {"another place across", [](Mapped &m) { m.stream().band.stages.back().reads[0].across.front() += 1; }},
     {"rows above - 1", [](Mapped &m) { m.stream().above -= 1; }},

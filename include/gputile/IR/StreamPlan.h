@@ -93,6 +93,9 @@ struct StreamBand {
   bool isTransient(unsigned field) const { return lastWrites[field].has_value(); }
   /// Those of `fields` that are not.
   std::vector<unsigned> carried() const;
+  /// Whether cells that \p stage does not write must keep their values. Of a transient field, iterations read
+  /// only cells that they have written: its first stage in an iteration may leave anything in others.
+  bool keepsOthers(const StreamStage &stage) const;
   /// The last stage that writes \p field.
   unsigned lastStageOf(unsigned field) const;
   /// How many rows later than the row that \p reader reads, \p row below its own, is the newest row of
@@ -120,6 +123,8 @@ struct StreamSpan {
 /// fields. Transient fields are only written.
 struct StreamPlan {
   static constexpr long lanes = 32;
+  /// Each has a bit in a word.
+  static constexpr long mostCellsPerLane = 32;
   StreamBand band;
   /// Per field the array (ArrayStorage::Private, without accesses) that is its second buffer, if it is
   /// not transient.

@@ -16,7 +16,8 @@ static std::vector<const char *> lastOf(const std::vector<const char *> &all, si
 
 StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &plan)
     : newest(names.fresh("z")), first(names.fresh("z_first")), last(names.fresh("z_last")),
-      step(names.fresh("p")), time(names.fresh("t")), row(names.fresh("i")) {
+      step(names.fresh("p")), time(names.fresh("t")), row(names.fresh("i")),
+      own(names.fresh("own")), active(names.fresh("active")) {
   const unsigned rank = plan.band.rank, across = plan.band.acrossDims();
   for (const char *name : lastOf({"y", "x"}, across)) {
     starts.push_back(names.fresh(name));
@@ -30,8 +31,8 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
     const std::string &name = scop.arrays[array].name;
     const auto fresh = [&](const std::string &what) { return names.fresh(name + "_" + what); };
     Field field{fresh("from"),   fresh("to"),     fresh("from_aligned"), fresh("to_aligned"),
-                fresh("ahead"),  fresh("exists"), fresh("stores"),       {},
-                {},              {},              {}};
+                fresh("ahead"),  fresh("exists"), fresh("stores"),       fresh("last_step"),
+                fresh("cells"),  {},              {},              {},              {}};
     for (const char *pitch : lastOf({"plane_pitch", "pitch"}, rank - 1)) {
       field.fromPitches.push_back(fresh(std::string("from_") + pitch));
       field.toPitches.push_back(fresh(std::string("to_") + pitch));
@@ -44,6 +45,7 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
   }
   size_t mostReads = 0;
   for (const StreamStage &stage : plan.band.stages) {
+    masks.push_back(names.fresh(scop.statements[stage.statement].name + "_cells"));
     states.push_back(names.fresh(scop.arrays[plan.band.fields[stage.field]].name + "_" +
                                  scop.statements[stage.statement].name));
     mostReads = std::max(mostReads, stage.reads.size());

@@ -23,6 +23,8 @@ struct StreamNames {
   /// all dimensions but the last.
   struct Field {
     std::string from, to, fromAligned, toAligned, ahead, exists, stores;
+    std::string lastStep; ///< Of a transient field: the iteration in the launch that leaves it, or -1.
+    std::string cells;    ///< The mask of those of the lane that it has, or that a stage writes.
     std::vector<std::string> fromPitches, toPitches, firsts, lasts;
   };
   std::string newest, first, last; ///< The number of the newest row, and its range.
@@ -33,6 +35,9 @@ struct StreamNames {
   std::string time, row;           ///< (t, i, j…) of an instance.
   std::vector<std::string> places;
   std::vector<Field> fields;
+  std::string own;                 ///< Masks: of the cells that the block owns,
+  std::vector<std::string> masks;  ///< by stage of those that it writes in some row,
+  std::string active;              ///< and of those in the row at hand.
   std::vector<std::string> states; ///< Per stage: the rows of the state behind it.
   std::vector<std::string> rows;   ///< With neighbours' cells, of one stage at a time.
 };

@@ -47,45 +47,110 @@ template <typename T, int Cells> struct gpt_vectors {
 };
 // Whether rows of a lane's cells lie at multiples of their vectors' sizes in memory. The same for all
 // lanes: columns of lanes start at multiples of Cells.
-template <int Cells, typename T> __device__ inline bool gpt_cells_aligned(const T *at, long long pitch) {
-  return ((unsigned long long)at | (unsigned long long)pitch * sizeof(T)) %
+template <int Cells, typename T> __device__ inline bool gpt_cells_aligned(const T *from, long long pitch) {
+  return ((unsigned long long)from | (unsigned long long)pitch * sizeof(T)) %
              sizeof(typename gpt_vectors<T, Cells>::Vector) ==
          0;
 }
-template <int Cells, typename T>
-__device__ inline void gpt_load_cells(T *cells, const T *from, bool aligned) {
+template <int Cells, typename T> __device__ inline void gpt_load_vectors(T *cells, const T *from) {
   typedef gpt_vectors<T, Cells> Vectors;
-  if (aligned) {
+  GPT_UNROLL
+  for (int c = 0; c < Cells; c += Vectors::Length) {
+    const typename Vectors::Vector part = *(const typename Vectors::Vector *)(from + c);
     GPT_UNROLL
-    for (int c = 0; c < Cells; c += Vectors::Length) {
-      const typename Vectors::Vector part = *(const typename Vectors::Vector *)(from + c);
-      GPT_UNROLL
-      for (int k = 0; k < Vectors::Length; ++k)
-        cells[c + k] = part.cell[k];
-    }
-  } else {
-    GPT_UNROLL
-    for (int c = 0; c < Cells; ++c)
-      cells[c] = from[c];
+    for (int k = 0; k < Vectors::Length; ++k)
+      cells[c + k] = part.cell[k];
   }
 }
-template <int Cells, typename T>
-__device__ inline void gpt_store_cells(T *to, const T *cells, bool aligned) {
+template <int Cells, typename T> __device__ inline void gpt_store_vectors(T *to, const T *cells) {
   typedef gpt_vectors<T, Cells> Vectors;
+  GPT_UNROLL
+  for (int c = 0; c < Cells; c += Vectors::Length) {
+    typename Vectors::Vector part;
+    GPT_UNROLL
+    for (int k = 0; k < Vectors::Length; ++k)
+      part.cell[k] = cells[c + k];
+    *(typename Vectors::Vector *)(to + c) = part;
+  }
+}
+// Whole and masked loads and stores of a lane's Down rows of Cells cells. In a mask, each cell has a bit.
+template <int Down, int Cells, typename T, typename Index>
+__device__ inline void gpt_load_cells(T (*cells)[Cells], const T *from, Index pitch, bool aligned) {
   if (aligned) {
     GPT_UNROLL
-    for (int c = 0; c < Cells; c += Vectors::Length) {
-      typename Vectors::Vector part;
-      GPT_UNROLL
-      for (int k = 0; k < Vectors::Length; ++k)
-        part.cell[k] = cells[c + k];
-      *(typename Vectors::Vector *)(to + c) = part;
-    }
+    for (int u = 0; u < Down; ++u)
+      gpt_load_vectors<Cells>(cells[u], from + u * pitch);
   } else {
     GPT_UNROLL
+    for (int u = 0; u < Down; ++u) {
+      GPT_UNROLL
+      for (int c = 0; c < Cells; ++c)
+        cells[u][c] = from[u * pitch + c];
+    }
+  }
+}
+// Whether a mask has all cells or none of each row.
+template <int Down, int Cells> __device__ inline bool gpt_rows_only(unsigned mask) {
+  unsigned first = 0;
+  GPT_UNROLL
+  for (int u = 0; u < Down; ++u)
+    first |= 1u << (u * Cells);
+  return (mask & first) * ((2u << (Cells - 1)) - 1) == mask;
+}
+// Cells that are not there get the value 0.
+template <int Down, int Cells, typename T, typename Index>
+__device__ inline void gpt_load_some(T (*cells)[Cells], const T *from, Index pitch, unsigned there, bool aligned) {
+  GPT_UNROLL
+  for (int u = 0; u < Down; ++u) {
+    GPT_UNROLL
     for (int c = 0; c < Cells; ++c)
-      to[c] = cells[c];
+      cells[u][c] = 0;
+  }
+  if (aligned && gpt_rows_only<Down, Cells>(there)) {
+    GPT_UNROLL
+    for (int u = 0; u < Down; ++u)
+      if (there >> (u * Cells) & 1)
+        gpt_load_vectors<Cells>(cells[u], from + u * pitch);
+  } else {
+    GPT_UNROLL
+    for (int u = 0; u < Down; ++u) {
+      GPT_UNROLL
+      for (int c = 0; c < Cells; ++c)
+        if (there >> (u * Cells + c) & 1)
+          cells[u][c] = from[u * pitch + c];
+    }
+  }
+}
+// Of each row all cells are stored or none.
+template <int Down, int Cells, typename T, typename Index>
+__device__ inline void gpt_store_cells(T *to, T (*cells)[Cells], Index pitch, unsigned stored, bool aligned) {
+  if (aligned) {
+    GPT_UNROLL
+    for (int u = 0; u < Down; ++u)
+      if (stored >> (u * Cells) & 1)
+        gpt_store_vectors<Cells>(to + u * pitch, cells[u]);
+  } else {
+    GPT_UNROLL
+    for (int u = 0; u < Down; ++u) {
+      GPT_UNROLL
+      for (int c = 0; c < Cells; ++c)
+        if (stored >> (u * Cells) & 1)
+          to[u * pitch + c] = cells[u][c];
+    }
+  }
+}
+template <int Down, int Cells, typename T, typename Index>
+__device__ inline void gpt_store_some(T *to, T (*cells)[Cells], Index pitch, unsigned stored, bool aligned) {
+  if (aligned && gpt_rows_only<Down, Cells>(stored)) {
+    gpt_store_cells<Down, Cells>(to, cells, pitch, stored, true);
+  } else {
+    GPT_UNROLL
+    for (int u = 0; u < Down; ++u) {
+      GPT_UNROLL
+      for (int c = 0; c < Cells; ++c)
+        if (stored >> (u * Cells + c) & 1)
+          to[u * pitch + c] = cells[u][c];
+    }
   }
 }
 #endif
-

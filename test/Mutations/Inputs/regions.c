@@ -58,3 +58,19 @@ void triangle(int n, long *restrict A, const long *restrict x) {
     for (int j = 0; j <= i; j++)
       A[i] += x[j] * j - x[i];
 }
+
+/* Masks of a lane's cells: of fields, of statements, and of a field that iterations do not hand on. */
+void streamed(int m, float A[9][m], float B[9][m], float C[9][m]) {
+#pragma gpu_tile scheme(stream) tile(2, 4)
+  for (int t = 0; t < 5; t++) {
+    for (int i = 1; i < 8; i++)
+      for (int j = 1; j < m - 1; j++)
+        B[i][j] = A[i - 1][j - 1] + A[i - 1][j + 1] + A[i + 1][j - 1] + A[i + 1][j + 1] - C[i - 1][j + 1] + C[i + 1][j];
+    for (int i = 1; i < 8; i++)
+      for (int j = 1; j < m - 1; j++)
+        A[i][j] = B[i][j];
+    for (int i = 1; i < 8; i++)
+      for (int j = 3; j < m - 2; j++)
+        C[i][j] += 1;
+  }
+}

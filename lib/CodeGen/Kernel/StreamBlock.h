@@ -1,0 +1,106 @@
+//===- StreamBlock.h - What a block of scheme stream names ------*- C++ -*-===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_CODEGEN_KERNEL_STREAMBLOCK_H
+#define GPUTILE_LIB_CODEGEN_KERNEL_STREAMBLOCK_H
+
+#include "CodeGen/Kernel/Model.h"
+
+#include <functional>
+
+namespace gputile::codegen {
+
+/// The parts of the text of a block: names, and the lane's cells. A *mask* is a variable with a bit for each cell of
+/// the lane, in the order of memory: those for which a condition holds.
+class StreamBlock {
+protected:
+  StreamBlock(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth)
+      : Kernel(kernel), Region(kernel.region), Stream(*kernel.plan.stream), Band(Stream.band),
+        Names(*kernel.stream), I(kernel.region.indexType), Whole(whole), Writer(depth),
+        Printer(Writer, exprs, I) {}
+
+  static std::string number(long value) { return std::to_string(value); }
+  /// "z - 3", "z", "z + 3"
+  static std::string plus(const std::string &text, long value);
+  /// "a && b"
+  static std::string joined(const std::vector<std::string> &texts, const std::string &between);
+  /// "8 * p", "p"
+  static std::string times(long factor, const std::string &text);
+
+  /// Fields of rank 1 are one row.
+  bool hasRows() const { return Band.rank > 1; }
+  size_t acrossDims() const { return Stream.across.size(); }
+  const Array &arrayOf(unsigned field) const { return Region.scop.arrays[Band.fields[field]]; }
+
+  /// The cells of a lane, "[2][4]".
+  std::string cellsText() const;
+  /// One of them, "[u][v]".
+  std::string cellText() const;
+  /// Its number among those of the lane, "2 * u + v".
+  std::string cellNumber() const;
+  /// The same as an operand of a shift, "(2 * u + v)".
+  std::string shift() const;
+  /// Its place in dimension \p d across the rows, "x + v".
+  std::string placeText(size_t d) const { return Names.starts[d] + " + " + Names.cells[d]; }
+  /// The place of the lane in dimension \p d across the rows.
+  std::string laneText(size_t d);
+  /// Loops over the lane's cells.
+  void openCells(TextWriter &writer) const;
+  void closeCells(TextWriter &writer) const;
+  void openCells() { openCells(Writer); }
+  void closeCells() { closeCells(Writer); }
+  /// Appends \p text, of one cell, behind the places that it names.
+  void appendForCell(TextWriter &writer, const TextWriter &text) const;
+
+  /// The row that \p stage works on in iteration Names.step: "z - 1 - 2 * p"
+  std::string rowOf(const StreamStage &stage) const;
+  /// The first iteration of the time loop in the launch.
+  std::string firstTime();
+  /// { : constraints } that hold in all blocks, also of Names.time.
+  isl::set context() const;
+  /// The iteration of the time loop of an instance, its row if there are several, and its place across.
+  std::vector<std::string> instanceNames() const;
+  /// { S[x] -> [t, i, j…] }, without i where there is one row.
+  isl::map instancesOf(const StreamStage &stage) const;
+
+  isl::ast_expr testOf(const isl::set &condition) const;
+  /// Declares, before the loop over rows, what of \p condition, { : constraints } of instanceNames() and
+  /// parameters, depends on the place across the rows only, if the rest depends on the row and the
+  /// iteration only: as mask \p name, if there is none of the same cells.
+  void prepareMask(const std::string &name, const isl::set &condition);
+  /// Declares \p name as the mask of \p condition, which is prepared, in the row and iteration at hand.
+  void declareMaskOfRow(TextWriter &writer, const std::string &name, const isl::set &condition);
+
+  const KernelModel &Kernel;
+  const RegionModel &Region;
+  const StreamPlan &Stream;
+  const StreamBand &Band;
+  const StreamNames &Names;
+  const std::string &I;
+  bool Whole;
+  TextWriter Writer;
+  NodePrinter Printer;
+
+private:
+  /// A condition as one on the row and the iteration and one on the place across the rows.
+  struct Parts {
+    isl::set rows, cells;
+  };
+  struct Mask {
+    isl::set cells;
+    std::string name;
+  };
+  std::optional<Parts> partsOf(const isl::set &condition) const;
+  void writeMask(TextWriter &writer, const std::string &name, const isl::set &condition);
+  const Mask *maskOf(const isl::set &cells) const;
+
+  std::vector<Mask> Masks; ///< That are declared before the loop over rows.
+};
+
+} // namespace gputile::codegen
+
+#endif

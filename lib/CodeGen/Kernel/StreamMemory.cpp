@@ -1,0 +1,291 @@
+//===- StreamMemory.cpp - What a block of scheme stream loads and stores --===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Kernel/StreamMemory.h"
+
+namespace gputile::codegen {
+
+StreamMemory::StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth)
+    : StreamBlock(kernel, exprs, whole, depth) {
+  for (const unsigned array : Band.fields)
+    Existing.push_back(
+        Region.plan.transfers[array].footprint.params().intersect(Region.context).coalesce());
+}
+
+std::vector<unsigned> StreamMemory::carriedFields() const {
+  std::vector<unsigned> result;
+  for (unsigned f = 0; f < Band.fields.size(); ++f)
+    if (!Band.isTransient(f))
+      result.push_back(f);
+  return result;
+}
+
+std::string StreamMemory::strideOf(unsigned array, unsigned d) {
+  const ArrayText &text = Region.arrays[array];
+  return text.strideNames[d].empty() ? text.strides[d] : Writer.use(text.strideNames[d]);
+}
+
+void StreamMemory::declareFields() {
+  declareOwn();
+  for (unsigned f = 0; f < Band.fields.size(); ++f)
+    if (Band.isTransient(f))
+      declareTransient(f);
+    else
+      declareField(f);
+}
+
+/// Under which the block owns the place of the cell in dimension \p d across, the last one excepted.
+std::string StreamMemory::isOwn(size_t d) {
+  const std::string first = times(Stream.across[d].own(), Writer.use(Kernel.block[1 + d]));
+  return placeText(d) + " >= " + first + " && " + placeText(d) + " < " + plus(first, Stream.across[d].own());
+}
+
+/// The mask of the cells that the block owns: all or none of those of a lane in the last dimension.
+void StreamMemory::declareOwn() {
+  const StreamSpan &along = Stream.across.back();
+  const std::string lane = laneText(acrossDims() - 1);
+  const std::string isOwner = lane + " >= " + number(along.left / along.cells) + " && " + lane + " < " +
+                              number((along.left + along.own()) / along.cells);
+  const std::string row = number((2L << (along.cells - 1)) - 1) + "u";
+  if (acrossDims() == 1)
+    return Writer.line("const unsigned ", Names.own, " = ", isOwner, " ? ", row, " : 0u;");
+  const std::string &u = Names.cells[0];
+  Writer.line("unsigned ", Names.own, " = 0;");
+  Writer.line("GPT_UNROLL");
+  Writer.open("for (int ", u, " = 0; ", u, " < ", Stream.across[0].cells, "; ++", u, ")");
+  Writer.line("if (", isOwner, " && ", isOwn(0), ")");
+  Writer.line("  ", Names.own, " |= ", row, " << (", times(along.cells, u), ");");
+  Writer.close();
+}
+
+/// The buffers, which take turns.
+void StreamMemory::declareField(unsigned f) {
+  const StreamNames::Field &names = Names.fields[f];
+  const unsigned first = Band.fields[f], second = Stream.seconds[f].value();
+  const std::string &type = arrayOf(f).elementType, even = Writer.use(Kernel.host[1]) + " == 0 ? ";
+  const std::string a = Writer.use(Region.arrays[first].name), b = Writer.use(Region.arrays[second].name);
+  Writer.line("const ", type, " *const ", names.from, " = ", even, a, " : ", b, ";");
+  Writer.line(type, " *const ", names.to, " = ", even, b, " : ", a, ";");
+  for (unsigned d = 0; d + 1 < Band.rank; ++d) {
+    const std::string pitch = strideOf(first, d), other = strideOf(second, d);
+    Writer.line("const ", I, " ", names.fromPitches[d], " = ", even, pitch, " : ", other, ", ",
+                names.toPitches[d], " = ", even, other, " : ", pitch, ";");
+  }
+  declareAligned(names.fromAligned, names.from, names.fromPitches);
+  declareAligned(names.toAligned, names.to, names.toPitches);
+  if (!Whole)
+    declareBox(f);
+  if (hasRows())
+    Writer.line(type, " ", names.ahead, "[", rowsAhead(), "]", cellsText(), ";");
+}
+
+/// The rows that a field has, and the mask of the lane's cells that are in it.
+void StreamMemory::declareBox(unsigned f) {
+  const StreamNames::Field &names = Names.fields[f];
+  const Box &box = Region.plan.transfers[Band.fields[f]].box;
+  const ParamExprs exprs(Existing[f]);
+  for (unsigned d = 0; d < Band.rank; ++d)
+    Writer.line("const ", I, " ", names.firsts[d], " = ", Printer.expr(exprs.value(box.lower[d])), ", ",
+                names.lasts[d], " = ", Printer.expr(exprs.value(box.upper[d])), ";");
+  std::vector<std::string> tests;
+  if (!alwaysExists(f)) {
+    Writer.line("const bool ", names.exists, " = ",
+                Printer.expr(ParamExprs(Region.context).condition(Existing[f])), ";");
+    tests.push_back(names.exists);
+  }
+  for (size_t d = 0; d < acrossDims(); ++d) {
+    const size_t dim = Band.rank - acrossDims() + d;
+    tests.push_back(placeText(d) + " >= " + names.firsts[dim] + " && " + placeText(d) + " <= " +
+                    names.lasts[dim]);
+  }
+  Writer.line("unsigned ", names.cells, " = 0;");
+  openCells();
+  Writer.line(names.cells, " |= (unsigned)(", joined(tests, " && "), ") << ", shift(), ";");
+  closeCells();
+}
+
+void StreamMemory::declareAligned(const std::string &name, const std::string &pointer,
+                                  const std::vector<std::string> &pitches) {
+  Writer.line("const bool ", name, " = gpt_cells_aligned<", Stream.across.back().cells, ">(", pointer, ", ",
+              pitches.empty() ? "0" : joined(pitches, " | "), ");");
+}
+
+std::string StreamMemory::lastWriteOf(unsigned f) {
+  return Printer.expr(ParamExprs(paramUniverse(Region.scop.ctx())).value(*Band.lastWrites[f]), Precedence::Sum);
+}
+
+/// What the launch with the last iteration stores.
+void StreamMemory::declareTransient(unsigned f) {
+  const StreamNames::Field &names = Names.fields[f];
+  const unsigned array = Band.fields[f];
+  Writer.line(arrayOf(f).elementType, " *const ", names.to, " = ", Writer.use(Region.arrays[array].name), ";");
+  for (unsigned d = 0; d + 1 < Band.rank; ++d)
+    Writer.line("const ", I, " ", names.toPitches[d], " = ", strideOf(array, d), ";");
+  declareAligned(names.toAligned, names.to, names.toPitches);
+  const std::string last = lastWriteOf(f);
+  const std::string isHere =
+      last + " >= " + firstTime() + " && " + last + " < " + plus(firstTime(), Stream.steps);
+  if (!storesInSteps(f))
+    return Writer.line("const bool ", names.stores, " = ", isHere, ";");
+  Writer.line("const int ", names.lastStep, " = ", isHere, " ? (int)(", last, " - ", firstTime(), ") : -1;");
+  prepareMask(names.cells, written(f));
+}
+
+/// The address of the lane's first cell in row \p row of \p buffer. At borders it may lie outside.
+std::string StreamMemory::firstCell(const std::string &buffer, const std::string &row,
+                                    const std::vector<std::string> &pitches) const {
+  std::string text = buffer + " + ";
+  for (size_t d = 0; d < pitches.size(); ++d)
+    text += (d == 0 ? row : wide(Names.starts[d - 1])) + " * " + pitches[d] + " + ";
+  return text + Names.starts.back();
+}
+
+/// \p value, whose products with pitches may be larger than subscripts of cells that exist.
+std::string StreamMemory::wide(const std::string &value) const {
+  return Whole ? value : "(long long)" + value;
+}
+
+/// Elements between two of the lane's rows of cells.
+std::string StreamMemory::lanePitch(const std::vector<std::string> &pitches) const {
+  return acrossDims() > 1 ? wide(pitches.back()) : "0";
+}
+
+/// The newest row of what a launch finds of field \p f.
+std::string StreamMemory::stateFound(unsigned f) const {
+  return Names.states[Band.lastStageOf(f)] + "[0][0]";
+}
+
+/// The first of the rows of cells that a lane has of \p row.
+std::string StreamMemory::firstOf(const std::string &row) const {
+  return acrossDims() > 1 ? row : "&" + row;
+}
+
+/// Puts the lane's cells of row Names.row of what field \p f holds before the launch into \p target; where there
+/// are none, others.
+void StreamMemory::loadRow(unsigned f, const std::string &target) {
+  const StreamNames::Field &names = Names.fields[f];
+  const std::string sizes =
+      (acrossDims() > 1 ? number(Stream.across[0].cells) : "1") + ", " + number(Stream.across.back().cells);
+  const std::string pitch = lanePitch(names.fromPitches);
+  if (Whole)
+    return Writer.line("gpt_load_cells<", sizes, ">(", firstOf(target), ", ",
+                       firstCell(names.from, Names.row, names.fromPitches), ", ", pitch, ", ", names.fromAligned,
+                       ");");
+  std::string row, cells = names.cells;
+  if (hasRows()) {
+    row = "gpt_min(gpt_max(" + Names.row + ", " + names.firsts[0] + "), " + names.lasts[0] + ")";
+    cells = isRowOf(f) + " ? " + cells + " : 0u";
+  }
+  Writer.line("gpt_load_some<", sizes, ">(", firstOf(target), ", ", firstCell(names.from, row, names.fromPitches),
+              ", ", pitch, ", ", cells, ", ", names.fromAligned, ");");
+}
+
+/// Whether field \p f has row Names.row.
+std::string StreamMemory::isRowOf(unsigned f) const {
+  const StreamNames::Field &names = Names.fields[f];
+  return Names.row + " >= " + names.firsts[0] + " && " + Names.row + " <= " + names.lasts[0];
+}
+
+void StreamMemory::loadOnlyRow(unsigned f) { loadRow(f, stateFound(f)); }
+
+/// Row \p ahead behind number \p z, as the row \p k of those that are loaded early.
+void StreamMemory::loadAhead(unsigned f, const std::string &z, long ahead, long k) {
+  const std::string row = plus(z, Stream.loadAhead(f) + ahead);
+  Writer.open("");
+  Writer.line("const ", I, " ", Names.row, " = ",
+              Whole ? "gpt_min((" + I + ")(" + row + "), " + plus(Names.last, Stream.loadAhead(f)) + ")" : row,
+              ";");
+  loadRow(f, Names.fields[f].ahead + "[" + number(k) + "]");
+  Writer.close();
+}
+
+void StreamMemory::fillAhead(unsigned f) {
+  for (long k = 0; k < rowsAhead(); ++k)
+    loadAhead(f, Names.first, k, k);
+}
+
+void StreamMemory::load(unsigned f) {
+  const std::string &ahead = Names.fields[f].ahead, v = cellText();
+  openCells();
+  Writer.line(stateFound(f), v, " = ", ahead, "[0]", v, ";");
+  for (long k = 0; k + 1 < rowsAhead(); ++k)
+    Writer.line(ahead, "[", k, "]", v, " = ", ahead, "[", k + 1, "]", v, ";");
+  closeCells();
+  loadAhead(f, Names.newest, rowsAhead(), rowsAhead() - 1);
+}
+
+void StreamMemory::store() {
+  for (unsigned f = 0; f < Band.fields.size(); ++f)
+    storeField(f);
+}
+
+/// { : constraints } under which a stage writes the cell of field \p f.
+isl::set StreamMemory::written(unsigned f) const {
+  isl::set cells;
+  for (const StreamStage &stage : Band.stages)
+    if (stage.field == f) {
+      const isl::set own = instancesOf(stage).range();
+      cells = cells.is_null() ? own : cells.unite(own);
+    }
+  std::vector<std::string> names = instanceNames();
+  names.erase(names.begin());
+  return bindAllDims(dropDims(cells, 0, 1), names).gist(Kernel.blockContext).coalesce();
+}
+
+/// Under which row Names.row of field \p f is stored.
+std::string StreamMemory::rowsStored(unsigned f) {
+  const StreamNames::Field &names = Names.fields[f];
+  std::vector<std::string> tests;
+  if (Band.isTransient(f) && !storesInSteps(f))
+    tests.push_back(names.stores);
+  if (hasRows()) {
+    const std::string z = times(Stream.rows, Writer.use(Kernel.block[0]));
+    tests.push_back(Names.row + " >= " + z + " && " + Names.row + " < " + plus(z, Stream.rows));
+    if (!Whole && !Band.isTransient(f))
+      tests.push_back(isRowOf(f));
+  }
+  return tests.empty() ? "" : "if (" + joined(tests, " && ") + ")";
+}
+
+/// Stores the lane's \p cells of \p row, in row Names.row of field \p f. Of a transient field it may not be there; then
+/// there are no such cells.
+void StreamMemory::storeRow(unsigned f, const std::string &row, const std::string &cells) {
+  const StreamNames::Field &names = Names.fields[f];
+  Writer.line(Whole ? "gpt_store_cells<" : "gpt_store_some<",
+              acrossDims() > 1 ? number(Stream.across[0].cells) : "1", ", ", Stream.across.back().cells, ">(",
+              firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row, names.toPitches), ", ", firstOf(row),
+              ", ", lanePitch(names.toPitches), ", ", cells, ", ", names.toAligned, ");");
+}
+
+void StreamMemory::storeField(unsigned f) {
+  if (storesInSteps(f))
+    return;
+  Writer.open("");
+  if (hasRows())
+    Writer.line("const ", I, " ", Names.row, " = ", plus(Names.newest, -Stream.storeLag(f)), ";");
+  Writer.open(rowsStored(f));
+  storeRow(f, Names.states[Band.lastStageOf(f)] + "[" + number(Stream.steps) + "][0]",
+           Whole ? Names.own : Names.own + " & " + Names.fields[f].cells);
+  Writer.close();
+  Writer.close();
+}
+
+void StreamMemory::storeLastIteration(unsigned s) {
+  const unsigned f = Band.stages[s].field;
+  if (!storesInSteps(f) || Band.lastStageOf(f) != s)
+    return;
+  Writer.open("if (" + Names.step + " == " + Names.fields[f].lastStep + ")");
+  if (hasRows())
+    Writer.line("const ", I, " ", Names.row, " = ", rowOf(Band.stages[s]), ";");
+  Writer.open(rowsStored(f));
+  declareMaskOfRow(Writer, Names.active, written(f));
+  storeRow(f, Names.states[s] + "[" + plus(Names.step, 1) + "][0]", Names.own + " & " + Names.active);
+  Writer.close();
+  Writer.close();
+}
+
+} // namespace gputile::codegen

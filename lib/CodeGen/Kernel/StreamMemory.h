@@ -1,0 +1,71 @@
+//===- StreamMemory.h - What a block of scheme stream loads and stores ----===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef GPUTILE_LIB_CODEGEN_KERNEL_STREAMMEMORY_H
+#define GPUTILE_LIB_CODEGEN_KERNEL_STREAMMEMORY_H
+
+#include "CodeGen/Kernel/StreamBlock.h"
+
+namespace gputile::codegen {
+
+/// Fields in device memory.
+class StreamMemory : public StreamBlock {
+protected:
+  StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth);
+
+  void declareFields();
+  /// Those that launches find.
+  std::vector<unsigned> carriedFields() const;
+  /// Rows of each field that are loaded before they are the newest. Planes take more registers.
+  long rowsAhead() const { return Band.rank == 2 ? 2 : 1; }
+  /// The first rows that are loaded early.
+  void fillAhead(unsigned f);
+  /// Makes the oldest row that was loaded early the newest one of what a launch finds, and loads another.
+  void load(unsigned f);
+  /// The only row of what a launch finds of field \p f.
+  void loadOnlyRow(unsigned f);
+  /// Stores the cells that the block owns.
+  void store();
+  /// The same, if \p stage is the last one of a transient field: behind it, in the last iteration of the time loop.
+  /// Iterations behind that one leave anything.
+  void storeLastIteration(unsigned stage);
+
+private:
+  std::string strideOf(unsigned array, unsigned d);
+  bool alwaysExists(unsigned f) const { return Region.context.is_subset(Existing[f]); }
+  void declareOwn();
+  std::string isOwn(size_t d);
+  void declareField(unsigned f);
+  void declareBox(unsigned f);
+  void declareTransient(unsigned f);
+  void declareAligned(const std::string &name, const std::string &pointer,
+                      const std::vector<std::string> &pitches);
+  std::string firstCell(const std::string &buffer, const std::string &row,
+                        const std::vector<std::string> &pitches) const;
+  std::string wide(const std::string &value) const;
+  std::string lanePitch(const std::vector<std::string> &pitches) const;
+  std::string stateFound(unsigned f) const;
+  std::string firstOf(const std::string &row) const;
+  std::string isRowOf(unsigned f) const;
+  void loadRow(unsigned f, const std::string &target);
+  void loadAhead(unsigned f, const std::string &z, long ahead, long k);
+  /// Whether field \p f is stored behind the iteration that leaves it: blocks that are full execute all iterations, so
+  /// it is the last one in their launch.
+  bool storesInSteps(unsigned f) const { return !Whole && Band.isTransient(f); }
+  std::string lastWriteOf(unsigned f);
+  isl::set written(unsigned f) const;
+  std::string rowsStored(unsigned f);
+  void storeRow(unsigned f, const std::string &row, const std::string &cells);
+  void storeField(unsigned f);
+
+  /// By field: { : constraints } under which it has elements that are accessed, and memory.
+  std::vector<isl::set> Existing;
+};
+
+} // namespace gputile::codegen
+
+#endif
