@@ -1,7 +1,7 @@
 // Integer scalars that are changed by '+=', '*=', '++' and the like, and that get values from memory.
 // RUN: %gputile_run --backend=cpu --check %s -- -std=c11 -O1 -w > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
-// CHECK: gputile-run: SAME: 7 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 8 regions equal bit for bit, same output
 #include <stdio.h>
 #define N 64
 static double u[40*N], v[40*N], A[N][N], B[N][N];
