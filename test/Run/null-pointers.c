@@ -2,7 +2,7 @@
 // RUN: %gputile_run --backend=cpu --check --race --order=random:3 --check-text=on --max-seconds=60 %s -- -std=c11 -O1 > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
 // CHECK-NOT: region left on the CPU
-// CHECK: gputile-run: SAME: 6 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 7 regions equal bit for bit, same output
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -62,6 +62,12 @@ static void counted(int n, int *restrict y, const float *a, const float *b) {
   for (int i = 0; i < n; i++)
     y[i] = (a != NULL) + 2 * (b == NULL) + (_Bool)a;
 }
+// Bytes may be part of any object, but not of a parameter.
+static void masked(int n, unsigned char *restrict y, const unsigned char *restrict x, const unsigned char *mask) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    y[i] = mask ? x[i] & mask[i] : x[i];
+}
 
 static float sum;
 static void add(void) {
@@ -85,8 +91,10 @@ int main(void) {
     called(COLUMNS, out, maybe), add();
     int flags[COLUMNS];
     counted(COLUMNS, flags, maybe, in);
+    unsigned char bytes[COLUMNS] = {7, 200, 3, 4, 5, 60, 70, 80, 90}, mask[COLUMNS] = {1, 255, 2, 4}, result[COLUMNS];
+    masked(COLUMNS, result, bytes, k ? mask : NULL);
     for (int i = 0; i < COLUMNS; i++)
-      sum += (float)(flags[i] * i) + bias[i];
+      sum += (float)(flags[i] * i) + bias[i] + (float)result[i];
   }
   printf("%.9g\n", sum);
 }

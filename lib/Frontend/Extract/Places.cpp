@@ -500,13 +500,19 @@ const Expr *PlaceTable::initialValue(const Expr *pointer) const {
 const Place *PlaceTable::notNull(const Expr *expr) {
   expr = initialValue(expr);
   MaybePlace place = expr->getType()->isPointerType() ? pointer(expr) : std::nullopt;
-  if (!place || place->text == "this" || mayBeWritten(expr->getType()))
+  if (!place || place->text == "this")
+    return nullptr;
+  // What the region writes through pointers is no local variable.
+  const bool isLocal = place->root && place->root->hasLocalStorage() && !place->viaPointer;
+  if (!isLocal && mayBeWritten(expr->getType()))
     return nullptr;
   place->text = "(" + place->text + " != 0)";
   place->name = "(" + place->name + " != 0)";
   place->variable = nullptr;
   place->family = place->text;
-  place->callReads = {expr->getType()};
+  place->callReads.emplace();
+  if (!isLocal)
+    place->callReads->push_back(expr->getType());
   place->loc = expr->getExprLoc();
   return intern(std::move(*place), Ast.BoolTy);
 }
