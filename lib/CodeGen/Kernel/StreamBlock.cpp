@@ -7,8 +7,9 @@
 
 #include "CodeGen/Kernel/StreamBlock.h"
 
+#include "CodeGen/Ast/Build.h"
+
 #include <algorithm>
-#include <isl/set.h>
 
 namespace gputile::codegen {
 
@@ -106,21 +107,12 @@ isl::map StreamBlock::instancesOf(const StreamStage &stage) const {
   return joinRanges(selectRange(stage.cells, 0, 1), selectRange(stage.cells, 2, Band.acrossDims()));
 }
 
-/// \p set without its constraints that involve one of \p names.
-static isl::set without(const isl::set &set, const std::vector<std::string> &names) {
-  isl_set *rest = set.copy();
-  for (const std::string &name : names)
-    if (const int d = isl_set_find_dim_by_name(rest, isl_dim_param, name.c_str()); d >= 0)
-      rest = isl_set_drop_constraints_involving_dims(rest, isl_dim_param, static_cast<unsigned>(d), 1);
-  return isl::manage(rest);
-}
-
 std::optional<StreamBlock::Parts> StreamBlock::partsOf(const isl::set &condition) const {
   if (isl_set_n_basic_set(condition.get()) != 1)
     return std::nullopt;
   std::vector<std::string> rows = instanceNames();
   rows.resize(rows.size() - Names.places.size());
-  Parts parts{without(condition, Names.places), without(condition, rows)};
+  Parts parts{withoutParams(condition, Names.places), withoutParams(condition, rows)};
   if (!parts.rows.intersect(parts.cells).is_equal(condition))
     return std::nullopt;
   parts.cells = parts.cells.gist(parts.rows);

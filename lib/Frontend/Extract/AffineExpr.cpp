@@ -104,6 +104,12 @@ AffineBuilder::MaybeAffine AffineBuilder::settled(const Expr *expr) {
   return result;
 }
 
+Affine selected(const isl::set &holds, const Affine &a, const Affine &b) {
+  const isl::set other = holds.complement();
+  return {a.value.intersect_domain(holds).union_add(b.value.intersect_domain(other)),
+          a.valid.unite(other).intersect(b.valid.unite(holds))};
+}
+
 static isl::set where(const AffineCondition &condition, bool holds) {
   return condition.valid.intersect(holds ? condition.holds : condition.holds.complement());
 }
@@ -295,11 +301,9 @@ AffineBuilder::MaybeAffine AffineBuilder::visitConditional(const Expr *condition
   MaybeAffine b = a ? settledWhere(*c, false, no) : std::nullopt;
   if (!b)
     return std::nullopt;
-  isl::set other = c->holds.complement();
-  isl::pw_aff value =
-      a->value.intersect_domain(c->holds).union_add(b->value.intersect_domain(other));
-  isl::set valid = c->valid.intersect(a->valid.unite(other)).intersect(b->valid.unite(c->holds));
-  return Affine{value, valid};
+  Affine value = selected(c->holds, *a, *b);
+  value.valid = c->valid.intersect(value.valid);
+  return value;
 }
 
 /// One of two values, data says which.

@@ -33,6 +33,9 @@ struct Affine {
   bool modular = false;
 };
 
+/// \p a where \p holds, [n, i] -> { : … }, and \p b elsewhere.
+Affine selected(const isl::set &holds, const Affine &a, const Affine &b);
+
 /// A condition as a set.
 struct AffineCondition {
   isl::set holds; ///< [n, i] -> { : … }

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/BranchValues.h"
 
+#include "Frontend/Extract/AffineExpr.h"
 #include "Frontend/Extract/Inductions.h"
 
 using namespace clang;
@@ -15,23 +16,18 @@ namespace gputile::frontend {
 /// Functions of more pieces make isl slow: such values are not known.
 static constexpr unsigned MostPieces = 8;
 
-/// \p a where \p holds holds, else \p b; none for a function of many pieces.
+/// \p a where \p holds, else \p b, which are affine; none for a function of many pieces.
 static std::optional<ScalarValue> either(const ExtractState &state, const isl::set &holds,
                                          const ScalarValue &a, const ScalarValue &b) {
-  const isl::set otherwise = holds.complement();
-  isl::pw_aff value =
-      a.value->intersect_domain(holds).union_add(b.value->intersect_domain(otherwise)).coalesce();
+  const Affine chosen = selected(holds, {*a.value, a.valid}, {*b.value, b.valid});
+  const isl::pw_aff value = chosen.value.coalesce();
   if (value.n_piece() > MostPieces)
     return std::nullopt;
-  std::vector<BodyPiece> text = textOf(state, value);
-  return ScalarValue{std::move(value),
-                     a.valid.unite(otherwise).intersect(b.valid.unite(holds)).coalesce(),
-                     std::move(text)};
+  return ScalarValue{value, chosen.valid.coalesce(), textOf(state, value)};
 }
 
-void joinBranches(ExtractState &state, const isl::set &holds, const ScalarPoint &afterThen,
-                  const ScalarPoint &afterElse) {
-  state.Scalars.restore(afterElse);
+void joinBranches(ExtractState &state, const isl::set &holds, const ScalarPoint &afterThen) {
+  const ScalarPoint afterElse = state.Scalars.current();
   state.Scalars.join(afterThen);
   for (const auto &[variable, a] : afterThen.known) {
     auto other = afterElse.known.find(variable);

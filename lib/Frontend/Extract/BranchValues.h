@@ -23,12 +23,11 @@
 
 namespace gputile::frontend {
 
-/// The point behind a branching, where both branches meet, becomes the current one.
+/// At the end of the second branch: the point behind the branching, where both meet, becomes the
+/// current one.
 /// \param holds [n, i…] -> { : … } where the first branch runs; elsewhere the other one does
 /// \param afterThen what variables hold at the end of the first branch
-/// \param afterElse and of the other one
-void joinBranches(ExtractState &state, const isl::set &holds, const ScalarPoint &afterThen,
-                  const ScalarPoint &afterElse);
+void joinBranches(ExtractState &state, const isl::set &holds, const ScalarPoint &afterThen);
 
 } // namespace gputile::frontend
 

@@ -515,7 +515,7 @@ void RegionWalker::walkAffineIf(const IfStmt *branch, const isl::set &holds, con
     inner.domain = otherwise;
     walk(branch->getElse(), inner);
   }
-  joinBranches(State, holds, after, ScalarPoint(State.Scalars.current()));
+  joinBranches(State, holds, after);
   point.positions = inner.positions;
 }
 
