@@ -221,6 +221,15 @@ static isl::set widened(const isl::set &points, const std::vector<PositionRange>
   return isl::manage(wide);
 }
 
+bool fillsRanges(const AstRequest &request, const std::vector<PositionRange> &ranges) {
+  bool fills = true;
+  request.schedule.foreach_map([&](const isl::map &map) {
+    const isl::set points = map.intersect_params(request.context).range();
+    fills = fills && widened(points, ranges).is_subset(points);
+  });
+  return fills;
+}
+
 /// \p text for instances in \p domain, { D[i] }.
 static LeafText testedText(const LeafContext &context, const isl::set &domain, LeafText text) {
   const isl::ast_expr test = context.build.expr_from(domain.apply(context.schedule).coalesce());

@@ -35,6 +35,10 @@ struct PositionRange {
   long first, count;
 };
 
+/// Whether the points of each statement of \p request are all those in \p ranges, whatever its other
+/// positions are.
+bool fillsRanges(const AstRequest &request, const std::vector<PositionRange> &ranges);
+
 /// The loops of \p request, with constant bounds for the positions in \p ranges; each instance is
 /// tested where the bounds are not enough. \returns no value where that is not easily had.
 std::optional<LeafText> testedLoopsText(const AstRequest &request,

@@ -134,11 +134,35 @@ static std::vector<PositionRange> pointRanges(const KernelModel &kernel) {
   return ranges;
 }
 
+/// Loops over a thread's points with constant bounds. What most probably succeeds is tried first:
+/// isl takes long for either.
+static std::optional<LeafText> pointLoops(const KernelModel &kernel, const AstRequest &request,
+                                          const LeafCallback &leaf) {
+  const std::vector<PositionRange> ranges = pointRanges(kernel);
+  const bool fills = fillsRanges(request, ranges);
+  std::optional<LeafText> loops;
+  if (!fills)
+    loops = testedLoopsText(request, ranges, leaf);
+  if (!loops)
+    loops = constantLoopsText(request, kernel.pointIterators(), leaf);
+  if (!loops && fills)
+    loops = testedLoopsText(request, ranges, leaf);
+  return loops;
+}
+
+/// What the loops of a thread's part are told of where they are: a convex superset where the exact
+/// set has many parts, with which isl would tell as many cases apart.
+static isl::set knownOf(const UniformLeaf &leaf) {
+  constexpr int MostParts = 2;
+  isl::set known = leaf.context.intersect(leaf.kernel.threadContext);
+  return isl_set_n_basic_set(known.get()) > MostParts ? isl::set(simpleHull(known)) : known;
+}
+
 /// The loops of one thread's part.
 static LeafText threadLoops(const UniformLeaf &leaf) {
   const KernelModel &kernel = leaf.kernel;
   AstRequest request;
-  request.context = leaf.context.intersect(kernel.threadContext);
+  request.context = knownOf(leaf);
   request.schedule = innerSchedule(kernel);
   request.depth = kernel.orderDims - kernel.uniformDims;
   request.iterators.assign(kernel.iterators.begin() + kernel.uniformDims, kernel.iterators.end());
@@ -146,10 +170,7 @@ static LeafText threadLoops(const UniformLeaf &leaf) {
     return threadItemText(kernel, context);
   };
   if (kernel.loopsOverPoints()) {
-    std::optional<LeafText> loops = constantLoopsText(request, kernel.pointIterators(), leafText);
-    if (!loops)
-      loops = testedLoopsText(request, pointRanges(kernel), leafText);
-    if (loops)
+    if (const std::optional<LeafText> loops = pointLoops(kernel, request, leafText))
       return [&kernel, loops = *loops](NodePrinter &printer) {
         printer.unroll(kernel.pointIterators(), mostUnrolledTrips);
         loops(printer);
