@@ -22,15 +22,17 @@ static Scop withFreeUpdates(Scop scop) {
   return scop;
 }
 
-/// Whether more of the statements of \p original runs in parallel in \p changed.
+/// Whether more of the statements of \p original runs in parallel in \p changed: more instances, or
+/// more loops, whose numbers of iterations may not be known.
 static bool gains(const Scop &original, const Scop &changed, PhaseRunner &run) {
-  const Parallelism before = parallelismOf(withFreeUpdates(original), run);
-  const Parallelism after = parallelismOf(withFreeUpdates(changed), run);
+  const TrialResult before = trialOf(withFreeUpdates(original), run);
+  const TrialResult after = trialOf(withFreeUpdates(changed), run);
   bool more = false;
-  for (const auto &[statement, instances] : before) {
-    if (after.at(statement) < instances)
+  for (const auto &[statement, instances] : before.instances) {
+    if (after.instances.at(statement) < instances)
       return false;
-    more = more || after.at(statement) > instances;
+    more = more || after.instances.at(statement) > instances ||
+           after.rows.at(statement) > before.rows.at(statement);
   }
   return more;
 }

@@ -45,4 +45,21 @@ Parallelism parallelInstances(const Scop &scop, const ScheduleNode &tree) {
   return found;
 }
 
+/// Adds the parallel rows of \p node to those of each statement.
+static void countRows(const ScheduleNode &node, std::map<unsigned, unsigned> &rows) {
+  for (const BandRow &row : node.rows)
+    for (const auto &[statement, function] : row.functions)
+      rows[statement] += row.coincident;
+  for (const ScheduleNode &child : node.children)
+    countRows(child, rows);
+}
+
+std::map<unsigned, unsigned> parallelRows(const Scop &scop, const ScheduleNode &tree) {
+  std::map<unsigned, unsigned> rows;
+  for (unsigned s = 0; s < scop.statements.size(); ++s)
+    rows.emplace(s, 0);
+  countRows(tree, rows);
+  return rows;
+}
+
 } // namespace gputile::driver

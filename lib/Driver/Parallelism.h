@@ -22,6 +22,9 @@ using Parallelism = std::map<unsigned, long>;
 /// number where an extent depends on parameters.
 Parallelism parallelInstances(const Scop &scop, const ScheduleNode &tree);
 
+/// By statement: how many of the rows of \p tree, a schedule of \p scop, are parallel.
+std::map<unsigned, unsigned> parallelRows(const Scop &scop, const ScheduleNode &tree);
+
 } // namespace gputile::driver
 
 #endif

@@ -13,15 +13,17 @@
 
 namespace gputile::driver {
 
-Parallelism parallelismOf(const Scop &scop, PhaseRunner &run) {
+TrialResult trialOf(const Scop &scop, PhaseRunner &run) {
   Scop expanded = run(Phase::Privatize, [&] { return privatize(scop); });
   expanded.clauses = {}; // The shape of sums depends on nothing but the program.
   const Ddg ddg = run(Phase::Dependences, [&] { return computeDependences(expanded); });
   const FoundSchedule schedule = run(Phase::Schedule, [&] {
     return need(stepsOf(Scheme::Parallel).schedule(expanded, ddg));
   });
-  return parallelInstances(expanded, schedule.tree);
+  return {parallelInstances(expanded, schedule.tree), parallelRows(expanded, schedule.tree)};
 }
+
+Parallelism parallelismOf(const Scop &scop, PhaseRunner &run) { return trialOf(scop, run).instances; }
 
 Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run) {
   run.setOptional(true);

@@ -15,6 +15,16 @@
 
 namespace gputile::driver {
 
+/// What a schedule runs in parallel, by statement.
+struct TrialResult {
+  Parallelism instances;
+  std::map<unsigned, unsigned> rows; ///< Loops.
+};
+
+/// What scheme `parallel` finds for \p scop, whatever its clauses. Throws Refused where that cannot be
+/// found out.
+TrialResult trialOf(const Scop &scop, PhaseRunner &run);
+
 /// How much scheme `parallel` runs at the same time of \p scop, whatever its clauses. Throws
 /// Refused where that cannot be found out.
 Parallelism parallelismOf(const Scop &scop, PhaseRunner &run);

@@ -98,10 +98,24 @@ static std::optional<isl::set> elementsToExpand(const Scop &scop, unsigned index
   return knownElements(scop, index);
 }
 
-/// Whether \p array may be expanded: it is small, or a clause asks for copies.
-static bool isCandidate(const Scop &scop, unsigned index) {
-  const auto elements = elementsToExpand(scop, index);
-  return elements && (isAskedFor(scop.arrays[index]) || isSmall(*elements));
+/// Whether array \p other of the region's function has more dimensions than \p array.
+static bool hasMoreDimensions(const Array &other, const Array &array) {
+  return other.storage != ArrayStorage::Private && other.rank > array.rank;
+}
+
+/// Whether array \p index of \p expanded, which has a copy per iteration, takes no more memory than another array: all
+/// positions of its elements are also those of elements that the region accesses there.
+static bool isLikeAnother(const Scop &expanded, unsigned index) {
+  const auto copies = knownElements(expanded, index);
+  for (unsigned other = 0; copies && other < expanded.arrays.size(); ++other) {
+    const Array &array = expanded.arrays[other];
+    if (array.storage == ArrayStorage::Private || array.rank != expanded.arrays[index].rank)
+      continue;
+    const auto elements = knownElements(expanded, other);
+    if (elements && flatSet(*copies).is_subset(flatSet(*elements)))
+      return true;
+  }
+  return false;
 }
 
 /// { [n] }: the parameters for which \p elements, { A[a] }, extend over at most \p most numbers in
@@ -160,6 +174,10 @@ public:
         depth(s) = std::min(depth(s), static_cast<unsigned>(scop.statements[s].iterators.size()));
     for (const Dependence &edge : flow.edges)
       shrink(depth(edge.source), edge.relation);
+    for (unsigned s = 0; s < scop.statements.size(); ++s)
+      if (refersToArray(scop.statements[s]) && find(s) == s)
+        while (depth(s) > 0 && tellsNothing(scop, s))
+          --depth(s);
     for (unsigned s = 0; s < scop.statements.size(); ++s)
       if (refersToArray(scop.statements[s]))
         Rank = std::max(Rank, depth(s));
@@ -260,6 +278,23 @@ private:
         depth = d;
   }
 
+  /// Whether the last of the iterators by which the web of \p root is expanded tells no copies apart: the others
+  /// and the element determine it, as in { S[i,k] -> t[k] }.
+  bool tellsNothing(const Scop &scop, unsigned root) const {
+    const unsigned last = depth(root) - 1;
+    isl::map found; // { [i_0 … i_{last-1}, a…] -> [i_last] }
+    for (unsigned s = 0; s < scop.statements.size(); ++s)
+      for (const Access &access : scop.statements[s].accesses) {
+        if (find(s) != root)
+          continue;
+        const isl::map iterators = isl::manage(isl_set_identity(scop.statements[s].domain.copy()));
+        const isl::map copy = joinRanges(selectRange(iterators, 0, last), flatRange(access.relation));
+        const isl::map tells = copy.reverse().apply_range(selectRange(iterators, last, 1));
+        found = found.is_null() ? tells : found.unite(tells);
+      }
+    return !found.is_null() && found.is_single_valued();
+  }
+
   void makePrivate(Array &array) const {
     array.rank += Rank;
     array.storage = ArrayStorage::Private;
@@ -314,9 +349,25 @@ static std::optional<Expansion> usefulExpansion(const Scop &scop, unsigned array
   return expansion;
 }
 
+/// \p scop with copies of \p array, which accesses \p elements: if these are small, or all copies
+/// together are no more than another array of the region.
+static std::optional<Scop> expanded(const Scop &scop, unsigned array, const isl::set &elements) {
+  const bool small = isAskedFor(scop.arrays[array]) || isSmall(elements);
+  const bool mayBeLikeAnother = std::any_of(
+      scop.arrays.begin(), scop.arrays.end(),
+      [&](const Array &other) { return hasMoreDimensions(other, scop.arrays[array]); });
+  if (!small && !mayBeLikeAnother)
+    return std::nullopt;
+  const auto expansion = usefulExpansion(scop, array);
+  if (!expansion)
+    return std::nullopt;
+  Scop result = expansion->apply(scop);
+  return small || isLikeAnother(result, array) ? std::optional(std::move(result)) : std::nullopt;
+}
+
 bool gputile::canExpand(const Scop &scop, unsigned array) {
   const auto elements = knownElements(scop, array);
-  return elements && isSmall(*elements) && usefulExpansion(scop, array);
+  return elements && expanded(scop, array, *elements);
 }
 
 std::optional<Scop> gputile::withSmallTemporaries(const Scop &scop) {
@@ -338,8 +389,8 @@ std::optional<Scop> gputile::withSmallTemporaries(const Scop &scop) {
 Scop gputile::privatize(const Scop &scop) {
   Scop result = scop;
   for (unsigned array = 0; array < scop.arrays.size(); ++array)
-    if (isCandidate(result, array))
-      if (const auto expansion = usefulExpansion(result, array))
-        result = expansion->apply(result);
+    if (const auto elements = elementsToExpand(result, array))
+      if (auto changed = expanded(result, array, *elements))
+        result = std::move(*changed);
   return result;
 }

@@ -227,7 +227,7 @@ TEST_F(Privatize, an_array_of_variable_size_is_expanded_where_its_size_is_small)
   ASSERT_TRUE(small);
   // Three of 2048 elements for each k.
   EXPECT_TRUE(small->guard.is_equal(scop.guard.intersect(isl::set(Ctx.get(), "[n, m] -> { : n <= 682 or m <= 0 }"))));
-  EXPECT_EQ(arrayOf(privatize(*small), "t").rank, 4u);
+  EXPECT_EQ(arrayOf(privatize(*small), "t").rank, 3u) << "a copy for each i: t[k, c] tells the iterations of k apart";
 }
 
 TEST_F(Privatize, no_size_is_limited_of_what_is_not_expanded) {
@@ -358,6 +358,26 @@ TEST_F(Privatize, a_large_temporary_is_left_alone) {
       .read("{ S1[i, k] -> tmp[k] }")
       .write("{ S1[i, k] -> A[i] }");
   expectUnchanged(builder.build(), "tmp");
+}
+
+/// for i < n { for k < m: t[k] = A[i][k]; for k < m: A[i][k] = t[m - 1 - k]; }, A with the rows \p rows.
+static Scop rowsTurned(IslContext &isl, const std::string &rows) {
+  return TestScop(isl, "[n, m]")
+      .array("t", 1, "double", ArrayStorage::Private)
+      .array("A", 2)
+      .statement("{ S0[i, k] : 0 <= i < n and 0 <= k < m }", "{ S0[i, k] -> [i, 0, k] }")
+      .read("{ S0[i, k] -> A[" + rows + ", k] }")
+      .write("{ S0[i, k] -> t[k] }")
+      .statement("{ S1[i, k] : 0 <= i < n and 0 <= k < m }", "{ S1[i, k] -> [i, 1, k] }")
+      .read("{ S1[i, k] -> t[m - 1 - k] }")
+      .write("{ S1[i, k] -> A[" + rows + ", k] }")
+      .build();
+}
+
+TEST_F(Privatize, a_temporary_of_any_size_is_expanded_to_the_size_of_another_array) {
+  const Scop result = privatize(rowsTurned(Ctx, "i"));
+  EXPECT_EQ(arrayOf(result, "t").rank, 2u);
+  expectUnchanged(rowsTurned(Ctx, "0"), "t"); // A has one row.
 }
 
 } // namespace

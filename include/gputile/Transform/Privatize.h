@@ -18,9 +18,12 @@ namespace gputile {
 /// array) whose values never flow from one iteration to another, which removes
 /// the anti and output dependences that its reuse causes. Applied to arrays that
 /// are Private or deadAfter; { S[i,j,k] -> s[] } becomes { S[i,j,k] -> s[i,j] }
-/// with as many leading iterators as all its flow dependences keep equal. The
+/// with as many leading iterators as all its flow dependences keep equal, without those behind that
+/// the element determines. The
 /// result's value-based flow is the original's (checked; otherwise the array is
-/// left alone). Expanded arrays become Private.
+/// left alone). Expanded arrays become Private. An array is small where it has few elements, or
+/// where all copies together are no more than the elements of an array that the region shares with
+/// the program: { S[i,j] -> t[j] } as t[i,j] beside A[i,j].
 Scop privatize(const Scop &scop);
 
 /// Whether \p array would be expanded so, were its values not read after the region.
