@@ -28,14 +28,28 @@ static bool blockWasCut(std::vector<long> given, std::vector<long> block) {
   return given != block;
 }
 
-/// Whether all that \p kernel does in a launch, it does in one thread. Others may fetch for it.
-static bool runsInOneThread(const KernelPlan &kernel) {
-  bool one = kernel.blockDims == 0;
-  kernel.thread.range().foreach_set([&](const isl::set &threads) {
-    for (unsigned d = 0; d < setDims(threads); ++d)
-      one = one && plainFixedDim(threads, d).has_value();
+/// Whether all vectors of \p places, { S[i] -> [x] }, plainly are one.
+static bool isOnePlace(const isl::union_map &places) {
+  bool one = true;
+  places.range().foreach_set([&](const isl::set &vectors) {
+    for (unsigned d = 0; d < setDims(vectors); ++d)
+      one = one && plainFixedDim(vectors, d).has_value();
   });
   return one;
+}
+
+/// Whether all that \p kernel does in a launch, it does in one thread. Others may fetch for it, and
+/// what it is launched with may have more.
+static bool runsInOneThread(const KernelPlan &kernel) {
+  return isOnePlace(kernel.block) && isOnePlace(kernel.thread);
+}
+
+static std::string describeLaunch(const KernelPlan &kernel, const Choice<Launch> &launch) {
+  const char *mode = launchName(kernel.mode == LaunchMode::Flags ? Launch::Flags : Launch::Cooperative);
+  std::string text = std::string(", launch ") + mode + " (" + originName(launch.origin);
+  if (launch.value == Launch::Auto)
+    text += ": " + kernel.launchReason;
+  return text + ")";
 }
 
 static std::string describeKernel(const KernelPlan &kernel, const Clauses &clauses) {
@@ -50,8 +64,7 @@ static std::string describeKernel(const KernelPlan &kernel, const Clauses &claus
   if (runsInOneThread(kernel))
     text += ", one thread";
   if (kernel.mode != LaunchMode::Kernels)
-    text += std::string(", launch ") + launchName(clauses.launch.value) + " (" +
-            originName(clauses.launch.origin) + ")";
+    text += describeLaunch(kernel, clauses.launch);
   return text + ", " + std::to_string(kernel.sharedBytes) + " bytes of shared memory";
 }
 

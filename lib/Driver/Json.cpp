@@ -170,6 +170,9 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
         json::Object{{"name", kernel.name},
                      {"statements", std::move(statements)},
                      {"launch", modeName(kernel.mode)},
+                     {"launchReason", kernel.launchReason.empty()
+                                          ? json::Value(nullptr)
+                                          : json::Value(kernel.launchReason)},
                      {"launchedBy", kernel.leader ? json::Value(plan.kernels[*kernel.leader].name)
                                                   : json::Value(nullptr)},
                      {"tile", numbers(kernel.tileSizes)},

@@ -77,27 +77,51 @@ struct Tried {
   bool unproved() const { return refusal && refusal->id == DiagId::VerificationFailed; }
 };
 
+/// Maps \p tried's schedule and proves the plan, for a way to launch it. Throws Refused.
+/// \param mapped the plan with a launch for each iteration, once it is known
+void launchAs(Launch launch, const Scop &original, std::optional<RegionPlan> &mapped, Tried &tried,
+              PhaseRunner &run) {
+  const auto &[scop, ddg] = tried.program;
+  const bool asked = scop.clauses.launch.value != Launch::Auto;
+  tried.plan = run(Phase::Map, [&] {
+    const driver::SchemeSteps &steps = driver::stepsOf(tried.attempt.scheme);
+    if (!mapped)
+      mapped = need(steps.map(scop, ddg, *tried.schedule, DeviceLimits()));
+    return asked ? need(applyLaunchMode(scop, *mapped, launch))
+                 : applyLaunchModeWhereItPays(scop, *mapped, launch);
+  });
+  // The proof is about the final plan, and no text is made from an unproved one.
+  run(Phase::Verify, [&] { return need(verify(original, scop, *tried.plan)); });
+  tried.code = run(Phase::CodeGen, [&] {
+    return generateRegion(scop, *tried.plan, run.options().entryTarget);
+  });
+}
+
+/// The same for the first way that works.
+void launchAsPossible(const Scop &original, Tried &tried, PhaseRunner &run) {
+  std::optional<RegionPlan> mapped;
+  const std::vector<Launch> ways =
+      driver::launchesFor(tried.attempt.scheme, tried.program.scop.clauses.launch.value);
+  for (const Launch way : ways)
+    try {
+      return launchAs(way, original, mapped, tried, run);
+    } catch (const Refused &) {
+      if (!mapped || way == ways.back())
+        throw;
+    }
+}
+
 /// From a program to the code of its proved plan.
 Tried tryOut(const Attempt &attempt, const Scop &original, Candidates &candidates,
              PhaseRunner &run) {
   Tried tried{attempt, candidates.program(attempt.copies), {}, {}, {}, {}, {}};
-  const auto &[scop, ddg] = tried.program;
   run.setOptional(attempt.optional);
   auto restore = llvm::make_scope_exit([&] { run.setOptional(false); });
   try {
     tried.schedule = candidates.schedule(attempt.scheme, attempt.copies);
     if (const std::optional<StreamBand> &band = tried.schedule->stream)
-      tried.program.scop = withSecondBuffers(scop, band->carried());
-    tried.plan = run(Phase::Map, [&] {
-      const driver::SchemeSteps &steps = driver::stepsOf(attempt.scheme);
-      RegionPlan plan = need(steps.map(scop, ddg, *tried.schedule, DeviceLimits()));
-      return need(applyLaunchMode(scop, std::move(plan), scop.clauses.launch.value));
-    });
-    // The proof is about the final plan, and no text is made from an unproved one.
-    run(Phase::Verify, [&] { return need(verify(original, scop, *tried.plan)); });
-    tried.code = run(Phase::CodeGen, [&] {
-      return generateRegion(scop, *tried.plan, run.options().entryTarget);
-    });
+      tried.program.scop = withSecondBuffers(tried.program.scop, band->carried());
+    launchAsPossible(original, tried, run);
   } catch (const Refused &refused) {
     tried.refusal = refused.refusal;
   }

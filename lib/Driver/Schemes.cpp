@@ -71,6 +71,16 @@ const SchemeSteps Schemes[] = {
 
 } // namespace
 
+std::vector<Launch> launchesFor(Scheme scheme, Launch wish) {
+  if (wish != Launch::Auto)
+    return {wish};
+  if (scheme == Scheme::Stream)
+    return {Launch::Kernels};
+  if (scheme == Scheme::Wavefront)
+    return {Launch::Flags, Launch::Cooperative, Launch::Kernels};
+  return {Launch::Cooperative, Launch::Kernels};
+}
+
 const SchemeSteps &stepsOf(Scheme scheme) {
   return *llvm::find_if(Schemes, [&](const SchemeSteps &steps) { return steps.scheme == scheme; });
 }

@@ -17,6 +17,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gputile::driver {
 
@@ -35,6 +36,10 @@ struct SchemeSteps {
   Result<RegionPlan> (*map)(const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
                             const DeviceLimits &limits);
 };
+
+/// The ways in which host loops may be launched for \p wish, the best first. The flags of blocks are
+/// for tiles of several iterations: they take memory for each block of each launch.
+std::vector<Launch> launchesFor(Scheme scheme, Launch wish);
 
 /// \param scheme not Scheme::Auto
 const SchemeSteps &stepsOf(Scheme scheme);

@@ -123,7 +123,8 @@ private:
     const bool fits = !leader.leader && leader.mode == Kernel.mode &&
                       leader.hostDims == Kernel.hostDims &&
                       leader.innerHostDims == Kernel.innerHostDims &&
-                      leader.blockDims == Kernel.blockDims && leader.blockSize == Kernel.blockSize;
+                      leader.blockDims == Kernel.blockDims &&
+                      leader.threadsPerBlock() == Kernel.threadsPerBlock();
     return fits || fail("has another form than the kernel in whose launch it runs");
   }
 

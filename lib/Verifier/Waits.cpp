@@ -64,7 +64,7 @@ static Outcome checkLeader(const Program &program, const MappedKernel &kernel) {
     return !leader.leader && plan.mode == LaunchMode::Cooperative &&
            leader.mode == LaunchMode::Cooperative && plan.hostDims == leader.hostDims &&
            plan.innerHostDims == leader.innerHostDims && plan.blockDims == leader.blockDims &&
-           plan.blockSize == leader.blockSize;
+           plan.threadsPerBlock() == leader.threadsPerBlock();
   };
   if (!isEarlier || !fits(*program.kernels[*plan.leader].plan))
     return fail(Kind::Order, "kernel " + plan.name + " cannot run in the launch of another one");

@@ -20,18 +20,6 @@ void paths(int n, int D[n][n]) {
           D[i][j] = D[i][k] + D[k][j];
 }
 
-void ranks(int T, int n, double A[n][n], double *restrict B) {
-// CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: launch 'cooperative' cannot be used here (the host's loops launch several kernels in turn, with blocks of different sizes) [launch-not-applicable] [-Wgpu-tile]
-#pragma gpu_tile scheme(parallel) launch(cooperative)
-  for (int t = 0; t < T; t++) {
-    for (int i = 0; i < n; i++)
-      B[i] = A[i][t] + A[t][i];
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++)
-        A[i][j] = B[n - 1 - j] - B[i];
-  }
-}
-
 void plane(int T, int n, double A[2][n][n]) {
 // CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: launch 'flags' cannot be used here (split tiles of several dimensions have no flags; use launch(cooperative)) [launch-not-applicable] [-Wgpu-tile]
 #pragma gpu_tile scheme(split) launch(flags)

@@ -1,101 +1,134 @@
 // examples/cholesky.c:8
 
-// S3 writes A
-template <typename I>
-static __global__ void __launch_bounds__(1, 8)
-cholesky_cholesky_8_k0(double *__restrict__ A, const I A_stride0, const I h0) {
-  GPT_TILE(partial)
-  A[h0 * A_stride0 + h0] = sqrt(A[h0 * A_stride0 + h0]);
-}
+#if !defined(GPUTILE_CPU)
+#include <cooperative_groups.h>
+#endif
 
-// S1 writes A, S2 writes A
+// S0 writes A, S1 writes A, S2 writes A, S3 writes A
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-cholesky_cholesky_8_k1(double *__restrict__ A, const I n, const I A_stride0, const I h0,
-    const I b0_first) {
-  const I t0 = threadIdx.x;
-  double p_A[1];
-  const I b0 = b0_first + (I)blockIdx.x;
-  if (n >= 256 * b0 + 256 && 256 * b0 >= h0 + 1) {
-    GPT_TILE(full)
-    p_A[0] = A[(t0 + 256 * b0) * A_stride0 + h0];
-    p_A[0] /= A[h0 * A_stride0 + h0];
-    A[(t0 + 256 * b0) * A_stride0 + t0 + 256 * b0] -= gpt_mul(p_A[0], p_A[0]);
-    A[(t0 + 256 * b0) * A_stride0 + h0] = p_A[0];
-  } else {
-    GPT_TILE(partial)
-    if (n >= t0 + 256 * b0 + 1 && t0 + 256 * b0 >= h0 + 1)
-      p_A[0] = A[(t0 + 256 * b0) * A_stride0 + h0];
-    if (n >= t0 + 256 * b0 + 1 && t0 + 256 * b0 >= h0 + 1) {
-      p_A[0] /= A[h0 * A_stride0 + h0];
-      A[(t0 + 256 * b0) * A_stride0 + t0 + 256 * b0] -= gpt_mul(p_A[0], p_A[0]);
-    }
-    if (n >= t0 + 256 * b0 + 1 && t0 + 256 * b0 >= h0 + 1)
-      A[(t0 + 256 * b0) * A_stride0 + h0] = p_A[0];
-  }
-}
-
-// S0 writes A
-template <typename I>
-static __global__ void __launch_bounds__(256, 2)
-cholesky_cholesky_8_k2(double *A, const I n, const I A_stride0, const I h0, const I b0_first,
-    const I b0_count, const I b1_first) {
-  const I t0 = threadIdx.y;
-  const I t1 = threadIdx.x;
-  GPUTILE_SHARED(double, s_A, [32][1]);
-  GPUTILE_SHARED(double, s_A_1, [32][1]);
-  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
-    const I b1 = b1_first + (I)blockIdx.x;
-    if (32 * b1 >= h0 + 1 && b0 >= b1 + 1 && n >= 32 * b0 + 32) {
-      GPT_TILE(full)
-      {
-        for (I l = t0 * 32 + t1; l < 32; l += 256) {
-          const I i1 = l % 1;
-          const I i0 = l;
-          s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
-        }
-      }
-      {
-        for (I l = t0 * 32 + t1; l < 32; l += 256) {
-          const I i1 = l % 1;
-          const I i0 = l;
-          s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
-        }
-      }
-      __syncthreads();
-      for (I c1 = 0; c1 <= 3; ++c1) {
-        A[(t0 + 32 * b0 + 8 * c1) * A_stride0 + t1 + 32 * b1] -= gpt_mul(s_A[t0 + 8 * c1][0], s_A_1[t1][0]);
-      }
-      __syncthreads();
-    } else {
-      if (b0 >= b1) {
+cholesky_cholesky_8_k0(double *A, const I n, const I A_stride0) {
+  GPUTILE_SHARED(int4, shared_memory, [32]);
+  for (I w0 = 0; w0 < n; ++w0) {
+    {
+      const I h0 = gpt_own((I)(w0));
+      const I t0 = gpt_own((I)threadIdx.x);
+      const I b0_first = 0;
+      const I b0_count = (0) - b0_first + 1;
+      const I b1_first = 0;
+      const I b1_count = (0) - b1_first + 1;
+      for (I v = (I)blockIdx.x; v < b0_count * b1_count; v += (I)gridDim.x) {
+        const I b0 = b0_first + v / b1_count;
+        const I b1 = b1_first + v % b1_count;
         GPT_TILE(partial)
+        if (t0 == 0 && b1 == 0 && b0 == 0) {
+          A[h0 * A_stride0 + h0] = sqrt(A[h0 * A_stride0 + h0]);
+        }
+      }
+      cooperative_groups::this_grid().sync();
+    }
+    if (n >= w0 + 2) {
+      {
+        const I h0 = gpt_own((I)(w0));
+        const I t0 = gpt_own((I)threadIdx.x);
+        double p_A[1];
+        const I b0_first = 0;
+        const I b0_count = (0) - b0_first + 1;
+        const I b1_first = gpt_floord(h0 + 1, 256);
+        const I b1_count = (gpt_floord(n - 1, 256)) - b1_first + 1;
+        for (I v = (I)blockIdx.x; v < b0_count * b1_count; v += (I)gridDim.x) {
+          const I b0 = b0_first + v / b1_count;
+          (void)b0;
+          const I b1 = b1_first + v % b1_count;
+          if (n >= 256 * b1 + 256 && 256 * b1 >= h0 + 1) {
+            GPT_TILE(full)
+            p_A[0] = A[(t0 + 256 * b1) * A_stride0 + h0];
+            p_A[0] /= A[h0 * A_stride0 + h0];
+            A[(t0 + 256 * b1) * A_stride0 + t0 + 256 * b1] -= gpt_mul(p_A[0], p_A[0]);
+            A[(t0 + 256 * b1) * A_stride0 + h0] = p_A[0];
+          } else {
+            GPT_TILE(partial)
+            if (n >= t0 + 256 * b1 + 1 && t0 + 256 * b1 >= h0 + 1)
+              p_A[0] = A[(t0 + 256 * b1) * A_stride0 + h0];
+            if (n >= t0 + 256 * b1 + 1 && t0 + 256 * b1 >= h0 + 1) {
+              p_A[0] /= A[h0 * A_stride0 + h0];
+              A[(t0 + 256 * b1) * A_stride0 + t0 + 256 * b1] -= gpt_mul(p_A[0], p_A[0]);
+            }
+            if (n >= t0 + 256 * b1 + 1 && t0 + 256 * b1 >= h0 + 1)
+              A[(t0 + 256 * b1) * A_stride0 + h0] = p_A[0];
+          }
+        }
+        cooperative_groups::this_grid().sync();
+      }
+      if (n >= w0 + 3) {
         {
-          for (I l = t0 * 32 + t1; l < 32; l += 256) {
-            const I i1 = l % 1;
-            const I i0 = l;
-            if (((n >= i0 + 32 * b0 + 1)))
-              s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
+          const I h0 = gpt_own((I)(w0));
+          const I t0 = gpt_own((I)(threadIdx.x / 32));
+          const I t1 = gpt_own((I)(threadIdx.x % 32));
+          double (&s_A)[32][1] = *(double (*)[32][1])(shared_memory);
+          double (&s_A_1)[32][1] = *(double (*)[32][1])(shared_memory + 16);
+          const I b0_first = gpt_floord(h0 + 2, 32);
+          const I b0_count = (gpt_floord(n - 1, 32)) - b0_first + 1;
+          const I b1_first = gpt_floord(h0 + 1, 32);
+          const I b1_count = (gpt_floord(n - 2, 32)) - b1_first + 1;
+          for (I v = (I)blockIdx.x; v < b0_count * b1_count; v += (I)gridDim.x) {
+            const I b0 = b0_first + v / b1_count;
+            const I b1 = b1_first + v % b1_count;
+            if (32 * b1 >= h0 + 1 && b0 >= b1 + 1 && n >= 32 * b0 + 32) {
+              GPT_TILE(full)
+              {
+                for (I l = t0 * 32 + t1; l < 32; l += 256) {
+                  const I i1 = l % 1;
+                  const I i0 = l;
+                  s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
+                }
+              }
+              {
+                for (I l = t0 * 32 + t1; l < 32; l += 256) {
+                  const I i1 = l % 1;
+                  const I i0 = l;
+                  s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
+                }
+              }
+              __syncthreads();
+              for (I c1 = 0; c1 <= 3; ++c1) {
+                A[(t0 + 32 * b0 + 8 * c1) * A_stride0 + t1 + 32 * b1] -= gpt_mul(s_A[t0 + 8 * c1][0], s_A_1[t1][0]);
+              }
+              __syncthreads();
+            } else {
+              if (b0 >= b1) {
+                GPT_TILE(partial)
+                {
+                  for (I l = t0 * 32 + t1; l < 32; l += 256) {
+                    const I i1 = l % 1;
+                    const I i0 = l;
+                    if (((n >= i0 + 32 * b0 + 1)))
+                      s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
+                  }
+                }
+                {
+                  for (I l = t0 * 32 + t1; l < 32; l += 256) {
+                    const I i1 = l % 1;
+                    const I i0 = l;
+                    if (((n >= i0 + 32 * b1 + 1)))
+                      s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
+                  }
+                }
+                __syncthreads();
+                if (t1 + 32 * b1 >= h0 + 1) {
+                  for (I c1 = gpt_max(0, (-4) * b0 + 4 * b1 + (t1 - t0 + 8) / 8); c1 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 1, 8)); ++c1) {
+                    A[(t0 + 32 * b0 + 8 * c1) * A_stride0 + t1 + 32 * b1] -= gpt_mul(s_A[t0 + 8 * c1][0], s_A_1[t1][0]);
+                  }
+                }
+                __syncthreads();
+              }
+            }
+            __syncthreads(); // The next block's tiles use the same memory.
           }
+          cooperative_groups::this_grid().sync();
         }
-        {
-          for (I l = t0 * 32 + t1; l < 32; l += 256) {
-            const I i1 = l % 1;
-            const I i0 = l;
-            if (((n >= i0 + 32 * b1 + 1)))
-              s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
-          }
-        }
-        __syncthreads();
-        if (t1 + 32 * b1 >= h0 + 1) {
-          for (I c1 = gpt_max(0, (-4) * b0 + 4 * b1 + (t1 - t0 + 8) / 8); c1 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 1, 8)); ++c1) {
-            A[(t0 + 32 * b0 + 8 * c1) * A_stride0 + t1 + 32 * b1] -= gpt_mul(s_A[t0 + 8 * c1][0], s_A_1[t1][0]);
-          }
-        }
-        __syncthreads();
       }
     }
-    __syncthreads(); // The next block's tiles use the same memory.
   }
 }
 
@@ -129,72 +162,32 @@ extern "C" int gputile_cholesky_cholesky_8(long long n, long long A_stride0, dou
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 < n; ++l0) {
-    {
-      const long long h0 = l0;
-      const long long largest = gpt_largest({h0});
-      if (largest > 4611686018427387902LL)
-        return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-      const dim3 grid(1);
-      const dim3 block(1);
-      if (largest <= 2147483646 && gpt_array_A.narrow()) {
-        GPUTILE_LAUNCH(cholesky_cholesky_8_k0<int>, grid, block, 0, 0,
-            gpt_array_A.pointer<double>(), (int)gpt_array_A.stride[0], (int)h0);
-      } else {
-        GPUTILE_LAUNCH(cholesky_cholesky_8_k0<long long>, grid, block, 0, 0,
-            gpt_array_A.pointer<double>(), gpt_array_A.stride[0], h0);
-      }
-      if (!run.launched("cholesky_cholesky_8_k0"))
-        return run.status();
+  {
+    const long long h0_low = 0;
+    const long long h0_size = gpt_max(gpt_max(n - 1, n - 2), n - 3) - h0_low + 1;
+    const long long b0_low = 0;
+    const long long b0_size = gpt_max(0, gpt_floord(n - 1, 32)) - b0_low + 1;
+    const long long b1_low = 0;
+    const long long b1_size = gpt_max(gpt_max(0, gpt_floord(n - 1, 256)), gpt_floord(n - 2, 32)) - b1_low + 1;
+    const long long largest = gpt_largest({n, h0_low, h0_low + h0_size, b0_low, b0_low + b0_size,
+        b1_low, b1_low + b1_size});
+    const long long blocks = gpt_volume({b0_size, b1_size});
+    if (largest > 18014398509481982LL || blocks > 1073741824)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 block(256);
+    if (largest <= 8388606 && gpt_array_A.narrow()) {
+      const unsigned grid = run.resident(cholesky_cholesky_8_k0<int>, block, blocks, true);
+      if (grid > 0)
+        GPUTILE_LAUNCH_COOPERATIVE(cholesky_cholesky_8_k0<int>, grid, block, 0, 0,
+            gpt_array_A.pointer<double>(), (int)n, (int)gpt_array_A.stride[0]);
+    } else {
+      const unsigned grid = run.resident(cholesky_cholesky_8_k0<long long>, block, blocks, true);
+      if (grid > 0)
+        GPUTILE_LAUNCH_COOPERATIVE(cholesky_cholesky_8_k0<long long>, grid, block, 0, 0,
+            gpt_array_A.pointer<double>(), n, gpt_array_A.stride[0]);
     }
-    if (n >= l0 + 2) {
-      {
-        const long long h0 = l0;
-        const long long b0_first = gpt_floord(h0 + 1, 256);
-        const long long b0_count = (gpt_floord(n - 1, 256)) - b0_first + 1;
-        const long long largest = gpt_largest({n, h0, b0_first, b0_first + b0_count});
-        if (largest > 18014398509481982LL || b0_count > 2147483647)
-          return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b0_count));
-        const dim3 block(256);
-        if (largest <= 8388606 && gpt_array_A.narrow()) {
-          GPUTILE_LAUNCH(cholesky_cholesky_8_k1<int>, grid, block, 0, 0,
-              gpt_array_A.pointer<double>(), (int)n, (int)gpt_array_A.stride[0], (int)h0,
-              (int)b0_first);
-        } else {
-          GPUTILE_LAUNCH(cholesky_cholesky_8_k1<long long>, grid, block, 0, 0,
-              gpt_array_A.pointer<double>(), n, gpt_array_A.stride[0], h0, b0_first);
-        }
-        if (!run.launched("cholesky_cholesky_8_k1"))
-          return run.status();
-      }
-      if (n >= l0 + 3) {
-        {
-          const long long h0 = l0;
-          const long long b0_first = gpt_floord(h0 + 2, 32);
-          const long long b0_count = (gpt_floord(n - 1, 32)) - b0_first + 1;
-          const long long b1_first = gpt_floord(h0 + 1, 32);
-          const long long b1_count = (gpt_floord(n - 2, 32)) - b1_first + 1;
-          const long long largest = gpt_largest({n, h0, b0_first, b0_first + b0_count, b1_first,
-              b1_first + b1_count});
-          if (largest > 48038396025284607LL || b1_count > 2147483647)
-            return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-          const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
-          const dim3 block(32, 8);
-          if (largest <= 22368938 && gpt_array_A.narrow()) {
-            GPUTILE_LAUNCH(cholesky_cholesky_8_k2<int>, grid, block, 0, 0,
-                gpt_array_A.pointer<double>(), (int)n, (int)gpt_array_A.stride[0], (int)h0,
-                (int)b0_first, (int)b0_count, (int)b1_first);
-          } else {
-            GPUTILE_LAUNCH(cholesky_cholesky_8_k2<long long>, grid, block, 0, 0,
-                gpt_array_A.pointer<double>(), n, gpt_array_A.stride[0], h0, b0_first, b0_count,
-                b1_first);
-          }
-          if (!run.launched("cholesky_cholesky_8_k2"))
-            return run.status();
-        }
-      }
-    }
+    if (!run.launched("cholesky_cholesky_8_k0"))
+      return run.status();
   }
   if (!run.finishKernels())
     return run.status();

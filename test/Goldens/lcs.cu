@@ -3,62 +3,95 @@
 // S0 writes L
 template <typename I>
 static __global__ void __launch_bounds__(64, 8)
-lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *__restrict__ L,
-    const I n, const I m, const I L_size1, const I L_stride0, const I h0, const I b0_first) {
+lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, unsigned *progress,
+    const I n, const I m, const I L_size1, const I L_stride0, const I h0_low, const I b0_low,
+    const I b0_size) {
   const I t0 = threadIdx.x;
   GPUTILE_SHARED(char, s_x, [64]);
   GPUTILE_SHARED(char, s_y, [127]);
   GPUTILE_SHARED(int, s_L, [65][128]);
-  const I b0 = b0_first + (I)blockIdx.x;
-  if (b0 >= 1 && h0 >= 2 * b0 + 1 && n >= 64 * b0 + 63 && m + 128 * b0 >= 64 * h0 + 63) {
-    GPT_TILE(full)
-    s_x[t0] = x[64 * b0 - 1 + t0];
-    for (I i0 = t0; i0 < 127; i0 += 64) {
-      s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
-    }
-    for (I i0 = gpt_max(0, -L_size1 + 64 * h0 - 128 * b0); i0 <= 64; ++i0) {
-      for (I i1 = gpt_max(0, -i0 + 63) + t0; i1 <= gpt_min(gpt_min(127, L_size1 - 64 * h0 + 128 * b0 + 63), -i0 + 128); i1 += 64) {
-        if ((((i1 + i0 >= 65 && i0 >= 1)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127)) || ((i1 <= 126 && i1 + i0 <= 127))))
-          s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
-      }
-    }
-    __syncthreads();
-    for (I c1 = 0; c1 <= 63; ++c1) {
-      if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
-      __syncthreads();
-    }
-    for (I i0 = gpt_max(1, -L_size1 + 64 * h0 - 128 * b0 + 2); i0 <= 64; ++i0) {
-      for (I i1 = -i0 + 65 + t0; i1 <= gpt_min(L_size1 - 64 * h0 + 128 * b0 + 63, -i0 + 128); i1 += 64) {
-        L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1] = s_L[i0][i1];
-      }
-    }
-  } else {
-    GPT_TILE(partial)
-    if (((t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0 && t0 + m + 128 * b0 >= 64 * h0 && 64 * h0 + 62 >= t0 + 128 * b0)))
-      s_x[t0] = x[64 * b0 - 1 + t0];
-    for (I i0 = t0; i0 < 127; i0 += 64) {
-      if (((i0 + n >= 64 * b0 + 63 && 64 * b0 + 125 >= i0 && i0 + 64 * h0 >= 128 * b0 + 64 && m + 128 * b0 + 63 >= i0 + 64 * h0)))
-        s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
-    }
-    for (I i0 = 0; i0 < 65; ++i0) {
-      for (I i1 = t0; i1 < 128; i1 += 64) {
-        if ((((i1 + i0 >= 65 && i0 >= 1 && i1 + i0 <= 128 && i0 + 64 * b0 >= 2 && n + 1 >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127 && i0 + 64 * b0 >= 1 && n >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)) || ((i1 <= 126 && i1 + i0 >= 63 && i1 + i0 <= 127 && i1 + n >= 64 * b0 + 63 && i0 + 64 * b0 >= 1 && n + 1 >= i0 + 64 * b0 && 64 * b0 + 125 >= i1 && i1 + 64 * h0 >= 128 * b0 + 64 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 63 >= i1 + 64 * h0))))
-          s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
-      }
-    }
-    __syncthreads();
-    for (I c1 = 0; c1 <= 63; ++c1) {
-      if (t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0 && 64 * h0 + c1 >= t0 + 128 * b0 + 1 && t0 + m + 128 * b0 >= 64 * h0 + c1) {
-        if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
+  I earlier = 0; // Tickets of the launches before.
+  I ticket = (I)gpt_take_ticket(progress);
+  for (I w0 = 0; w0 <= (2 * n + m) / 64; ++w0) {
+    const I h0 = w0;
+    const I b0_first = gpt_max(b0_low, gpt_max(gpt_max(h0 + gpt_floord(-n - m - 1, 64) + 1, 0), gpt_floord(-m + 64 * h0 + 64, 128)));
+    const I b0_count = gpt_max(0, gpt_min(b0_low + b0_size - b0_first, gpt_max(0, gpt_min(gpt_floord(n, 64), gpt_floord(h0 + 1, 2)) - b0_first + 1)));
+    for (; ticket < earlier + b0_count; ticket = (I)gpt_take_ticket(progress)) {
+      const I v = ticket - earlier;
+      const I b0 = b0_first + v;
+      unsigned *const done = progress + 1 + ((h0 - h0_low) * b0_size + b0 - b0_low);
+      if (gpt_first_thread()) {
+        if (h0 >= b0 + 1 && h0 >= 2 * b0)
+          gpt_wait(done - (1 * b0_size));
+        if (b0 >= 1 && m + 128 * b0 >= 64 * h0 + 1)
+          gpt_wait(done - (1 * b0_size + 1));
       }
       __syncthreads();
-    }
-    for (I i0 = 0; i0 < 65; ++i0) {
-      for (I i1 = t0; i1 < 128; i1 += 64) {
-        if (((i1 + i0 >= 65 && i0 >= 1 && i1 + i0 <= 128 && i0 + 64 * b0 >= 2 && n + 1 >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)))
-          L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1] = s_L[i0][i1];
+      if (b0 >= 1 && h0 >= 2 * b0 + 1 && n >= 64 * b0 + 63 && m + 128 * b0 >= 64 * h0 + 63) {
+        GPT_TILE(full)
+        s_x[t0] = x[64 * b0 - 1 + t0];
+        for (I i0 = t0; i0 < 127; i0 += 64) {
+          s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
+        }
+        for (I i0 = gpt_max(0, -L_size1 + 64 * h0 - 128 * b0); i0 <= 64; ++i0) {
+          for (I i1 = gpt_max(0, -i0 + 63) + t0; i1 <= gpt_min(gpt_min(127, L_size1 - 64 * h0 + 128 * b0 + 63), -i0 + 128); i1 += 64) {
+            if ((((i1 + i0 >= 65 && i0 >= 1)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127)) || ((i1 <= 126 && i1 + i0 <= 127))))
+              s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
+          }
+        }
+        __syncthreads();
+        for (I c1 = 0; c1 <= 63; ++c1) {
+          if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
+          __syncthreads();
+        }
+        for (I i0 = gpt_max(1, -L_size1 + 64 * h0 - 128 * b0 + 2); i0 <= 64; ++i0) {
+          for (I i1 = -i0 + 65 + t0; i1 <= gpt_min(L_size1 - 64 * h0 + 128 * b0 + 63, -i0 + 128); i1 += 64) {
+            L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1] = s_L[i0][i1];
+          }
+        }
+      } else {
+        GPT_TILE(partial)
+        if (h0 >= 2 * b0) {
+          if (((t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0 && t0 + m + 128 * b0 >= 64 * h0 && 64 * h0 + 62 >= t0 + 128 * b0)))
+            s_x[t0] = x[64 * b0 - 1 + t0];
+        }
+        if (h0 >= 2 * b0) {
+          for (I i0 = t0; i0 < 127; i0 += 64) {
+            if (((i0 + n >= 64 * b0 + 63 && 64 * b0 + 125 >= i0 && i0 + 64 * h0 >= 128 * b0 + 64 && m + 128 * b0 + 63 >= i0 + 64 * h0)))
+              s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
+          }
+        }
+        if (h0 >= 2 * b0) {
+          for (I i0 = 0; i0 < 65; ++i0) {
+            for (I i1 = t0; i1 < 128; i1 += 64) {
+              if ((((i1 + i0 >= 65 && i0 >= 1 && i1 + i0 <= 128 && i0 + 64 * b0 >= 2 && n + 1 >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127 && i0 + 64 * b0 >= 1 && n >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)) || ((i1 <= 126 && i1 + i0 >= 63 && i1 + i0 <= 127 && i1 + n >= 64 * b0 + 63 && i0 + 64 * b0 >= 1 && n + 1 >= i0 + 64 * b0 && 64 * b0 + 125 >= i1 && i1 + 64 * h0 >= 128 * b0 + 64 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 63 >= i1 + 64 * h0))))
+                s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
+            }
+          }
+        }
+        if (h0 >= 2 * b0) {
+          __syncthreads();
+        }
+        for (I c1 = 0; c1 <= 63; ++c1) {
+          if (t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0 && 64 * h0 + c1 >= t0 + 128 * b0 + 1 && t0 + m + 128 * b0 >= 64 * h0 + c1) {
+            if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
+          }
+          if (h0 >= 2 * b0) {
+            __syncthreads();
+          }
+        }
+        if (h0 >= 2 * b0) {
+          for (I i0 = 0; i0 < 65; ++i0) {
+            for (I i1 = t0; i1 < 128; i1 += 64) {
+              if (((i1 + i0 >= 65 && i0 >= 1 && i1 + i0 <= 128 && i0 + 64 * b0 >= 2 && n + 1 >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)))
+                L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1] = s_L[i0][i1];
+            }
+          }
+        }
       }
+      gpt_signal(done);
     }
+    earlier += b0_count;
   }
 }
 
@@ -116,30 +149,35 @@ extern "C" int gputile_lcs_lcs_6(long long n, long long m, long long L_size1, lo
       !run.copyIn(gpt_array_L))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 <= (2 * n + m) / 64; ++l0) {
-    {
-      const long long h0 = l0;
-      const long long b0_first = gpt_max(gpt_max(gpt_floord(-m + 64 * h0 + 64, 128), 0), h0 + gpt_floord(-n - m - 1, 64) + 1);
-      const long long b0_count = gpt_max(0, gpt_min(gpt_floord(n, 64), gpt_floord(h0, 2)) - b0_first + 1);
-      if (b0_count > 0) {
-        const long long largest = gpt_largest({n, m, L_size1, h0, b0_first, b0_first + b0_count});
-        if (largest > 11947373104734164LL || b0_count > 2147483647)
-          return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b0_count));
-        const dim3 block(64);
-        if (largest <= 5563428 && gpt_array_x.narrow() && gpt_array_y.narrow() && gpt_array_L.narrow()) {
-          GPUTILE_LAUNCH(lcs_lcs_6_k0<int>, grid, block, 0, 0, gpt_array_x.pointer<char>(),
-              gpt_array_y.pointer<char>(), gpt_array_L.pointer<int>(), (int)n, (int)m, (int)L_size1,
-              (int)gpt_array_L.stride[0], (int)h0, (int)b0_first);
-        } else {
-          GPUTILE_LAUNCH(lcs_lcs_6_k0<long long>, grid, block, 0, 0, gpt_array_x.pointer<char>(),
-              gpt_array_y.pointer<char>(), gpt_array_L.pointer<int>(), n, m, L_size1,
-              gpt_array_L.stride[0], h0, b0_first);
-        }
-        if (!run.launched("lcs_lcs_6_k0"))
-          return run.status();
-      }
+  {
+    const long long h0_low = 0;
+    const long long h0_size = (gpt_floord(2 * n + m, 64)) - h0_low + 1;
+    const long long b0_low = 0;
+    const long long b0_size = (gpt_floord(n, 64)) - b0_low + 1;
+    const long long largest = gpt_largest({n, m, L_size1, h0_low, h0_low + h0_size, b0_low,
+        b0_low + b0_size});
+    const long long blocks = gpt_volume({h0_size, b0_size});
+    if (largest > 11947373104734164LL || blocks > 1073741824)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 block(64);
+    unsigned *const progress = run.progress(blocks);
+    if (!progress)
+      return run.status();
+    if (largest <= 5563428 && gpt_array_x.narrow() && gpt_array_y.narrow() && gpt_array_L.narrow()) {
+      const unsigned grid = run.resident(lcs_lcs_6_k0<int>, block, blocks, false);
+      if (grid > 0)
+        GPUTILE_LAUNCH_TOGETHER(lcs_lcs_6_k0<int>, grid, block, 0, 0, gpt_array_x.pointer<char>(),
+            gpt_array_y.pointer<char>(), gpt_array_L.pointer<int>(), progress, (int)n, (int)m,
+            (int)L_size1, (int)gpt_array_L.stride[0], (int)h0_low, (int)b0_low, (int)b0_size);
+    } else {
+      const unsigned grid = run.resident(lcs_lcs_6_k0<long long>, block, blocks, false);
+      if (grid > 0)
+        GPUTILE_LAUNCH_TOGETHER(lcs_lcs_6_k0<long long>, grid, block, 0, 0,
+            gpt_array_x.pointer<char>(), gpt_array_y.pointer<char>(), gpt_array_L.pointer<int>(),
+            progress, n, m, L_size1, gpt_array_L.stride[0], h0_low, b0_low, b0_size);
     }
+    if (!run.launched("lcs_lcs_6_k0"))
+      return run.status();
   }
   if (!run.finishKernels())
     return run.status();

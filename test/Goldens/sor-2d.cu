@@ -3,58 +3,95 @@
 // S0 writes A
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-sor_2d_sor_5_k0(double *__restrict__ A, const I steps, const I n, const I m, const I A_stride0,
-    const I h0, const I b0_first, const I b0_count, const I b1_first) {
+sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I m,
+    const I A_stride0, const I h0_low, const I b0_low, const I b0_size, const I b1_low,
+    const I b1_size) {
   const I t0 = threadIdx.y;
   const I t1 = threadIdx.x;
   GPUTILE_SHARED(double, s_A, [49][80]);
-  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
-    const I b1 = b1_first + (I)blockIdx.x;
-    if (b0 >= 1 && 2 * b1 >= b0 + 1 && 2 * h0 >= 4 * b1 + 3 * b0 + 3 && n + 16 * b0 >= 32 * b1 + 33 && steps >= 16 * b0 + 15 && m + 64 * b1 + 48 * b0 >= 32 * h0 + 33) {
-      GPT_TILE(full)
-      for (I i0 = t0; i0 <= 48; i0 += 8) {
-        for (I i1 = gpt_max(i0 - 32, -i0 + 32) + t1; i1 <= gpt_min(i0 + 63, -i0 + 95); i1 += 32) {
-          if ((((i0 >= 1 && i0 <= 47)) || ((i1 >= 1 && i1 <= 78))))
-            s_A[i0][i1] = A[(32 * b1 - 16 * b0 - 16 + i0) * A_stride0 + 32 * h0 - 64 * b1 - 48 * b0 - 47 + i1];
-        }
+  I earlier = 0; // Tickets of the launches before.
+  I ticket = (I)gpt_take_ticket(progress);
+  for (I w0 = 0; w0 <= (5 * steps + 2 * n + m - 6) / 32; ++w0) {
+    const I h0 = w0;
+    const I b0_first = gpt_max(b0_low, gpt_max(gpt_max(0, h0 + gpt_floord((-2) * steps - 2 * n - m - 16 * h0 + 22, 48) - 1), gpt_floord((-2) * n - m + 32 * h0 + 24, 80) - 1));
+    const I b0_count = gpt_max(0, gpt_min(b0_low + b0_size - b0_first, gpt_min(gpt_floord(2 * h0 + 2, 5) + 1, gpt_floord(steps, 16)) - b0_first + 1));
+    const I b1_first = gpt_max(b1_low, gpt_max(gpt_max(gpt_max(gpt_floord((-3) * steps - m + 32 * h0 - 30, 64), gpt_floord(-steps - m + 32 * h0 + 2, 128)), gpt_floord(-m + 32 * h0 + 4, 160)), 0));
+    const I b1_count = gpt_max(0, gpt_min(b1_low + b1_size - b1_first, gpt_min(gpt_min(gpt_floord(steps + n - 2, 32), gpt_floord(3 * n + 32 * h0 - 25, 160) + 1), gpt_floord(h0 + 1, 2) + 1) - b1_first + 1));
+    for (; ticket < earlier + b0_count * b1_count; ticket = (I)gpt_take_ticket(progress)) {
+      const I v = ticket - earlier;
+      const I b0 = b0_first + v / b1_count;
+      const I b1 = b1_first + v % b1_count;
+      unsigned *const done = progress + 1 + (((h0 - h0_low) * b0_size + b0 - b0_low) * b1_size + b1 - b1_low);
+      if (gpt_first_thread()) {
+        if (h0 >= 1 && 2 * b1 >= b0 && 2 * h0 + 1 >= 4 * b1 + 3 * b0 && steps >= 16 * b0 + 16 && n + 16 * b0 + 13 >= 32 * b1 && 2 * steps + n + m + 32 * b1 + 32 * b0 + 60 >= 32 * h0 && steps + m + 64 * b1 + 32 * b0 + 93 >= 32 * h0 && m + 96 * b1 + 32 * b0 + 123 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 124 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 122 >= 32 * h0)
+          gpt_wait(done - ((1 * b0_size - 1) * b1_size));
+        if (h0 >= 1 && 2 * b1 + 1 >= b0 && 2 * h0 + 4 >= 4 * b1 + 3 * b0 && n + 16 * b0 + 13 >= 32 * b1 && 2 * steps + n + m + 32 * b1 + 32 * b0 + 60 >= 32 * h0 && steps + m + 64 * b1 + 32 * b0 + 93 >= 32 * h0 && m + 96 * b1 + 32 * b0 + 123 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 124 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 122 >= 32 * h0)
+          gpt_wait(done - ((1 * b0_size) * b1_size));
+        if (h0 >= 1 && 2 * b1 >= b0 + 1 && 2 * h0 + 6 >= 4 * b1 + 3 * b0 && n + 16 * b0 + 13 >= 32 * b1 && m + 96 * b1 + 32 * b0 + 59 >= 32 * h0 && steps + m + 64 * b1 + 32 * b0 + 61 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 92 >= 32 * h0)
+          gpt_wait(done - ((1 * b0_size) * b1_size + 1));
+        if (h0 >= 1 && b0 >= 1 && 2 * b1 + 1 >= b0 && 2 * h0 + 6 >= 4 * b1 + 3 * b0 && n + 16 * b0 >= 32 * b1 + 3 && steps + m + 64 * b1 + 32 * b0 + 93 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 108 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 90 >= 32 * h0)
+          gpt_wait(done - ((1 * b0_size + 1) * b1_size));
+        if (b0 >= 1 && 2 * b1 >= b0 && 2 * h0 + 6 >= 4 * b1 + 3 * b0 && n + 16 * b0 + 13 >= 32 * b1 && m + 96 * b1 + 32 * b0 + 27 >= 32 * h0 && steps + m + 64 * b1 + 32 * b0 + 29 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 44 >= 32 * h0)
+          gpt_wait(done - ((1 * b0_size + 1) * b1_size + 1));
+        if (b0 >= 2 && 2 * b1 + 1 >= b0 && 2 * h0 + 6 >= 4 * b1 + 3 * b0 && n + 16 * b0 >= 32 * b1 + 19 && m + 64 * b1 + 48 * b0 + 60 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 26 >= 32 * h0)
+          gpt_wait(done - ((1 * b0_size + 2) * b1_size));
       }
       __syncthreads();
-      for (I c1 = 0; c1 <= 31; ++c1) {
-        for (I c3 = 0; c3 <= 1; ++c3) {
-          s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] = gpt_div_odd(s_A[t1 - t0 - 8 * c3 + 15][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 46] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 48] + s_A[t1 - t0 - 8 * c3 + 17][-t1 - t0 + c1 - 8 * c3 + 47], 5.0);
-        }
-        __syncthreads();
-      }
-      for (I i0 = 1 + t0; i0 <= 47; i0 += 8) {
-        for (I i1 = gpt_max(i0 - 31, -i0 + 33) + t1; i1 <= gpt_min(i0 + 62, -i0 + 94); i1 += 32) {
-          A[(32 * b1 - 16 * b0 - 16 + i0) * A_stride0 + 32 * h0 - 64 * b1 - 48 * b0 - 47 + i1] = s_A[i0][i1];
-        }
-      }
-    } else {
-      if (2 * b1 + 1 >= b0 && 2 * h0 + 1 >= 4 * b1 + 3 * b0 && n + 16 * b0 + 13 >= 32 * b1 && 2 * steps + n + m + 32 * b1 + 32 * b0 >= 32 * h0 + 4 && steps + m + 64 * b1 + 32 * b0 + 29 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 44 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 26 >= 32 * h0) {
-        GPT_TILE(partial)
-        for (I i0 = t0; i0 < 49; i0 += 8) {
-          for (I i1 = t1; i1 < 80; i1 += 32) {
-            if ((((i1 + i0 >= 32 && i0 >= 1 && i1 + 32 >= i0 && i0 <= 47 && i0 + 63 >= i1 && i1 + i0 <= 95 && i0 + steps >= 16 * b0 + 16 && 16 * b0 + 46 >= i0 && i1 + i0 + 2 * steps >= 32 * b0 + 62 && 32 * b0 + 93 >= i1 + i0 && i0 + 32 * b1 >= 16 * b0 + 17 && n + 16 * b0 + 14 >= i0 + 32 * b1 && i1 + 32 * h0 >= 48 * b0 + 64 * b1 + 47 && i0 + 2 * steps + m + 16 * b0 + 64 * b1 >= 32 * h0 + 18 && i0 + m + 48 * b0 + 64 * b1 + 12 >= 32 * h0 && i0 + 32 * h0 + 14 >= 48 * b0 + 64 * b1 && 32 * h0 + 44 >= i0 + 16 * b0 + 64 * b1 && m + 48 * b0 + 64 * b1 + 46 >= i1 + 32 * h0 && 32 * h0 + 46 >= i0 + 48 * b0 + 64 * b1 && m + 48 * b0 + 64 * b1 + 76 >= i0 + 32 * h0)) || ((i1 >= 1 && i1 <= 78 && i1 + i0 >= 32 && i1 + 32 >= i0 && i0 + 63 >= i1 && i1 + i0 <= 95 && i1 + steps >= 16 * b0 + 16 && i0 + steps >= 16 * b0 + 15 && 16 * b0 + 47 >= i0 && 16 * b0 + 77 >= i1 && i1 + i0 + 2 * steps >= 32 * b0 + 62 && 32 * b0 + 93 >= i1 + i0 && i1 + 2 * steps + n >= 16 * b0 + 32 * b1 + 49 && i1 + n + 16 * b0 >= 32 * b1 + 19 && i0 + 32 * b1 >= 16 * b0 + 16 && i1 + 32 * b1 + 14 >= 16 * b0 && n + 16 * b0 + 15 >= i0 + 32 * b1 && 16 * b0 + 32 * b1 + 75 >= i1 && n + 16 * b0 + 76 >= i1 + 32 * b1 && 32 * b1 + 77 >= i1 + 16 * b0 && i1 + 32 * h0 >= 48 * b0 + 64 * b1 + 48 && m + 48 * b0 + 64 * b1 + 45 >= i1 + 32 * h0))))
-              s_A[i0][i1] = A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1];
+      if (b0 >= 1 && 2 * b1 >= b0 + 1 && 2 * h0 >= 4 * b1 + 3 * b0 + 3 && n + 16 * b0 >= 32 * b1 + 33 && steps >= 16 * b0 + 15 && m + 64 * b1 + 48 * b0 >= 32 * h0 + 33) {
+        GPT_TILE(full)
+        for (I i0 = t0; i0 <= 48; i0 += 8) {
+          for (I i1 = gpt_max(i0 - 32, -i0 + 32) + t1; i1 <= gpt_min(i0 + 63, -i0 + 95); i1 += 32) {
+            if ((((i0 >= 1 && i0 <= 47)) || ((i1 >= 1 && i1 <= 78))))
+              s_A[i0][i1] = A[(32 * b1 - 16 * b0 - 16 + i0) * A_stride0 + 32 * h0 - 64 * b1 - 48 * b0 - 47 + i1];
           }
         }
         __syncthreads();
         for (I c1 = 0; c1 <= 31; ++c1) {
-          for (I c3 = gpt_max(gpt_max(gpt_max(0, (-2) * b0 - (t0 + 7) / 8 + 1), (-2) * b0 + 4 * b1 + gpt_floord(t1 - t0 - n + 1, 8) + 1), 4 * h0 - 6 * b0 - 8 * b1 + gpt_floord(-t1 - t0 - m + c1 + 1, 8) + 1); c3 <= gpt_min(gpt_min(gpt_min(1, (-2) * b0 + 4 * b1 + gpt_floord(t1 - t0 - 1, 8)), (-2) * b0 + gpt_floord(-t0 + steps, 8)), 4 * h0 - 6 * b0 - 8 * b1 + gpt_floord(-t1 - t0 + c1 - 1, 8)); ++c3) {
+          for (I c3 = 0; c3 <= 1; ++c3) {
             s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] = gpt_div_odd(s_A[t1 - t0 - 8 * c3 + 15][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 46] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 48] + s_A[t1 - t0 - 8 * c3 + 17][-t1 - t0 + c1 - 8 * c3 + 47], 5.0);
           }
           __syncthreads();
         }
-        for (I i0 = t0; i0 < 49; i0 += 8) {
-          for (I i1 = t1; i1 < 80; i1 += 32) {
-            if (((i1 + i0 >= 33 && i0 >= 1 && i1 + 31 >= i0 && i0 <= 47 && i0 + 62 >= i1 && i1 + i0 <= 94 && i0 + steps >= 16 * b0 + 16 && 16 * b0 + 46 >= i0 && i1 + i0 + 2 * steps >= 32 * b0 + 63 && 32 * b0 + 92 >= i1 + i0 && i0 + 32 * b1 >= 16 * b0 + 17 && n + 16 * b0 + 14 >= i0 + 32 * b1 && i1 + 32 * h0 >= 48 * b0 + 64 * b1 + 48 && m + 48 * b0 + 64 * b1 + 45 >= i1 + 32 * h0)))
-              A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1] = s_A[i0][i1];
+        for (I i0 = 1 + t0; i0 <= 47; i0 += 8) {
+          for (I i1 = gpt_max(i0 - 31, -i0 + 33) + t1; i1 <= gpt_min(i0 + 62, -i0 + 94); i1 += 32) {
+            A[(32 * b1 - 16 * b0 - 16 + i0) * A_stride0 + 32 * h0 - 64 * b1 - 48 * b0 - 47 + i1] = s_A[i0][i1];
+          }
+        }
+      } else {
+        if (2 * b1 + 1 >= b0 && 2 * h0 + 6 >= 4 * b1 + 3 * b0 && n + 16 * b0 + 13 >= 32 * b1 && 2 * steps + n + m + 32 * b1 + 32 * b0 + 60 >= 32 * h0 && steps + m + 64 * b1 + 32 * b0 + 93 >= 32 * h0 && m + 96 * b1 + 32 * b0 + 123 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 124 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 122 >= 32 * h0) {
+          GPT_TILE(partial)
+          if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
+            for (I i0 = t0; i0 < 49; i0 += 8) {
+              for (I i1 = t1; i1 < 80; i1 += 32) {
+                if ((((i1 + i0 >= 32 && i0 >= 1 && i1 + 32 >= i0 && i0 <= 47 && i0 + 63 >= i1 && i1 + i0 <= 95 && i0 + steps >= 16 * b0 + 16 && 16 * b0 + 46 >= i0 && i1 + i0 + 2 * steps >= 32 * b0 + 62 && 32 * b0 + 93 >= i1 + i0 && i0 + 32 * b1 >= 16 * b0 + 17 && n + 16 * b0 + 14 >= i0 + 32 * b1 && i1 + 32 * h0 >= 48 * b0 + 64 * b1 + 47 && i0 + 2 * steps + m + 16 * b0 + 64 * b1 >= 32 * h0 + 18 && i0 + m + 48 * b0 + 64 * b1 + 12 >= 32 * h0 && i0 + 32 * h0 + 14 >= 48 * b0 + 64 * b1 && 32 * h0 + 44 >= i0 + 16 * b0 + 64 * b1 && m + 48 * b0 + 64 * b1 + 46 >= i1 + 32 * h0 && 32 * h0 + 46 >= i0 + 48 * b0 + 64 * b1 && m + 48 * b0 + 64 * b1 + 76 >= i0 + 32 * h0)) || ((i1 >= 1 && i1 <= 78 && i1 + i0 >= 32 && i1 + 32 >= i0 && i0 + 63 >= i1 && i1 + i0 <= 95 && i1 + steps >= 16 * b0 + 16 && i0 + steps >= 16 * b0 + 15 && 16 * b0 + 47 >= i0 && 16 * b0 + 77 >= i1 && i1 + i0 + 2 * steps >= 32 * b0 + 62 && 32 * b0 + 93 >= i1 + i0 && i1 + 2 * steps + n >= 16 * b0 + 32 * b1 + 49 && i1 + n + 16 * b0 >= 32 * b1 + 19 && i0 + 32 * b1 >= 16 * b0 + 16 && i1 + 32 * b1 + 14 >= 16 * b0 && n + 16 * b0 + 15 >= i0 + 32 * b1 && 16 * b0 + 32 * b1 + 75 >= i1 && n + 16 * b0 + 76 >= i1 + 32 * b1 && 32 * b1 + 77 >= i1 + 16 * b0 && i1 + 32 * h0 >= 48 * b0 + 64 * b1 + 48 && m + 48 * b0 + 64 * b1 + 45 >= i1 + 32 * h0))))
+                  s_A[i0][i1] = A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1];
+              }
+            }
+          }
+          if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
+            __syncthreads();
+          }
+          for (I c1 = 0; c1 <= 31; ++c1) {
+            for (I c3 = gpt_max(gpt_max(gpt_max(0, (-2) * b0 - (t0 + 7) / 8 + 1), (-2) * b0 + 4 * b1 + gpt_floord(t1 - t0 - n + 1, 8) + 1), 4 * h0 - 6 * b0 - 8 * b1 + gpt_floord(-t1 - t0 - m + c1 + 1, 8) + 1); c3 <= gpt_min(gpt_min(gpt_min(1, (-2) * b0 + 4 * b1 + gpt_floord(t1 - t0 - 1, 8)), (-2) * b0 + gpt_floord(-t0 + steps, 8)), 4 * h0 - 6 * b0 - 8 * b1 + gpt_floord(-t1 - t0 + c1 - 1, 8)); ++c3) {
+              s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] = gpt_div_odd(s_A[t1 - t0 - 8 * c3 + 15][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 46] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 48] + s_A[t1 - t0 - 8 * c3 + 17][-t1 - t0 + c1 - 8 * c3 + 47], 5.0);
+            }
+            if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
+              __syncthreads();
+            }
+          }
+          if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
+            for (I i0 = t0; i0 < 49; i0 += 8) {
+              for (I i1 = t1; i1 < 80; i1 += 32) {
+                if (((i1 + i0 >= 33 && i0 >= 1 && i1 + 31 >= i0 && i0 <= 47 && i0 + 62 >= i1 && i1 + i0 <= 94 && i0 + steps >= 16 * b0 + 16 && 16 * b0 + 46 >= i0 && i1 + i0 + 2 * steps >= 32 * b0 + 63 && 32 * b0 + 92 >= i1 + i0 && i0 + 32 * b1 >= 16 * b0 + 17 && n + 16 * b0 + 14 >= i0 + 32 * b1 && i1 + 32 * h0 >= 48 * b0 + 64 * b1 + 48 && m + 48 * b0 + 64 * b1 + 45 >= i1 + 32 * h0)))
+                  A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1] = s_A[i0][i1];
+              }
+            }
           }
         }
       }
+      gpt_signal(done);
     }
-    __syncthreads(); // The next block's tiles use the same memory.
+    earlier += b0_count * b1_count;
   }
 }
 
@@ -87,32 +124,38 @@ extern "C" int gputile_sor_2d_sor_5(long long steps, long long n, long long m,
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 <= (5 * steps + 2 * n + m - 6) / 32; ++l0) {
-    {
-      const long long h0 = l0;
-      const long long b0_first = gpt_max(gpt_max(h0 + gpt_floord((-3) * steps - 2 * n - m + 5, 32) + 1, gpt_floord((-2) * n - m + 32 * h0 + 40, 80)), 0);
-      const long long b0_count = gpt_max(0, gpt_min(gpt_floord(steps, 16), gpt_floord(2 * h0 + 1, 5)) - b0_first + 1);
-      const long long b1_first = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(gpt_floord(-steps - m + 32 * h0 - 62, 128) + 1, gpt_floord(-m + 32 * h0 + 68, 160)), 0), h0 + gpt_floord((-4) * steps - n - m + 3, 32) + 1), gpt_floord((-3) * steps - m + 32 * h0 - 30, 64) + 1), gpt_floord((-2) * steps - n - m + 32 * h0 - 29, 96) + 1);
-      const long long b1_count = gpt_max(0, gpt_min(gpt_min(gpt_floord(3 * n + 32 * h0 + 54, 160), gpt_floord(h0, 2)), gpt_floord(steps + n - 2, 32)) - b1_first + 1);
-      if (b0_count > 0 && b1_count > 0) {
-        const long long largest = gpt_largest({steps, n, m, h0, b0_first, b0_first + b0_count,
-            b1_first, b1_first + b1_count});
-        if (largest > 30340039594916594LL || b1_count > 2147483647)
-          return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
-        const dim3 block(32, 8);
-        if (largest <= 14127750 && gpt_array_A.narrow()) {
-          GPUTILE_LAUNCH(sor_2d_sor_5_k0<int>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
-              (int)steps, (int)n, (int)m, (int)gpt_array_A.stride[0], (int)h0, (int)b0_first,
-              (int)b0_count, (int)b1_first);
-        } else {
-          GPUTILE_LAUNCH(sor_2d_sor_5_k0<long long>, grid, block, 0, 0, gpt_array_A.pointer<double>(),
-              steps, n, m, gpt_array_A.stride[0], h0, b0_first, b0_count, b1_first);
-        }
-        if (!run.launched("sor_2d_sor_5_k0"))
-          return run.status();
-      }
+  {
+    const long long h0_low = 0;
+    const long long h0_size = (gpt_floord(5 * steps + 2 * n + m - 6, 32)) - h0_low + 1;
+    const long long b0_low = 0;
+    const long long b0_size = (gpt_floord(steps, 16)) - b0_low + 1;
+    const long long b1_low = 0;
+    const long long b1_size = (gpt_floord(steps + n - 2, 32)) - b1_low + 1;
+    const long long largest = gpt_largest({steps, n, m, h0_low, h0_low + h0_size, b0_low,
+        b0_low + b0_size, b1_low, b1_low + b1_size});
+    const long long blocks = gpt_volume({h0_size, b0_size, b1_size});
+    if (largest > 30340039594917021LL || blocks > 1073741824)
+      return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
+    const dim3 block(32, 8);
+    unsigned *const progress = run.progress(blocks);
+    if (!progress)
+      return run.status();
+    if (largest <= 14128177 && gpt_array_A.narrow()) {
+      const unsigned grid = run.resident(sor_2d_sor_5_k0<int>, block, blocks, false);
+      if (grid > 0)
+        GPUTILE_LAUNCH_TOGETHER(sor_2d_sor_5_k0<int>, grid, block, 0, 0,
+            gpt_array_A.pointer<double>(), progress, (int)steps, (int)n, (int)m,
+            (int)gpt_array_A.stride[0], (int)h0_low, (int)b0_low, (int)b0_size, (int)b1_low,
+            (int)b1_size);
+    } else {
+      const unsigned grid = run.resident(sor_2d_sor_5_k0<long long>, block, blocks, false);
+      if (grid > 0)
+        GPUTILE_LAUNCH_TOGETHER(sor_2d_sor_5_k0<long long>, grid, block, 0, 0,
+            gpt_array_A.pointer<double>(), progress, steps, n, m, gpt_array_A.stride[0], h0_low,
+            b0_low, b0_size, b1_low, b1_size);
     }
+    if (!run.launched("sor_2d_sor_5_k0"))
+      return run.status();
   }
   if (!run.finishKernels())
     return run.status();

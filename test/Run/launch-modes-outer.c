@@ -1,12 +1,14 @@
-// Of three kernels in a host loop one has a loop of its own: it alone is joined, and
-// launched anew for each iteration of the outer loop.
+// Of three kernels in a host loop one has a loop of its own. Flags are for this one, which is
+// launched anew for each iteration of the outer loop. A cooperative launch runs all three.
 // RUN: %gputile_run --backend=cpu --check --race --scheme=parallel --launch=cooperative --tile=8 --remarks=on %s -- -O1 --args 3 70 9 2> %t.err
-// RUN: FileCheck %s < %t.err
+// RUN: FileCheck --check-prefixes=CHECK,ALL %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --race --scheme=parallel --launch=flags --tile=8 --remarks=on %s -- -O1 --args 3 61 8 2> %t.err
 // RUN: FileCheck %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --order=reverse --scheme=parallel --launch=flags --tile=8 --remarks=on %s -- -O1 --args 2 3 1 2> %t.err
 // RUN: FileCheck %s < %t.err
-// CHECK: _k0: {{.*}}, launch {{cooperative|flags}} (option)
+// CHECK: _k0: {{[^;]*}}, launch {{cooperative|flags}} (option)
+// ALL-SAME: _k1: {{[^;]*}}, launch cooperative (option)
+// ALL-SAME: _k2: {{[^;]*}}, launch cooperative (option)
 // CHECK-NOT: , launch
 // CHECK: gputile-run: SAME: 1 region equal bit for bit
 #include <stdio.h>

@@ -1,10 +1,10 @@
-// Two of three kernels in a host loop take turns in a loop of their own: these are one
-// cooperative launch for each iteration of the outer loop.
+// Two of three kernels in a host loop take turns in a loop of their own: both loops are those of one
+// cooperative launch.
 // RUN: %gputile_run --backend=cpu --check --race --scheme=parallel --launch=cooperative --tile=8 --remarks=on %s -- -O1 --args 3 70 9 2> %t.err
 // RUN: FileCheck %s < %t.err
 // CHECK: _k0: {{[^;]*}}, launch cooperative (option)
 // CHECK-SAME: _k1: {{[^;]*}}, launch cooperative (option)
-// CHECK-NOT: , launch
+// CHECK-SAME: _k2: {{[^;]*}}, launch cooperative (option)
 // CHECK: gputile-run: SAME: 1 region equal bit for bit
 #include <stdio.h>
 #include <stdlib.h>

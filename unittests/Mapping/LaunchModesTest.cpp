@@ -127,14 +127,145 @@ TEST(LaunchModes, two_kernels_in_turn_have_no_flags) {
   EXPECT_EQ(plan.refusal().id, DiagId::LaunchNotApplicable);
 }
 
-TEST(LaunchModes, kernels_with_different_blocks_are_no_persistent_kernel) {
+/// Expects all kernels of \p plan in one cooperative launch, of blocks with \p threads threads.
+void expectOneLaunch(const Scop &scop, const RegionPlan &plan, long threads) {
+  for (unsigned k = 0; k < plan.kernels.size(); ++k) {
+    const KernelPlan &kernel = plan.kernels[k];
+    EXPECT_EQ(kernel.mode, LaunchMode::Cooperative);
+    EXPECT_EQ(kernel.leader, k == 0 ? std::nullopt : std::optional(0u));
+    EXPECT_EQ(kernel.threadsPerBlock(), threads);
+    EXPECT_EQ(kernel.hostDims, plan.kernels.front().hostDims);
+    EXPECT_EQ(kernel.blockDims, plan.kernels.front().blockDims);
+  }
+  expectValidPlan(scop, plan);
+}
+
+TEST(LaunchModes, kernels_of_one_launch_have_as_many_threads_as_the_largest) {
   IslContext ctx;
   Scop scop = inTurnScop(ctx);
   RegionPlan mapped = mapInTurn(scop);
   mapped.kernels[1].blockSize.front() *= 2;
+  mapped.kernels[1].fullBlocks = isl::set::empty(mapped.kernels[1].fullBlocks.space());
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
+  ASSERT_TRUE(bool(plan));
+  expectOneLaunch(scop, *plan, 512);
+  EXPECT_TRUE(plan->kernels[0].fullBlocks.is_empty()) << "not all threads of a block work";
+}
+
+TEST(LaunchModes, kernels_that_distribute_points_over_threads_keep_their_blocks) {
+  IslContext ctx;
+  Scop scop = inTurnScop(ctx);
+  RegionPlan mapped = mapInTurn(scop);
+  mapped.kernels[0].cyclicPoints = {std::nullopt};
+  mapped.kernels[1].blockSize.front() *= 2;
   Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
   ASSERT_FALSE(bool(plan));
-  EXPECT_NE(plan.refusal().args.at(1).find("blocks of different sizes"), std::string::npos);
+  EXPECT_EQ(plan.refusal().id, DiagId::LaunchNotApplicable);
+}
+
+TEST(LaunchModes, a_scalar_statement_and_a_plane_become_one_launch) {
+  IslContext ctx;
+  const Scop scop = TestScop(ctx, "[T, n]")
+                        .array("A", 2)
+                        .array("s", 0)
+                        .statement("{ S0[t] : 0 <= t < T }", "{ S0[t] -> [t, 0, 0, 0] }")
+                        .read("{ S0[t] -> A[0, 0] }")
+                        .write("{ S0[t] -> s[] }")
+                        .statement("{ S1[t,i,j] : 0 <= t < T and 0 <= i, j < n }",
+                                   "{ S1[t,i,j] -> [t, 1, i, j] }")
+                        .read("{ S1[t,i,j] -> s[] }")
+                        .write("{ S1[t,i,j] -> A[i, j] }")
+                        .build();
+  Tree t(scop);
+  const RegionPlan mapped = expectMapped(
+      scop, t.band({t.row({"S0[t] -> [(t)]", "S1[t,i,j] -> [(t)]"}, false)},
+                   t.sequence({t.leaf({"S0"}), t.band({t.row({"S1[t,i,j] -> [(i)]"}, true),
+                                                       t.row({"S1[t,i,j] -> [(j)]"}, true)},
+                                                      t.leaf({"S1"}))})));
+  ASSERT_EQ(mapped.kernels.size(), 2u);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
+  ASSERT_TRUE(bool(plan));
+  expectOneLaunch(scop, *plan, mapped.kernels[1].threadsPerBlock());
+  EXPECT_TRUE(plan->kernels[0].blocks.is_equal(
+      setOf(scop, "{ [t, b, c] : 0 <= t < T and b = 0 and c = 0 }")));
+}
+
+TEST(LaunchModes, loops_inside_of_loops_become_those_of_one_kernel) {
+  IslContext ctx;
+  const Scop scop =
+      TestScop(ctx, "[T, m, n]")
+          .array("A", 1)
+          .array("B", 1)
+          .statement("{ S0[t,k,i] : 0 <= t < T and 0 <= k < m and 0 < i < n }",
+                     "{ S0[t,k,i] -> [t, 0, k, i] }")
+          .read("{ S0[t,k,i] -> A[i] }")
+          .write("{ S0[t,k,i] -> A[i] }")
+          .statement("{ S1[t,i] : 0 <= t < T and 0 < i < n }", "{ S1[t,i] -> [t, 1, i, 0] }")
+          .read("{ S1[t,i] -> A[n - i] }")
+          .write("{ S1[t,i] -> B[i] }")
+          .build();
+  Tree t(scop);
+  const auto along = [&](const std::string &s, const char *row) {
+    return t.band({t.row({s + row}, true)}, t.leaf({s}));
+  };
+  const RegionPlan mapped =
+      expectMapped(scop, t.band({t.row({"S0[t,k,i] -> [(t)]", "S1[t,i] -> [(t)]"}, false)},
+                                t.sequence({t.band({t.row({"S0[t,k,i] -> [(k)]"}, false)},
+                                                   along("S0", "[t,k,i] -> [(i)]")),
+                                            along("S1", "[t,i] -> [(i)]")})));
+  ASSERT_EQ(mapped.kernels.size(), 2u);
+  ASSERT_NE(mapped.kernels[0].hostDims, mapped.kernels[1].hostDims);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
+  ASSERT_TRUE(bool(plan));
+  expectOneLaunch(scop, *plan, 256);
+  EXPECT_EQ(plan->kernels[0].hostDims, mapped.kernels[0].hostDims);
+  EXPECT_EQ(plan->kernels[0].innerHostDims, 2u);
+}
+
+/// A[i] = f(A[i]) for each t, of \p domain = "… }" over t and i.
+RegionPlan chosenFor(IslContext &ctx, const std::string &domain,
+                     Launch best = Launch::Cooperative) {
+  const Scop scop = TestScop(ctx, "[T, n]")
+                        .array("A", 1)
+                        .statement("{ S0[t,i] : " + domain + " }", "{ S0[t,i] -> [t, i] }")
+                        .read("{ S0[t,i] -> A[i] }")
+                        .write("{ S0[t,i] -> A[i] }")
+                        .build();
+  return applyLaunchModeWhereItPays(scop, mapSweep(scop), best);
+}
+
+TEST(LaunchModes, automatic_ones_are_for_many_small_launches_and_those_that_vary) {
+  const struct {
+    const char *domain, *reason;
+    LaunchMode mode;
+  } cases[] = {
+      {"0 <= t < T and 0 <= i < 1000", "launches of few blocks", LaunchMode::Cooperative},
+      {"0 <= t < T and t < i < n", "launches of varying size", LaunchMode::Cooperative},
+      {"0 <= t < T and 0 <= i < n", "launches of many blocks", LaunchMode::Kernels},
+      {"0 <= t < T and 0 <= i < 1000000", "launches of many blocks", LaunchMode::Kernels},
+      {"0 <= t < 4 and 0 <= i < 1000", "few launches", LaunchMode::Kernels},
+      {"0 <= t < 5 and 0 <= i < 1000", "launches of few blocks", LaunchMode::Cooperative},
+  };
+  for (const auto &c : cases) {
+    IslContext ctx;
+    const RegionPlan plan = chosenFor(ctx, c.domain);
+    EXPECT_EQ(plan.kernels[0].launchReason, c.reason) << c.domain;
+    EXPECT_EQ(plan.kernels[0].mode, c.mode) << c.domain;
+  }
+}
+
+TEST(LaunchModes, automatic_ones_are_flags_where_these_come_first) {
+  IslContext ctx;
+  const RegionPlan plan = chosenFor(ctx, "0 <= t < T and 0 <= i < 1000", Launch::Flags);
+  EXPECT_EQ(plan.kernels[0].mode, LaunchMode::Flags);
+  EXPECT_TRUE(plan.kernels[0].waits);
+}
+
+TEST(LaunchModes, automatic_ones_that_failed_leave_the_plan) {
+  IslContext ctx;
+  const RegionPlan plan = chosenFor(ctx, "0 <= t < T and 0 <= i < 1000", Launch::Kernels);
+  EXPECT_EQ(plan.kernels[0].mode, LaunchMode::Kernels);
+  EXPECT_EQ(plan.kernels[0].launchReason, "not proved");
 }
 
 } // namespace

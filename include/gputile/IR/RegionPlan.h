@@ -148,8 +148,8 @@ enum class LaunchMode {
 struct KernelPlan {
   std::string name;
   std::vector<unsigned> statements;
-  /// Positions of the launch vector that vary for this kernel: its host loops
-  /// h. The kernel receives their values as arguments.
+  /// Positions of the launch vector that vary for this kernel, or for another one that is
+  /// launched with it: its host loops h. The kernel receives their values as arguments.
   std::vector<unsigned> hostDims;
   LaunchMode mode = LaunchMode::Kernels;
   /// The last innerHostDims of hostDims are loops inside the kernel; 0 exactly for
@@ -159,7 +159,8 @@ struct KernelPlan {
   unsigned innerHostDims = 0;
   /// LaunchMode::Cooperative: an earlier kernel, index into RegionPlan::kernels, whose
   /// launch runs the launches of this kernel too, all in the order of the launch vector.
-  /// Both have the same host dimensions, number of block dimensions and block size.
+  /// Both have the same host dimensions, number of block dimensions and number of threads in
+  /// a block. The block has the leader's size; threads are numbered with x fastest.
   std::optional<unsigned> leader;
   /// LaunchMode::Flags: { [h…, b…] -> [h'…, b'…] }: block (h, b) starts when
   /// (h', b') is done, for blocks in `blocks`; h' is earlier and differs from h in
@@ -202,6 +203,15 @@ struct KernelPlan {
   /// place. The kernel is the only one of its plan.
   std::optional<StreamPlan> stream = std::nullopt;
 
+  /// Why the host loops run as `mode` says, for messages; empty without host loops.
+  std::string launchReason = {};
+
+  long threadsPerBlock() const {
+    long threads = 1;
+    for (long size : blockSize)
+      threads *= size;
+    return threads;
+  }
   /// Dimensions of a block (h, b), of a thread and of the order.
   unsigned blockIdDims() const { return static_cast<unsigned>(hostDims.size()) + blockDims; }
   unsigned threadDims() const { return static_cast<unsigned>(blockSize.size()); }

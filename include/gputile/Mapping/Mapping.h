@@ -78,12 +78,17 @@ bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule);
 /// Turns host loops into loops of the kernels, whatever scheme made \p plan, whose
 /// kernels all have LaunchMode::Kernels. For Launch::Cooperative and Launch::Flags
 /// every kernel whose innermost host loops launch nothing else gets that mode, for
-/// Launch::Cooperative also kernels with blocks of the same size that they launch in
-/// turn; for Launch::Auto and Launch::Kernels, and without host loops, the plan stays as
-/// it is.
+/// Launch::Cooperative also those that they launch in turn, in blocks with as many threads as the
+/// largest has; for Launch::Auto and Launch::Kernels, and without host loops, the plan stays as it is.
 /// \returns a refusal when no host loop can become a loop of a persistent kernel, or when the waits
 /// for Launch::Flags are not a few constant distances between blocks.
 Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch launch);
+
+/// The same without a request: for host loops whose launches cost more than a grid barrier, because they are
+/// many and small, or change their size. All kernels in host loops get a launchReason.
+/// \param best Launch::Flags gives flags to single kernels that can have them, all others become
+///        cooperative. With Launch::Kernels nothing but the reasons changes.
+RegionPlan applyLaunchModeWhereItPays(const Scop &scop, RegionPlan plan, Launch best);
 
 } // namespace gputile
 

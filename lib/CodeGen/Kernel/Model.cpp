@@ -71,11 +71,10 @@ std::vector<std::string> KernelModel::hostAndBlock() const {
   return both;
 }
 
-long KernelModel::threadsPerBlock() const {
-  long threads = 1;
-  for (long size : plan.blockSize)
-    threads *= size;
-  return threads;
+long KernelModel::threadsPerBlock() const { return plan.threadsPerBlock(); }
+
+const std::vector<long> &KernelModel::launchedBlock() const {
+  return plan.leader ? region.plan.kernels[*plan.leader].blockSize : plan.blockSize;
 }
 
 ExprText KernelModel::threadText(unsigned d) const {

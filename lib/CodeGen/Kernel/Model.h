@@ -93,6 +93,8 @@ struct KernelModel {
   unsigned outerLaunchDims() const { return plan.hostDims[outerHosts()]; }
   bool usesShared() const { return !plan.shared.empty(); }
   long threadsPerBlock() const;
+  /// The size of the block that is launched: that of the leader, of as many threads.
+  const std::vector<long> &launchedBlock() const;
   /// The index of the thread in dimension \p d.
   ExprText threadText(unsigned d) const;
   /// The index of the thread among those of the first \p dims dimensions.

@@ -219,13 +219,39 @@ TextWriter BodyWriter::blockBody(unsigned depth) {
   return writer;
 }
 
+/// The number of the thread in a block of \p size.
+static std::string threadNumber(const std::vector<long> &size, TextWriter &writer) {
+  std::string text;
+  for (size_t d = 0; d < size.size(); ++d) {
+    const std::string index = "threadIdx." + axisOf(d, size.size(), writer);
+    text = d == 0 ? index : (d > 1 ? "(" + text + ")" : text) + " * " + std::to_string(size[d]) + " + " + index;
+  }
+  return size.size() > 1 ? "(" + text + ")" : text;
+}
+
+/// The index of the thread in dimension \p d of the kernel's block. Where a block of another form
+/// is launched, the threads of both have the same numbers.
+static std::string threadIndex(const KernelModel &kernel, size_t d, TextWriter &writer) {
+  const std::vector<long> &own = kernel.plan.blockSize, &launched = kernel.launchedBlock();
+  if (own == launched)
+    return "threadIdx." + axisOf(d, own.size(), writer);
+  std::string text = threadNumber(launched, writer);
+  long inner = 1;
+  for (size_t below = d + 1; below < own.size(); ++below)
+    inner *= own[below];
+  if (inner > 1)
+    text += " / " + std::to_string(inner);
+  if (d > 0)
+    text += " % " + std::to_string(own[d]);
+  return inner > 1 || d > 0 ? "(" + text + ")" : text;
+}
+
 /// Parts of a kernel have threads of their own: see gpt_own.
 void BodyWriter::declareThreads(TextWriter &writer, const TextWriter &body, bool isPart) const {
-  size_t count = Kernel.thread.size();
-  for (size_t d = 0; d < count; ++d) {
+  for (size_t d = 0; d < Kernel.thread.size(); ++d) {
     if (!body.uses(Kernel.thread[d]))
       continue;
-    const std::string index = "threadIdx." + axisOf(d, count, writer);
+    const std::string index = threadIndex(Kernel, d, writer);
     writer.line("const ", I, " ", Kernel.thread[d], " = ",
                 isPart ? "gpt_own((" + I + ")" + index + ")" : index, ";");
   }
