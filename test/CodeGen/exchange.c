@@ -1,6 +1,6 @@
 // Threads that exchange values through global memory, because a tile is too large for shared memory,
 // get no restrict pointer: the compiler could keep what another thread has changed.
-// RUN: mkdir -p %t && %gputile --output-dir=%t %s -- -std=c11
+// RUN: mkdir -p %t && %gputile --launch=kernels --output-dir=%t %s -- -std=c11
 // RUN: FileCheck %s --input-file=%t/exchange.gputile.cu
 void solve(int steps, int n, double *a) {
 // CHECK: exchange_solve_{{[0-9]+}}_k0(double *__restrict__ a

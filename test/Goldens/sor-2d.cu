@@ -2,7 +2,7 @@
 
 // S0 writes A
 template <typename I>
-static __global__ void __launch_bounds__(256, 2)
+static __global__ void __launch_bounds__(256, sizeof(I) == 4 ? 2 : 1)
 sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I m,
     const I A_stride0, const I h0_low, const I b0_low, const I b0_size, const I b1_low,
     const I b1_size) {

@@ -1,5 +1,5 @@
 // Host loops of small launches, or of launches that change their size, are one launch without a clause: factorisations with
-// kernels of one thread, of a row and of a triangle in turn, with constant and with run-time sizes.
+// kernels of one thread, of a row and of a triangle in turn, and dynamic programming, with constant and with run-time sizes.
 // RUN: %gputile_run --backend=cpu --check --race --remarks=on %s -- -O1 --args 37 2> %t.err
 // RUN: FileCheck %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --order=random:5 --remarks=on %s -- -O1 --args 66 2> %t.err
@@ -61,6 +61,23 @@ static void orthonormal(int m, int n, double A[m][n], double Q[m][n], double R[n
   }
 }
 
+// The best score of folding the letters i to j: an unpaired end, a pair, or two parts.
+static void fold(int n, int P[n][n], const int *letters) {
+// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}, launch cooperative (model: launches of varying size)
+#pragma gpu_tile
+  for (int i = n - 1; i >= 0; i--)
+    for (int j = i + 1; j < n; j++) {
+      P[i][j] = P[i][j - 1];
+      if (P[i + 1][j] > P[i][j])
+        P[i][j] = P[i + 1][j];
+      if (P[i + 1][j - 1] + (letters[i] + letters[j] == 3) > P[i][j])
+        P[i][j] = P[i + 1][j - 1] + (letters[i] + letters[j] == 3);
+      for (int k = i + 1; k < j; k++)
+        if (P[i][k] + P[k + 1][j] > P[i][j])
+          P[i][j] = P[i][k] + P[k + 1][j];
+    }
+}
+
 static double matrix(int i, int j, int n) { return i == j ? n + 2.0 : 1.0 / (1 + abs(i - j)); }
 
 int main(int argc, char **argv) {
@@ -73,17 +90,21 @@ int main(int argc, char **argv) {
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
       B[i][j] = matrix(i, j, N);
+  int (*P)[n] = calloc(n, sizeof(int[n])), *letters = malloc(sizeof(int[n]));
+  for (int i = 0; i < n; i++)
+    letters[i] = i * i % 7 % 4;
+  fold(n, P, letters);
   cholesky(n, A);
   lu();
   orthonormal(n, n, C, Q, R);
   double sum = 0;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
-      sum = sum * 0.75 + A[i][j] + Q[i][j] * 3 + R[i][j];
+      sum = sum * 0.75 + A[i][j] + Q[i][j] * 3 + R[i][j] + P[i][j];
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
       sum = sum * 0.75 + B[i][j];
   printf("%a\n", sum);
   return 0;
 }
-// CHECK: gputile-run: SAME: 3 regions equal bit for bit
+// CHECK: gputile-run: SAME: 4 regions equal bit for bit

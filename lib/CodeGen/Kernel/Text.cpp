@@ -60,14 +60,25 @@ static bool fillsRegisters(const KernelModel &kernel) {
   return kernel.points() * registersOfElement(kernel) > Most;
 }
 
+static bool storesTiles(const KernelPlan &plan) {
+  return std::any_of(plan.shared.begin(), plan.shared.end(),
+                     [](const SharedTile &tile) { return tile.stored.has_value(); });
+}
+
+/// Whether 128 registers hold what a thread needs only with indices of 32 bits: also the bounds of all
+/// launches of tiles that are skewed in two dimensions.
+static bool fillsRegistersWhenWide(const KernelModel &kernel) {
+  return fillsRegisters(kernel) ||
+         (kernel.persistent() && kernel.plan.blockDims >= 2 && storesTiles(kernel.plan));
+}
+
 /// Without a number of resident blocks ptxas aims at 32 registers and spills to
 /// reach them; this many leave each thread 128.
 static long residentBlocks(const KernelModel &kernel) {
   // Subscripts of tiles skewed in three dimensions take more than 128 registers, and so
   // do the bounds of tiles that change their width.
   const KernelPlan &plan = kernel.plan;
-  const bool stores = std::any_of(plan.shared.begin(), plan.shared.end(),
-                                  [](const SharedTile &tile) { return tile.stored.has_value(); });
+  const bool stores = storesTiles(plan);
   const bool inSpace = plan.blockDims == 3;
   if ((inSpace && plan.unevenThreads) || (stores && (inSpace || plan.unevenThreads)))
     return 1;
@@ -82,7 +93,7 @@ static std::string launchBounds(const std::vector<const KernelModel *> &kernels)
   bool full = false;
   for (const KernelModel *kernel : kernels) {
     blocks = std::min(blocks, residentBlocks(*kernel));
-    full |= fillsRegisters(*kernel);
+    full |= fillsRegistersWhenWide(*kernel);
   }
   const std::string resident = std::to_string(blocks);
   return "__launch_bounds__(" + std::to_string(kernels.front()->threadsPerBlock()) + ", " +
