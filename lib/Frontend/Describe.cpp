@@ -9,6 +9,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/Inline/CallEffects.h"
 #include "Frontend/Inline/Callees.h"
 #include "Frontend/Inline/Leaves.h"
@@ -46,12 +47,6 @@ static const char *statementWord(const Stmt *stmt) {
 static std::string calleeName(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   return callee ? callee->getNameAsString() : "a pointer";
-}
-
-/// Whether \p function is what the C library's `assert` calls when it fails.
-static bool isFailedAssert(const FunctionDecl *function) {
-  const std::string name = function ? function->getNameAsString() : "";
-  return name == "__assert_fail" || name == "__assert_rtn" || name == "__assert";
 }
 
 static bool isAssertion(const Expr *expr) {
@@ -144,6 +139,8 @@ void refuseCall(const FunctionDecl *function, SourceLocation call) {
   const std::string name = function ? function->getNameAsString() : "a pointer";
   if (isFailedAssert(function))
     refuse(DiagId::UnsupportedExpression, call, {"'assert', which -DNDEBUG removes,"});
+  if (function && function->isNoReturn())
+    refuse(DiagId::UnsupportedExpression, call, {"'" + name + "', which ends the program where data says so,"});
   if (method && method->isVirtual())
     refuse(DiagId::UnsupportedExpression, call, {"the call of the virtual function '" + name + "'"});
   const bool isSystem = function && function->getASTContext().getSourceManager().isInSystemHeader(

@@ -63,7 +63,10 @@ bool verifier::sameSurroundings(const Scop &a, const Scop &b) {
                  [](const ExitValue &x, const ExitValue &y) {
                    return x.variable == y.variable && valueSet(x.value).is_equal(valueSet(y.value));
                  });
-  return parameters && exits && a.deviceDeclarations == b.deviceDeclarations &&
+  const bool ends =
+      std::equal(a.programEnds.begin(), a.programEnds.end(), b.programEnds.begin(), b.programEnds.end(),
+                 [](const ProgramEnd &x, const ProgramEnd &y) { return x.flag == y.flag && x.call == y.call; });
+  return parameters && exits && ends && a.deviceDeclarations == b.deviceDeclarations &&
          a.hostDeclarations == b.hostDeclarations;
 }
 

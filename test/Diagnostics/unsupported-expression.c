@@ -1,19 +1,17 @@
 // RUN: mkdir -p %t && %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
-// RUN: %gputile --output-dir=%t %s -- -DNDEBUG 2>&1 | FileCheck %s --check-prefix=NDEBUG
-// NDEBUG-NOT: assert
-// NDEBUG: 1 of 3 regions run on the GPU
-#include <assert.h>
+#include <stdlib.h>
 void f(int n, double *restrict A) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
     // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: {{.*}} is not supported inside a region [unsupported-expression] [-Wgpu-tile]
     A[i] = ({ double x = A[i]; x + x; });
 }
-void asserted(int n, double *restrict A, const int *restrict k) {
+void ended(int n, double *restrict A, const int *restrict k) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
-    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: 'assert(k[i] > 0)', which -DNDEBUG removes, is not supported inside a region [unsupported-expression] [-Wgpu-tile]
-    assert(k[i] > 0);
+    if (k[i] < 0)
+      // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: 'exit', which ends the program where data says so, is not supported inside a region [unsupported-expression] [-Wgpu-tile]
+      exit(k[i]);
     A[i] = k[i];
   }
 }

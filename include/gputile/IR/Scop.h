@@ -235,6 +235,13 @@ struct ExitValue {
   isl::pw_aff value;    ///< [n] -> { [(…)] : … } over the parameters only.
 };
 
+/// A call that ends the program where data says so, as `assert` does: the region writes 1 to a variable instead, which
+/// is 0 before.
+struct ProgramEnd {
+  std::string flag; ///< The variable, which hostDeclarations declare.
+  std::string call; ///< C text, for behind the region.
+};
+
 /// A marked region.
 struct Scop {
   std::string name; ///< Unique C identifier of the region, e.g. "heat_step_12".
@@ -254,6 +261,7 @@ struct Scop {
   std::vector<Inspection> inspections; ///< In any order.
   std::vector<Independence> independent; ///< One for an array, at most.
   std::vector<ExitValue> exitValues;
+  std::vector<ProgramEnd> programEnds;
   /// Types, enumerations and `__device__` functions that statements use.
   std::string deviceDeclarations;
   /// What the texts in `parameters` and `arrays` use, at file or namespace scope of the program.

@@ -70,6 +70,9 @@ std::string exitStatements(const RegionModel &region) {
       writer.line("if (", assignment.condition, ")");
     writer.line(assignment.condition.empty() ? "" : "  ", text);
   }
+  // A handler of signals may go on after all.
+  for (const ProgramEnd &end : region.scop.programEnds)
+    writer.line("if (", end.flag, ") { ", end.flag, " = 0; ", end.call, "; }");
   return writer.text();
 }
 

@@ -139,12 +139,18 @@ public:
     all(variable, value);
   }
 
+  void add(const ProgramEnd &end) {
+    const auto &[flag, call] = end;
+    all(flag, call);
+  }
+
   /// All but the name and the line.
   void add(const Scop &scop) {
     const auto &[name, file, line, loc, parameters, context, guard, arrays, statements, inspected,
-                 inspections, independent, exitValues, deviceDeclarations, hostDeclarations, clauses] = scop;
+                 inspections, independent, exitValues, programEnds, deviceDeclarations, hostDeclarations,
+                 clauses] = scop;
     all(name.size(), file, std::to_string(line).size(), loc, parameters, context, guard, arrays,
-        statements, inspected, inspections, independent, exitValues, deviceDeclarations,
+        statements, inspected, inspections, independent, exitValues, programEnds, deviceDeclarations,
         hostDeclarations, clauses);
   }
 

@@ -8,6 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 #include "Frontend/Describe.h"
+#include "Frontend/Extract/AffineExpr.h"
 #include "Frontend/Extract/Members.h"
 #include "Frontend/Inline/Containers.h"
 #include "Frontend/SourceText.h"
@@ -248,7 +249,7 @@ private:
     if (State.loopOver(variable))
       return !State.Scalars.follows(variable);
     return !State.Facts.modified(variable) &&
-           (!State.Facts.declared.count(variable) || State.AffineLocals.count(variable));
+           (!State.Facts.declared.count(variable) || State.FixedLocals.count(variable));
   }
 };
 } // namespace
@@ -278,6 +279,20 @@ static bool hasStableOffsets(ExtractState &state, const AccessPath &path) {
   });
 }
 
+
+bool registerLoadedLocal(ExtractState &state, const VarDecl *variable) {
+  if (!keepsItsValue(state, variable))
+    return false;
+  StableValue value(state);
+  try {
+    value.TraverseStmt(const_cast<Expr *>(variable->getInit()));
+  } catch (const RefusalError &) {
+    return false; // Its memory is of a kind that is refused where it is read.
+  }
+  if (value.Stable)
+    state.FixedLocals[variable] = variable->getInit();
+  return value.Stable;
+}
 
 /// Variables that a reference names are changed where their names do not stand.
 static bool mayBeRenamed(const ExtractState &state, const VarDecl *reference, const AccessPath &path) {

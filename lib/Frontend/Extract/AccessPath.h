@@ -56,6 +56,10 @@ AccessPath accessPath(ExtractState &state, const clang::Expr *expr);
 /// or array there. Likewise for a reference to an element or a structure. \returns whether it is.
 bool registerDerivedPointer(ExtractState &state, const clang::VarDecl *variable);
 
+/// Notes that \p variable, an integer local of the region, always equals its initialiser, if that depends on memory
+/// that the region does not write: `const int k = index[i];`. \returns whether it does.
+bool registerLoadedLocal(ExtractState &state, const clang::VarDecl *variable);
+
 } // namespace gputile::frontend
 
 #endif

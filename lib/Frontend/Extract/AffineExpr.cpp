@@ -37,18 +37,24 @@ static bool isPolynomial(ExtractState &state, const Expr *expr, const isl::set &
   return true;
 }
 
+bool keepsItsValue(const ExtractState &state, const VarDecl *variable) {
+  const Expr *init = variable->getInit();
+  return init && variable->hasLocalStorage() && isInteger(variable->getType()) &&
+         !variable->getType().isVolatileQualified() && !state.Facts.modified(variable) &&
+         !state.Scalars.mentionedIn(init);
+}
+
 bool registerAffineLocal(ExtractState &state, const VarDecl *variable, const isl::set &domain) {
   if (variable->getType()->isReferenceType() || variable->getType().isVolatileQualified())
     return false;
   if (constantVariable(variable))
     return true;
   const Expr *init = variable->getInit();
-  if (!init || !variable->hasLocalStorage() || !isInteger(variable->getType()) ||
-      state.Facts.modified(variable) || state.Scalars.mentionedIn(init))
+  if (!keepsItsValue(state, variable))
     return false;
   if (!AffineBuilder(state, domain).value(init) && !isPolynomial(state, init, domain))
     return false;
-  state.AffineLocals[variable] = init;
+  state.FixedLocals[variable] = init;
   return true;
 }
 
@@ -207,7 +213,7 @@ AffineBuilder::MaybeAffine AffineBuilder::visitVariable(const DeclRefExpr *ref) 
   if (const APValue *value = constantVariable(variable))
     if (value->isInt())
       return constant(value->getInt());
-  if (auto local = State.AffineLocals.find(variable); local != State.AffineLocals.end()) {
+  if (auto local = State.FixedLocals.find(variable); local != State.FixedLocals.end()) {
     MaybeAffine a = visit(local->second);
     return a ? MaybeAffine(settle(*a, variable->getType())) : std::nullopt;
   }
@@ -471,6 +477,8 @@ AffineBuilder::MaybeCondition AffineBuilder::visitComparison(const BinaryOperato
 
 /// Whether a pointer is null is a parameter.
 AffineBuilder::MaybeCondition AffineBuilder::visitNullTest(const Expr *expr, const NullTest &test) {
+  if (const auto known = knownResult(test))
+    return AffineCondition{*known ? State.universe() : State.universe().complement(), State.universe()};
   const Place *place = State.Places.notNull(test.pointer);
   const auto p = place ? placeParameter(State, *place, Evaluated) : std::nullopt;
   if (!p)

@@ -115,6 +115,9 @@ private:
                       const clang::VarDecl *variable = nullptr);
 };
 
+/// Whether \p variable, a local of the region, is an integer with a first value of its own that it keeps.
+bool keepsItsValue(const ExtractState &state, const clang::VarDecl *variable);
+
 /// Notes that \p variable, a local of the region, always equals its initialiser, if that is
 /// constant, affine, or a polynomial in affine expressions. \returns whether it is.
 bool registerAffineLocal(ExtractState &state, const clang::VarDecl *variable,

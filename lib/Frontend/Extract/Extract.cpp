@@ -17,6 +17,7 @@
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/Inline/VariableSteps.h"
 #include "Frontend/Inline/WhileLoops.h"
 #include "gputile/Support/IslTools.h"
@@ -200,6 +201,18 @@ static void removeIdleStatements(ExtractState &state) {
   });
 }
 
+/// The calls that end the program where data says so. Other threads may run the region at the same time.
+static void addProgramEnds(ExtractState &state) {
+  Scop &scop = state.TheScop;
+  for (const auto &[variable, call] : state.Inlined.programEnds) {
+    const std::string flag = variable->getNameAsString();
+    if (llvm::none_of(scop.arrays, [&](const Array &array) { return array.sourceName == flag; }))
+      continue;
+    scop.hostDeclarations += "static __thread int " + flag + ";\n";
+    scop.programEnds.push_back({flag, endText(state.Ast, call).value()});
+  }
+}
+
 static void finishScop(ExtractState &state, ArrayTable &arrays) {
   Scop &scop = state.TheScop;
   removeIdleStatements(state);
@@ -226,6 +239,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   noteAssumedExtents(state);
   removeUnusedArrays(scop);
   scop.hostDeclarations = state.Places.privateMembers().declarations();
+  addProgramEnds(state);
 }
 
 namespace {

@@ -15,6 +15,10 @@ static bool isNullConstant(const ASTContext &ast, const Expr *expr) {
          Expr::NPCK_NotNull;
 }
 
+std::optional<bool> knownResult(const NullTest &test) {
+  return isa<StringLiteral>(test.pointer->IgnoreParenCasts()) ? std::optional(!test.isNull) : std::nullopt;
+}
+
 std::optional<NullTest> nullTestOf(const ASTContext &ast, const Expr *condition) {
   condition = condition->IgnoreParens();
   if (condition->getType()->isPointerType())

@@ -20,6 +20,9 @@ struct NullTest {
   bool isNull;                ///< What the condition asks for.
 };
 
+/// What the test gives for a string, as in `assert(k < n && "too large")`; none for other pointers.
+std::optional<bool> knownResult(const NullTest &test);
+
 /// \p condition as a test of a pointer; none when it is something else.
 std::optional<NullTest> nullTestOf(const clang::ASTContext &ast, const clang::Expr *condition);
 

@@ -57,7 +57,7 @@ std::optional<PolynomialReader::Value> PolynomialReader::taken(const Expr *expr)
 }
 
 std::optional<PolynomialReader::Value> PolynomialReader::knownValue(const VarDecl *variable) {
-  if (auto known = State.AffineLocals.find(variable); known != State.AffineLocals.end())
+  if (auto known = State.FixedLocals.find(variable); known != State.FixedLocals.end())
     return visit(known->second);
   const ScalarValue *known = State.Scalars.find(variable);
   if (!known || !known->polynomial)

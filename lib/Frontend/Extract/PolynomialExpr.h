@@ -32,7 +32,7 @@ class PolynomialReader {
 public:
   /// Which variables are replaced by their values.
   enum class Locals {
-    Known,  ///< Variables of which the walk knows the value: AffineLocals, and Scalars.
+    Known,  ///< Variables of which the walk knows the value: FixedLocals, and Scalars.
     Likely, ///< All, by their initialiser or first assignment: a guess before the walk.
   };
 

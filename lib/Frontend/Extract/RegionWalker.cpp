@@ -13,6 +13,7 @@
 #include "Frontend/Extract/Inductions.h"
 #include "Frontend/Extract/InspectionBuilder.h"
 #include "Frontend/Extract/OpenMPLoop.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/StatementBuilder.h"
 #include "Frontend/Extract/TemporaryRanges.h"
 #include "Frontend/Extract/Updates.h"
@@ -70,6 +71,22 @@ void RegionWalker::walk(const Stmt *stmt, WalkPoint &point) {
 
 //===-- Blocks and locals -------------------------------------------------------===//
 
+/// Whether \p items declare a pointer, behind \p begin, whose first value \p variable has a part in: accesses through
+/// the pointer depend on it, where nothing mentions it.
+static bool movesPointer(const std::vector<const Stmt *> &items, size_t begin, const VarDecl *variable) {
+  return llvm::any_of(llvm::drop_begin(items, begin + 1), [&](const Stmt *item) {
+    const auto *declared = dyn_cast<DeclStmt>(item);
+    return declared && llvm::any_of(declared->decls(), [&](const Decl *decl) {
+             const auto *pointer = dyn_cast<VarDecl>(decl);
+             return pointer && pointer->getType()->isPointerType() && pointer->getInit() &&
+                    anyPart(pointer->getInit(), [&](const Stmt *part) {
+                      const auto *ref = dyn_cast<DeclRefExpr>(part);
+                      return ref && ref->getDecl() == variable;
+                    });
+           });
+  });
+}
+
 /// Finds the end (exclusive) of the run of statements, from \p begin to at least \p end, that
 /// locals tie together. Locals that live across a loop tie nothing: they become
 /// Private. Returns \p end when there is nothing to tie.
@@ -91,6 +108,8 @@ size_t RegionWalker::groupEnd(const Statements &items, size_t begin, size_t end,
       bool crosses = variable->getType()->isVariableArrayType();
       for (size_t inner = k; inner <= last; ++inner)
         crosses = crosses || containsLoop(items[inner]);
+      if ((crosses || movesPointer(items, k, variable)) && registerLoadedLocal(State, variable))
+        continue;
       if (crosses)
         State.PrivateLocals.emplace(variable, point.conditions.size());
       else
@@ -483,6 +502,8 @@ void RegionWalker::walkIf(const IfStmt *branch, WalkPoint &point) {
   AffineBuilder builder(State, point.domain);
   if (auto condition = builder.condition(branch->getCond())) {
     State.require(condition->valid, point.domain, branch->getCond()->getExprLoc());
+    if (walkCheck(branch, condition->holds, point))
+      return;
     isl::set then = point.domain.intersect(condition->holds).coalesce();
     isl::set otherwise =
         branch->getElse() ? point.domain.subtract(condition->holds).coalesce() : isl::set();
@@ -498,6 +519,21 @@ void RegionWalker::walkIf(const IfStmt *branch, WalkPoint &point) {
       point.domain.intersect(conditionBounds(State, branch->getCond(), point.domain)).coalesce();
   walkSimple(branch, narrowed);
   point.positions = narrowed.positions;
+}
+
+/// A branch that ends the program is left to the original loops: the guard lets no parameters through for which it
+/// runs. \returns whether \p branch has one, and some parameters remain.
+/// \param holds [n, i…] -> { : … } where the condition holds
+bool RegionWalker::walkCheck(const IfStmt *branch, const isl::set &holds, WalkPoint &point) {
+  const bool ends = State.Inlined.endsProgram(branch->getThen());
+  if (!ends && !(branch->getElse() && State.Inlined.endsProgram(branch->getElse())))
+    return false;
+  const isl::set known = State.possible(point.domain);
+  if (!State.exclude(ends ? known.intersect(holds) : known.subtract(holds), known))
+    return false;
+  if (const Stmt *other = ends ? branch->getElse() : branch->getThen())
+    walk(other, point);
+  return true;
 }
 
 /// \param holds [n, i…] -> { : … } where the condition holds

@@ -244,7 +244,7 @@ bool canBeRepeated(const ExtractState &state, const Expr *expr) {
   return !anyPart(expr, [&](const Stmt *stmt) {
     const auto *ref = dyn_cast<DeclRefExpr>(stmt);
     const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    if (!variable || state.loopOver(variable) || state.AffineLocals.count(variable))
+    if (!variable || state.loopOver(variable) || state.FixedLocals.count(variable))
       return false;
     const bool changes = state.Facts.modified(variable) || state.Facts.declared.count(variable);
     return state.Facts.iterators.count(variable) || (changes && !state.Scalars.find(variable));

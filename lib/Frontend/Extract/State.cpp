@@ -316,13 +316,18 @@ isl::set ExtractState::possible(const isl::set &domain) const {
 
 void ExtractState::require(const isl::set &valid, const isl::set &domain, SourceLocation loc) {
   const isl::set known = possible(domain);
-  isl::set bad = known.subtract(valid);
-  if (bad.is_empty())
-    return;
-  isl::set badParameters = projectIterators(bad);
-  if (projectIterators(known).is_subset(badParameters))
+  if (!exclude(known.subtract(valid), known))
     refuse(DiagId::AlwaysWraps, loc);
-  TheScop.guard = TheScop.guard.subtract(badParameters).coalesce();
+}
+
+bool ExtractState::exclude(const isl::set &bad, const isl::set &known) {
+  if (bad.is_empty())
+    return true;
+  const isl::set parameters = projectIterators(bad);
+  if (projectIterators(known).is_subset(parameters))
+    return false;
+  TheScop.guard = TheScop.guard.subtract(parameters).coalesce();
+  return true;
 }
 
 } // namespace gputile::frontend

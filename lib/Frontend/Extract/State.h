@@ -164,8 +164,8 @@ public:
 
   /// Iterators that are alive at the moment.
   std::vector<LoopLevel> Loops;
-  /// Locals of the region that always equal their affine initialiser.
-  std::map<const clang::VarDecl *, const clang::Expr *> AffineLocals;
+  /// Locals of the region that always equal their initialiser, wherever that is evaluated in their place.
+  std::map<const clang::VarDecl *, const clang::Expr *> FixedLocals;
   /// What the followed variables hold here.
   ScalarValues Scalars;
 
@@ -219,6 +219,11 @@ public:
   /// The model is exact only where \p valid holds for all points of \p domain:
   /// where that is not certain, it goes into the guard. Refuses when it never holds.
   void require(const isl::set &valid, const isl::set &domain, clang::SourceLocation loc);
+  /// The points of \p domain that types and guard allow.
+  isl::set possible(const isl::set &domain) const;
+  /// Lets the guard exclude the parameters for which \p bad, a part of \p known, has points. \returns whether some
+  /// of those remain for which \p known has; else nothing has changed.
+  bool exclude(const isl::set &bad, const isl::set &known);
 
   /// False when no values of the parameters that are possible here have a point in
   /// \p domain, { : … } with iterators as parameters: what stands there never runs.
@@ -235,9 +240,6 @@ public:
   std::map<unsigned, isl::set> UncertainElements;
 
 private:
-  /// The points of \p domain that types and guard allow.
-  isl::set possible(const isl::set &domain) const;
-
   /// What the types of the parameters up to this one say.
   struct KnownRange {
     std::string name;

@@ -245,7 +245,7 @@ bool StatementBuilder::readWithoutMemory(const VarDecl *variable) {
                            : floatLiteral(value->getFloat(), variable->getType()));
     return true;
   }
-  if (auto local = State.AffineLocals.find(variable); local != State.AffineLocals.end()) {
+  if (auto local = State.FixedLocals.find(variable); local != State.FixedLocals.end()) {
     Out << "((" << typeText(variable->getType()) << ")(";
     value(local->second);
     Out << "))";
@@ -1088,6 +1088,10 @@ bool StatementBuilder::canBe(const Expr *condition, bool sense) {
 }
 
 bool StatementBuilder::handleNullTest(const NullTest &test) {
+  if (const auto known = knownResult(test)) {
+    Out << (*known ? "1" : "0");
+    return true;
+  }
   const Place *place = State.Places.notNull(test.pointer);
   const auto parameter = place ? placeParameter(State, *place, Path) : std::nullopt;
   if (!parameter)
@@ -1188,7 +1192,8 @@ bool StatementBuilder::handleLocal(const VarDecl *variable) {
       handleAssignment(variable, init);
     return true;
   }
-  if (registerAffineLocal(State, variable, Path) || registerDerivedPointer(State, variable))
+  if (State.FixedLocals.count(variable) || registerAffineLocal(State, variable, Path) ||
+      registerDerivedPointer(State, variable))
     return true;
   if (!State.PrivateLocals.count(variable))
     return false;

@@ -73,7 +73,7 @@ void SubscriptLoops::visitVariable(const VarDecl *variable) {
       Found.insert(d);
   if (const auto own = OfVariable.find(variable); own != OfVariable.end())
     Found.insert(own->second.begin(), own->second.end());
-  if (const auto local = State.AffineLocals.find(variable); local != State.AffineLocals.end())
+  if (const auto local = State.FixedLocals.find(variable); local != State.FixedLocals.end())
     visit(local->second);
   const ScalarValue *known = State.Scalars.find(variable);
   if (!known)

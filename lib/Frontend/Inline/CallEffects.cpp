@@ -95,8 +95,8 @@ public:
       return true;
     }
     const FunctionDecl *callee = call->getDirectCallee();
-    if (callee && pureFunction(callee->getASTContext(), call))
-      return true;
+    if (callee && (pureFunction(callee->getASTContext(), call) || callee->isNoReturn()))
+      return true; // Nothing sees what a call does from which the program does not come back.
     if (const auto object = objectOf(call); object && object->object)
       reach(object->object);
     const unsigned first = firstArgument(call);
@@ -298,10 +298,16 @@ private:
     const bool isFixed = argument->getType().isConstQualified() && !(record && record->hasMutableFields());
     Found |= argument->isGLValue() && !isFixed && isPart(argument);
   }
+  /// What pointers in it lead to is no part of it.
   bool isPart(const Expr *expr) const {
     while (true) {
-      expr = expr->IgnoreParenCasts();
-      if (const auto *member = dyn_cast<MemberExpr>(expr))
+      expr = expr->IgnoreParens();
+      const auto *cast = dyn_cast<CastExpr>(expr);
+      if (cast && cast->getCastKind() == CK_LValueToRValue && cast->getType()->isPointerType())
+        return false;
+      if (cast)
+        expr = cast->getSubExpr();
+      else if (const auto *member = dyn_cast<MemberExpr>(expr))
         expr = member->getBase();
       else if (const auto *element = dyn_cast<ArraySubscriptExpr>(expr))
         expr = element->getBase();

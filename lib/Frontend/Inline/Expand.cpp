@@ -9,6 +9,8 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Extract/State.h"
+#include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/Inline/Leaves.h"
 #include "Frontend/Inline/ValueVisitor.h"
 
@@ -224,7 +226,7 @@ bool Inliner::pass(const ParmVarDecl *parameter, const Expr *argument, const Exp
   if (made && isGiven(argument))
     made = nullptr;
   Expr *copy = expr(made ? made : argument);
-  if (!copy || (made && !type->isScalarType() && !isPlainStructure(type)))
+  if (!copy)
     return false;
   if (!made)
     return passPlace(parameter, copy, call, effects, callee, items);
@@ -232,10 +234,12 @@ bool Inliner::pass(const ParmVarDecl *parameter, const Expr *argument, const Exp
   const bool changes = collectRegionFacts(definition->getBody()).modified(parameter);
   Expr *place = placeOfStructure(copy);
   if (place && (reference || !mayChange(definition, parameter)) &&
-      (isTemporary(place) || (!effects.found && stable))) {
+      (isTemporary(place) || (stable && (!effects.found || namedVariable(place))))) {
     callee.setPlace(parameter, withoutNoOps(place));
     return true;
   }
+  if (!type->isScalarType() && !isPlainStructure(type))
+    return false;
   if (type->isPointerType()) {
     callee.setValue(parameter, copy);
     return stable && !changes;
@@ -275,8 +279,8 @@ Expr *Inliner::returnedPlace(const FunctionDecl *definition, Inliner &callee) co
   const bool isOutside = !anyPart(value, [&](const Stmt *part) {
     const auto *ref = dyn_cast<DeclRefExpr>(part);
     const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    return isa<CallExpr>(part) || (variable && variable->getDeclContext() == definition &&
-                                   !(isa<ParmVarDecl>(variable) && variable->getType()->isReferenceType()));
+    return isa<CallExpr>(part) ||
+           (variable && variable->getDeclContext() == definition && !isa<ParmVarDecl>(variable));
   });
   Expr *place = isOutside ? callee.expr(value) : nullptr;
   return place && place->isLValue() && !changesMore(place) ? place : nullptr;
@@ -386,7 +390,37 @@ bool Inliner::hoist(const Stmt *item, Items &items, bool &isDone) {
   return true;
 }
 
+/// Whether a variable notes that \p call was reached, by which the program ends.
+bool Inliner::raises(const CallExpr *call) const {
+  return endText(Ast, call).has_value();
+}
+
+Expr *Inliner::raise(const CallExpr *call) {
+  const SourceLocation loc = placeOf(call->getExprLoc());
+  const auto isSame = [&](const auto &known) { return known.second == call; };
+  auto known = llvm::find_if(All.result.programEnds, isSame);
+  if (known == All.result.programEnds.end()) {
+    const std::string name = "gputile_end_" + nameOfRegion(Ast, All.region) + "_" +
+                             std::to_string(All.result.programEnds.size());
+    // Text at the region names it as it is: no namespace is in front of it.
+    VarDecl *flag = VarDecl::Create(Ast, Owner, loc, loc, &Ast.Idents.get(name), Ast.IntTy,
+                                    Ast.getTrivialTypeSourceInfo(Ast.IntTy, loc), SC_Static);
+    known = All.result.programEnds.insert({flag, call}).first;
+  }
+  Expr *one = IntegerLiteral::Create(Ast, llvm::APInt(Ast.getIntWidth(Ast.IntTy), 1), Ast.IntTy, loc);
+  return assignment(mention(const_cast<VarDecl *>(known->first), loc), one);
+}
+
 bool Inliner::append(const Stmt *item, Items &items) {
+  if (const auto *expr = dyn_cast<Expr>(item)) {
+    if (const Stmt *statement = discardedAsStatement(Ast, expr))
+      return append(statement, items);
+    const auto *call = dyn_cast_or_null<CallExpr>(wholeExpression(item));
+    if (call && raises(call)) {
+      items.push_back(raise(call));
+      return true;
+    }
+  }
   const auto *declared = dyn_cast<DeclStmt>(item);
   const auto *branch = dyn_cast<IfStmt>(item);
   if (!isa<Expr>(item) && !declared && !(branch && !branch->getInit() && !branch->getConditionVariable()))

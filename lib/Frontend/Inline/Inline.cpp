@@ -17,6 +17,7 @@
 #include "Frontend/Inline/Containers.h"
 #include "Frontend/Inline/ComplexNumbers.h"
 #include "Frontend/Inline/ComplexTypes.h"
+#include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/Inline/Leaves.h"
 #include "Frontend/Inline/Structures.h"
 #include "Frontend/Refusal.h"
@@ -49,14 +50,16 @@ bool Inliner::isReplaced(const Stmt *stmt) const {
   if (const auto *made = dyn_cast<CXXConstructExpr>(stmt))
     return !made->getConstructor()->isTrivial() && isPlainStructure(made->getType());
   if (const auto *op = dyn_cast<ConditionalOperator>(stmt))
-    return op->getType()->isRecordType() && isPlainStructure(op->getType());
-  return isa<LambdaExpr>(stmt);
+    return op->getType()->isVoidType() || (op->getType()->isRecordType() && isPlainStructure(op->getType()));
+  if (const auto *call = dyn_cast<CallExpr>(stmt))
+    return raises(call);
+  return isa<LambdaExpr, StmtExpr>(stmt);
 }
 
 /// What stays in its place is refused, whatever is in it.
 Expr *Inliner::replacement(const Expr *expr) {
   const auto *made = dyn_cast<CXXConstructExpr>(expr);
-  const bool stays = isa<LambdaExpr>(expr) || (made && isReplaced(made) && !isGiven(made) &&
+  const bool stays = isa<LambdaExpr, StmtExpr>(expr) || (made && isReplaced(made) && !isGiven(made) &&
                                                !copiesMembers(made->getConstructor()));
   return stays ? const_cast<Expr *>(expr) : nullptr;
 }
@@ -64,7 +67,8 @@ Expr *Inliner::replacement(const Expr *expr) {
 /// Whether a function of the device can run in the place of \p call.
 bool isCopied(const CallExpr *call, const FunctionDecl *definition) {
   const auto *method = dyn_cast<CXXMethodDecl>(definition);
-  return takesValuesOnly(definition) && !usesStructures(definition) && !isa<CXXOperatorCallExpr>(call) &&
+  return takesValuesOnly(definition) && !usesStructures(definition) && !mayEndProgram(definition) &&
+         !isa<CXXOperatorCallExpr>(call) &&
          (!method || method->isStatic());
 }
 
@@ -141,10 +145,13 @@ static bool isSmall(const Expr *expr) {
   return pending.empty();
 }
 
-bool Inliner::isPlainStructure(QualType type) const {
+/// Also one with pointers.
+bool Inliner::isCopiedStructure(QualType type) const {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();
-  return type->isRecordType() && !(record && record->isLambda()) && !partOfComplex(Ast, type) && leavesOf(Ast, type);
+  return type->isRecordType() && !(record && record->isLambda()) && !partOfComplex(Ast, type);
 }
+
+bool Inliner::isPlainStructure(QualType type) const { return isCopiedStructure(type) && leavesOf(Ast, type); }
 
 /// Also a complex one.
 bool Inliner::isNumber(QualType type) const { return type->isScalarType() || partOfComplex(Ast, type); }
@@ -155,7 +162,7 @@ bool Inliner::passForValue(const ParmVarDecl *parameter, const Expr *argument, I
     return none.empty();
   Expr *copy = expr(value ? value : argument);
   // Nothing changes a structure while a function without effects reads it.
-  if (Expr *place = copy && value ? placeOfStructure(copy) : nullptr; place && isPlainStructure(place->getType())) {
+  if (Expr *place = copy && value ? placeOfStructure(copy) : nullptr; place && isCopiedStructure(place->getType())) {
     copy = place;
     value = nullptr;
   }

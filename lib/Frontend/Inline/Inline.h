@@ -17,6 +17,7 @@
 #include "gputile/Frontend/Frontend.h"
 
 #include "clang/AST/Expr.h"
+#include "llvm/ADT/MapVector.h"
 
 #include <map>
 #include <set>
@@ -32,10 +33,14 @@ struct InlinedRegion {
   std::map<const clang::Stmt *, const clang::CallExpr *> calls;
   /// Conversions that change no value, though the types would allow it.
   std::set<const clang::Expr *> exact;
+  /// By variable that stands for it: a call that ends the program. The copy gives the variable the value 1 instead.
+  llvm::MapVector<const clang::VarDecl *, const clang::CallExpr *> programEnds;
   bool stepped = false; ///< Counted loops stand for loops with variable steps (VariableSteps.h).
 
   /// True when the text of \p expr stands in \p region: it is neither a copy nor part of a body.
   bool hasText(const clang::Stmt *region, const clang::Expr *expr) const;
+  /// Whether the program ends where \p stmt of the copy runs.
+  bool endsProgram(const clang::Stmt *stmt) const;
   const clang::Stmt *originalOf(const clang::Stmt *stmt) const {
     auto found = originals.find(stmt);
     return found == originals.end() ? stmt : found->second;

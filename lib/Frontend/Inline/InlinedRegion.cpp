@@ -6,7 +6,9 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Inline/Inline.h"
 
+#include "Frontend/AssignedVariable.h"
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Inline/ProgramEnds.h"
 
 using namespace clang;
 
@@ -16,6 +18,11 @@ bool InlinedRegion::hasText(const Stmt *region, const Expr *expr) const {
   if (statement == region)
     return true;
   return anyPart(region, [&](const Stmt *part) { return part == expr; });
+}
+
+bool InlinedRegion::endsProgram(const Stmt *stmt) const {
+  const Expr *last = lastExpression(stmt);
+  return frontend::endsProgram(stmt) || (last && programEnds.count(assignedVariable(last)));
 }
 
 void InlinedRegion::replace(const Stmt *copy, const std::map<const Stmt *, const Stmt *> &copies) {

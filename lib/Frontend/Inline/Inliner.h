@@ -71,6 +71,7 @@ private:
   const clang::FunctionDecl *candidate(const clang::CallExpr *call) const;
   bool changesMore(const clang::Expr *copy) const;
   bool isNumber(clang::QualType type) const;
+  bool isCopiedStructure(clang::QualType type) const;
   bool isPlainStructure(clang::QualType type) const;
   bool staysFixed(const clang::CallExpr *call, const clang::FunctionDecl *definition) const;
   clang::Expr *keep(const clang::CallExpr *call);
@@ -96,6 +97,10 @@ private:
   clang::Expr *pinned(clang::Expr *place, const clang::Expr *call, const CallEffects &effects, Items &items);
   clang::Stmt *bodyOf(const clang::FunctionDecl *definition, clang::VarDecl *result, Inliner &callee);
   clang::Expr *returnedPlace(const clang::FunctionDecl *definition, Inliner &callee) const;
+
+  // What ends the program (Expand.cpp).
+  bool raises(const clang::CallExpr *call) const;
+  clang::Expr *raise(const clang::CallExpr *call);
 
   // Values of structures, and what conditions let run (Objects.cpp).
   bool isTemporary(const clang::Expr *place) const;
