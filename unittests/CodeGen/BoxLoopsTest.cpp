@@ -138,6 +138,19 @@ TEST_F(BoxLoopsTest, testsPointsInLoopsOfConstantLength) {
                             "}\n");
 }
 
+TEST_F(BoxLoopsTest, tellsPointsThatAreAllInRanges) {
+  const std::vector<PositionRange> points = {{1, 0, 4}};
+  const auto fills = [&](const char *context, const char *schedule) {
+    return fillsRanges(request(context, schedule), points);
+  };
+  const char *const columns =
+      "[n, t] -> { S[i, j] -> [i, c] : j = 8c + t and 0 <= j < n and 0 <= j < 32 and 0 <= i < n }";
+  EXPECT_TRUE(fills("[n, t] -> { : 0 <= t < 8 and n >= 32 }", columns));
+  EXPECT_FALSE(fills("[n, t] -> { : 0 <= t < 8 }", columns));
+  EXPECT_FALSE(fills("[n] -> { : }", "[n] -> { S[i, j] -> [i, j] : 0 <= j < 4 and 0 <= i < n; "
+                                     "T[i, j] -> [i, j] : 0 <= j <= i < n and j < 4 }"));
+}
+
 TEST_F(BoxLoopsTest, testsNoPointsThatSeveralInstancesShare) {
   EXPECT_FALSE(testedLoopsText(request("[n] -> { : }", "[n] -> { S[i, j] -> [i, 0] : 0 <= i, j < n }"),
                                {{1, 0, 4}}, leaf));

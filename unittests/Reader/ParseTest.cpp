@@ -49,6 +49,23 @@ TEST(Parse, finds_errors_that_only_an_instantiation_shows) {
             "");
 }
 
+TEST(Parse, finds_errors_of_texts_in_templates_of_headers) {
+  const TextHeaders headers = {{"twice.h",
+                                "template <class T> inline T twice(T t) { return t + t; }\n"
+                                "struct half { template <class T> T of(T t) { return t / 2; } };\n"
+                                "template <class T> struct next { T of(T t) { return t + 1; } };\n"
+                                "inline int four() { return 4; }\n"}};
+  const auto errorWith = [&](const std::string &rest) {
+    return parseText("#include <twice.h>\nstruct s {};\n" + rest, TextKind::CudaFile, {}, headers)
+        .error();
+  };
+  EXPECT_FALSE(errorWith("int i = twice(four()) + half().of(4) + next<int>().of(4);\n"));
+  EXPECT_TRUE(errorWith("void f() { twice(s()); }\n"));
+  EXPECT_TRUE(errorWith("void f() { half().of(s()); }\n"));
+  EXPECT_TRUE(errorWith("void f() { next<s>().of(s()); }\n"));
+  EXPECT_TRUE(errorWith("int f() { return four().x; }\n"));
+}
+
 TEST(Parse, refuses_literals_that_no_type_holds) {
   EXPECT_NE(errorIn("long long x = 1180591620717411303424;\n"), "");
 }

@@ -69,7 +69,8 @@ private:
   std::optional<TextError> Error;
 };
 
-/// Parses \p text as CUDA does for the host, in C++17.
+/// Parses \p text as CUDA does for the host, in C++17. Of headers, which do not depend on the text,
+/// no bodies of functions are parsed but those of templates.
 ParsedText parseText(const std::string &text, TextKind kind, const TextMacros &macros = {},
                      const TextHeaders &headers = {});
 
