@@ -171,6 +171,9 @@ Atom::Kind PolynomialReader::kindOf(const Expr *expr) const {
         continue;
       opaque = true;
     }
+    // A quotient by a variable takes any number of values; a remainder may be a neighbour in a periodic domain.
+    if (const auto *op = dyn_cast<BinaryOperator>(part); op && op->getOpcode() == BO_Div)
+      opaque = opaque || !op->getRHS()->isIntegerConstantExpr(State.Ast);
     if (const VarDecl *variable = namedVariable(dyn_cast<Expr>(part)))
       varies = varies || State.Facts.modified(variable) || State.Facts.declared.count(variable);
     appendParts(*part, pending);

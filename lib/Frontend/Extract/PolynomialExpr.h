@@ -19,7 +19,7 @@ struct Atom {
   enum class Kind {
     Fixed,   ///< Mentions nothing that the region changes.
     Varying, ///< Mentions iterators, or locals of the region.
-    Opaque,  ///< Varying, and reads memory that is no place, or calls functions.
+    Opaque,  ///< Varying, and reads memory that is no place, calls functions, or divides by a variable.
   };
   const clang::Expr *expr; ///< One of its occurrences.
   Kind kind;
