@@ -1,5 +1,6 @@
-// Host loops of small launches, or of launches that change their size, are one launch without a clause: factorisations with
-// kernels of one thread, of a row and of a triangle in turn, and dynamic programming, with constant and with run-time sizes.
+// Host loops of small launches, or of launches that change their size, are one launch without a clause:
+// factorisations with kernels of one thread, of a row and of a triangle in turn, and dynamic programming,
+// with constant and with run-time sizes.
 // RUN: %gputile_run --backend=cpu --check --race --remarks=on %s -- -O1 --args 37 2> %t.err
 // RUN: FileCheck %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --order=random:5 --remarks=on %s -- -O1 --args 66 2> %t.err

@@ -1,4 +1,5 @@
-// A temporary of a run-time size gets a copy for each iteration where another array is as large: no loop is left on the host.
+// A temporary of a run-time size gets a copy for each iteration where another array is as large: no loop
+// is left on the host.
 // RUN: %gputile_run --backend=cpu --check --race --remarks=on %s -- -O1 --args 3 4 37 2> %t.err
 // RUN: FileCheck %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --order=reverse --remarks=on %s -- -O1 --args 0 2 5 2> %t.err
