@@ -157,6 +157,14 @@ PolynomialReader::Value PolynomialReader::makeAtom(const Expr *expr) {
   return {Polynomial::variable(found->second), Exact};
 }
 
+/// Whether \p op is a quotient or remainder by a variable that takes any number of values. Those of sums,
+/// `(i + 1) % n`, may be neighbours in a periodic domain.
+static bool isFreeQuotient(const ASTContext &ast, const BinaryOperator *op) {
+  return (op->getOpcode() == BO_Div ||
+          (op->getOpcode() == BO_Rem && isa<DeclRefExpr>(op->getLHS()->IgnoreParenImpCasts()))) &&
+         !op->getRHS()->isIntegerConstantExpr(ast);
+}
+
 Atom::Kind PolynomialReader::kindOf(const Expr *expr) const {
   bool varies = false, opaque = false;
   std::vector<const Stmt *> pending{expr};
@@ -171,9 +179,8 @@ Atom::Kind PolynomialReader::kindOf(const Expr *expr) const {
         continue;
       opaque = true;
     }
-    // A quotient by a variable takes any number of values; a remainder may be a neighbour in a periodic domain.
-    if (const auto *op = dyn_cast<BinaryOperator>(part); op && op->getOpcode() == BO_Div)
-      opaque = opaque || !op->getRHS()->isIntegerConstantExpr(State.Ast);
+    if (const auto *op = dyn_cast<BinaryOperator>(part))
+      opaque = opaque || isFreeQuotient(State.Ast, op);
     if (const VarDecl *variable = namedVariable(dyn_cast<Expr>(part)))
       varies = varies || State.Facts.modified(variable) || State.Facts.declared.count(variable);
     appendParts(*part, pending);
