@@ -96,7 +96,7 @@ static void counted(int n, int *restrict a, const int *restrict b) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
     int steps = 0;
-    for (int k = b[i]; k > 0; k /= 2) {
+    for (int k = 0; k < b[i]; k++) {
       assert(k < 1000);
       steps++;
     }

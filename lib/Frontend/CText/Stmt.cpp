@@ -98,6 +98,8 @@ void StmtPrinter::block(const Stmt *stmt) {
 void StmtPrinter::ifStatement(const IfStmt *branch) {
   if (branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
     refuseStatement(branch);
+  if (handleBranch(branch))
+    return;
   auto then = [&] { block(branch->getThen()); };
   auto otherwise = [&] { block(branch->getElse()); };
   const bool canHold = canBe(branch->getCond(), true);

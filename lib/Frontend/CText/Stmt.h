@@ -30,6 +30,8 @@ protected:
   /// Prints \p stmt with its ';' if it is an update that is to be known as such.
   /// \returns whether it did.
   virtual bool update(const clang::Stmt *stmt) { return false; }
+  /// Takes care of a branch of which only one side runs.
+  virtual bool handleBranch(const clang::IfStmt *branch) { return false; }
   /// Takes care of a local variable that is not declared in the text.
   virtual bool handleLocal(const clang::VarDecl *variable) { return false; }
   /// Called when the text has given \p value to \p variable, which may be null.

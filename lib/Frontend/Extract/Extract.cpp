@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/Describe.h"
+#include "Frontend/Extract/EarlyEnds.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/ExtentsClause.h"
 #include "Frontend/Extract/ExitValues.h"
@@ -17,7 +18,6 @@
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
-#include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/Inline/VariableSteps.h"
 #include "Frontend/Inline/WhileLoops.h"
 #include "gputile/Support/IslTools.h"
@@ -199,18 +199,6 @@ static void removeIdleStatements(ExtractState &state) {
   std::erase_if(state.Statements, [&](const PlacedStatement &placed) {
     return !state.canRun(placed.statement.domain.params());
   });
-}
-
-/// The calls that end the program where data says so. Other threads may run the region at the same time.
-static void addProgramEnds(ExtractState &state) {
-  Scop &scop = state.TheScop;
-  for (const auto &[variable, call] : state.Inlined.programEnds) {
-    const std::string flag = variable->getNameAsString();
-    if (llvm::none_of(scop.arrays, [&](const Array &array) { return array.sourceName == flag; }))
-      continue;
-    scop.hostDeclarations += "static __thread int " + flag + ";\n";
-    scop.programEnds.push_back({flag, endText(state.Ast, call).value()});
-  }
 }
 
 static void finishScop(ExtractState &state, ArrayTable &arrays) {

@@ -9,6 +9,7 @@
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/BranchValues.h"
 #include "Frontend/Extract/Continue.h"
+#include "Frontend/Extract/EarlyEnds.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/Inductions.h"
 #include "Frontend/Extract/InspectionBuilder.h"
@@ -499,11 +500,11 @@ void RegionWalker::goBackTo(const Progress &progress) {
 void RegionWalker::walkIf(const IfStmt *branch, WalkPoint &point) {
   if (branch->getInit() || branch->getConditionVariable() || branch->isConsteval())
     refuseStatement(branch);
+  if (const auto other = withoutEnd(State, branch, point.domain))
+    return walk(*other, point);
   AffineBuilder builder(State, point.domain);
   if (auto condition = builder.condition(branch->getCond())) {
     State.require(condition->valid, point.domain, branch->getCond()->getExprLoc());
-    if (walkCheck(branch, condition->holds, point))
-      return;
     isl::set then = point.domain.intersect(condition->holds).coalesce();
     isl::set otherwise =
         branch->getElse() ? point.domain.subtract(condition->holds).coalesce() : isl::set();
@@ -519,21 +520,6 @@ void RegionWalker::walkIf(const IfStmt *branch, WalkPoint &point) {
       point.domain.intersect(conditionBounds(State, branch->getCond(), point.domain)).coalesce();
   walkSimple(branch, narrowed);
   point.positions = narrowed.positions;
-}
-
-/// A branch that ends the program is left to the original loops: the guard lets no parameters through for which it
-/// runs. \returns whether \p branch has one, and some parameters remain.
-/// \param holds [n, i…] -> { : … } where the condition holds
-bool RegionWalker::walkCheck(const IfStmt *branch, const isl::set &holds, WalkPoint &point) {
-  const bool ends = State.Inlined.endsProgram(branch->getThen());
-  if (!ends && !(branch->getElse() && State.Inlined.endsProgram(branch->getElse())))
-    return false;
-  const isl::set known = State.possible(point.domain);
-  if (!State.exclude(ends ? known.intersect(holds) : known.subtract(holds), known))
-    return false;
-  if (const Stmt *other = ends ? branch->getElse() : branch->getThen())
-    walk(other, point);
-  return true;
 }
 
 /// \param holds [n, i…] -> { : … } where the condition holds

@@ -74,7 +74,6 @@ private:
   LoopDomain enterElementsAt(const LoopShape &shape, const WalkPoint &point);
   void leaveLoop(const EnteredLoop &loop);
   void walkIf(const clang::IfStmt *branch, WalkPoint &point);
-  bool walkCheck(const clang::IfStmt *branch, const isl::set &holds, WalkPoint &point);
   void walkAffineIf(const clang::IfStmt *branch, const isl::set &holds, const isl::set &then, const isl::set &otherwise,
                     WalkPoint &point);
   void walkDataIf(const clang::IfStmt *branch, WalkPoint &point);

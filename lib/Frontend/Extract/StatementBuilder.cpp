@@ -12,6 +12,7 @@
 #include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/LoopCounters.h"
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/Extract/EarlyEnds.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/OutOfBounds.h"
@@ -1085,6 +1086,13 @@ StatementBuilder::Branch StatementBuilder::branchOf(const Expr *condition, bool 
 
 bool StatementBuilder::canBe(const Expr *condition, bool sense) {
   return State.canRun(branchOf(condition, sense).path);
+}
+
+bool StatementBuilder::handleBranch(const IfStmt *branch) {
+  const auto other = withoutEnd(State, branch, Path);
+  if (other)
+    statement(*other);
+  return other.has_value();
 }
 
 bool StatementBuilder::handleNullTest(const NullTest &test) {

@@ -71,6 +71,7 @@ protected:
                llvm::function_ref<void()> body) override;
   void alternatives(const clang::Expr *condition, llvm::function_ref<void()> then,
                     llvm::function_ref<void()> otherwise) override;
+  bool handleBranch(const clang::IfStmt *branch) override;
   bool handleLocal(const clang::VarDecl *variable) override;
   bool handleAssignment(const clang::VarDecl *variable, const clang::Expr *value) override;
   bool handleStep(const clang::Expr *expr) override;
