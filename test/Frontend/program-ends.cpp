@@ -6,7 +6,8 @@
 #include <cstdlib>
 namespace inner {
 // CODE: namespace inner {
-// CODE: static __thread int gputile_end_[[NAME:[a-z0-9_]+]]_0;
+// CODE: #define gputile_end_[[NAME:[a-z0-9_]+]]_0 gputile_end_[[NAME]]_0
+// CODE-NEXT: static __thread int gputile_end_[[NAME]]_0;
 void asserted(int n, double *__restrict A, const int *__restrict k) {
   // CODE: if (gputile_end_[[NAME]]_0) { gputile_end_[[NAME]]_0 = 0; ::__assert_fail("k[i] > 0 && \"positive\"", "{{.*}}program-ends.cpp", [[#@LINE+3]], "{{.*}}asserted{{.*}}"); }
 #pragma gpu_tile

@@ -53,7 +53,7 @@ static bool isCounted(ExtractState &state, const ForStmt *loop) {
          hasFixedBound(loop, iterator);
 }
 
-static bool mayNotEnd(ExtractState &state, const Stmt *stmt) {
+bool mayNotEnd(ExtractState &state, const Stmt *stmt) {
   const auto *loop = dyn_cast<ForStmt>(stmt);
   return isa<WhileStmt, DoStmt>(stmt) || (loop && !isCounted(state, loop));
 }
@@ -74,18 +74,25 @@ std::optional<const Stmt *> withoutEnd(ExtractState &state, const IfStmt *branch
   return other ? other : new (state.Ast) NullStmt(branch->getBeginLoc());
 }
 
+/// Other threads may run the region at the same time. The functions made from one template share the variable.
+static std::string declarationOf(const ExtractState &state, const std::string &flag) {
+  const std::string text = "static __thread int " + flag + ";\n";
+  return state.Ast.getLangOpts().CPlusPlus
+             ? "#ifndef " + flag + "\n#define " + flag + " " + flag + "\n" + text + "#endif\n"
+             : text;
+}
+
 void addProgramEnds(ExtractState &state) {
   Scop &scop = state.TheScop;
   for (const auto &[variable, call] : state.Inlined.programEnds) {
     const std::string flag = variable->getNameAsString();
     if (llvm::none_of(scop.arrays, [&](const Array &array) { return array.sourceName == flag; }))
       continue;
-    if (anyPart(state.Inlined.statement, [&](const Stmt *part) { return mayNotEnd(state, part); }))
+    if (state.MayNotEnd)
       refuse(DiagId::UnsupportedExpression, call->getExprLoc(),
              {std::string(isFailedAssert(call->getDirectCallee()) ? "'assert'" : "the end of the program") +
               " beside a loop that may not end without it"});
-    // Other threads may run the region at the same time.
-    scop.hostDeclarations += "static __thread int " + flag + ";\n";
+    scop.hostDeclarations += declarationOf(state, flag);
     scop.programEnds.push_back({flag, endText(state.Ast, call).value()});
   }
 }

@@ -16,6 +16,9 @@ namespace gputile::frontend {
 /// something else.
 std::optional<const clang::Stmt *> withoutEnd(ExtractState &state, const clang::IfStmt *branch, const isl::set &domain);
 
+/// Whether \p stmt, in the text of a statement, is a loop of which it depends on what it computes whether it ends.
+bool mayNotEnd(ExtractState &state, const clang::Stmt *stmt);
+
 /// Fills Scop::programEnds with the calls by which data ends the program. The region runs on behind them: refuses one
 /// where a loop might then never end.
 void addProgramEnds(ExtractState &state);

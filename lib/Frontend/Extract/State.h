@@ -166,6 +166,7 @@ public:
   std::vector<LoopLevel> Loops;
   /// Locals of the region that always equal their initialiser, wherever that is evaluated in their place.
   std::map<const clang::VarDecl *, const clang::Expr *> FixedLocals;
+  bool MayNotEnd = false; ///< A loop in the text of a statement, see EarlyEnds.h.
   /// What the followed variables hold here.
   ScalarValues Scalars;
 
