@@ -289,6 +289,7 @@ void TextCheck::checkCorners(const Sample &sample) {
   if (!program.possible() || !isDefined(program.at()))
     return;
   Memory memory;
+  memory.inParts = true;
   program.allocate(memory, Context, Entry);
   RunLimits corners = limits();
   corners.corners = true;

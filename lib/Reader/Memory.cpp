@@ -59,7 +59,7 @@ MemoryObject &Memory::find(Address at, uint64_t size) {
 }
 
 bool Memory::ordered(const Accessor &earlier, const Accessor &now) const {
-  if (earlier.launch != now.launch)
+  if (inParts || earlier.launch != now.launch)
     return true;
   if (earlier.unit == now.unit)
     return earlier.thread == now.thread || earlier.epoch != now.epoch;

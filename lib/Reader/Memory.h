@@ -79,6 +79,8 @@ class Memory {
 public:
   /// Unit A comes before unit B when before[B] has A: by waiting for flags.
   std::vector<llvm::BitVector> before;
+  /// Parts of the program are left out: what orders the others is not seen.
+  bool inParts = false;
   /// Set while the host copies to or from the device, where it may access both.
   bool transferring = false;
 

@@ -16,7 +16,7 @@
 // CHECK: gputile-run: SAME: 7 regions equal bit for bit
 
 // RUN: rm -rf %t && mkdir -p %t
-// RUN: %gputile --output-dir=%t --dump-json=%t/out.json --scheme=split --tile=8,33 --block=16 %s --
+// RUN: %gputile --output-dir=%t --dump-json=%t/out.json --launch=kernels --scheme=split --tile=8,33 --block=16 %s --
 // RUN: FileCheck --check-prefix=TEXT %s < %t/split-slices.gputile.cu
 // RUN: FileCheck --check-prefix=JSON %s < %t/out.json
 // A band of eight steps has two slots, and nothing is loaded that the block computes.

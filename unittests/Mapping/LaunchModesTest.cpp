@@ -7,6 +7,8 @@
 
 #include "MappingTestSupport.h"
 
+#include "Mapping/Launch/Waits.h"
+
 using namespace gputile;
 using namespace gputile::test;
 
@@ -259,6 +261,15 @@ TEST(LaunchModes, automatic_ones_are_flags_where_these_come_first) {
   const RegionPlan plan = chosenFor(ctx, "0 <= t < T and 0 <= i < 1000", Launch::Flags);
   EXPECT_EQ(plan.kernels[0].mode, LaunchMode::Flags);
   EXPECT_TRUE(plan.kernels[0].waits);
+}
+
+TEST(LaunchModes, flags_need_shared_memory_for_a_number) {
+  IslContext ctx;
+  KernelPlan kernel = mapSweep(sweepScop(ctx)).kernels[0];
+  kernel.sharedBytes = DeviceLimits().sharedBytesPerBlock - 16;
+  EXPECT_TRUE(mapping::hasRoomForTicket(kernel));
+  kernel.sharedBytes += 8;
+  EXPECT_FALSE(mapping::hasRoomForTicket(kernel));
 }
 
 TEST(LaunchModes, automatic_ones_that_failed_leave_the_plan) {

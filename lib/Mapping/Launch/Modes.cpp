@@ -52,7 +52,8 @@ const char *reasonAgainst(bool together) {
 std::optional<RegionPlan> withFlags(const Scop &scop, RegionPlan plan, const Join &join,
                                     const std::string &reason) {
   apply(plan, join, LaunchMode::Flags, reason);
-  if (join.kernels.size() > 1 || !addWaits(scop, plan.kernels[join.kernels.front()]))
+  KernelPlan &kernel = plan.kernels[join.kernels.front()];
+  if (join.kernels.size() > 1 || !hasRoomForTicket(kernel) || !addWaits(scop, kernel))
     return std::nullopt;
   return plan;
 }
@@ -77,6 +78,8 @@ Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch lau
     joined = true;
     apply(plan, *join, together ? LaunchMode::Cooperative : LaunchMode::Flags,
           plan.kernels[k].launchReason);
+    if (!together && !hasRoomForTicket(plan.kernels[k]))
+      return notApplicable(scop, launch, "the tiles of a block take all of its shared memory");
     if (!together && !addWaits(scop, plan.kernels[k]))
       return notApplicable(scop, launch, "a block depends on blocks at varying distances");
   }

@@ -8,6 +8,7 @@
 #include "Mapping/Launch/Waits.h"
 #include "Mapping/Tiles.h"
 
+#include "gputile/Model/Device.h"
 #include "gputile/Support/IslTools.h"
 
 #include <isl/constraint.h>
@@ -332,6 +333,11 @@ std::optional<isl::set> TileWaits::blocks() const {
 }
 
 } // namespace
+
+bool hasRoomForTicket(const KernelPlan &kernel) {
+  constexpr long bytes = 16; // As shared memory is aligned.
+  return kernel.sharedBytes + bytes <= DeviceLimits().sharedBytesPerBlock;
+}
 
 bool addWaits(const Scop &scop, KernelPlan &kernel) {
   const isl::set distances = conflictDistances(scop, kernel);

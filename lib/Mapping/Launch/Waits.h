@@ -19,6 +19,9 @@
 
 namespace gputile::mapping {
 
+/// Whether shared memory has room for the number of a block beside what \p kernel keeps there.
+bool hasRoomForTicket(const KernelPlan &kernel);
+
 /// Gives \p kernel, whose inner host loops are its own, waits from which all
 /// conflicts between blocks follow. \returns whether a few constant distances do; else
 /// \p kernel is unchanged. Where a chain of waits would end at a block that has no
