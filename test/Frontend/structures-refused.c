@@ -154,3 +154,13 @@ void parts_of_an_element(int k, int n) {
     // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: 'lists[{{[03]}}].n' beside 'lists[{{[03]}}].n' is not supported
     lists[3].n[i].value = lists[0].n[i].next;
 }
+// A pointer may lead to the argument, and the function write through it: the parameter is no copy of it then.
+struct odd *reached;
+static void store(struct odd by_value, double *to, int i) { to[i] = by_value.x; }
+void exposed(struct odd o, double *to, int n) {
+  reached = &o;
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: the call of 'store', whose body cannot take its place, is not supported
+    store(o, to, i);
+}

@@ -10,6 +10,7 @@
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/FunctionAnalyses.h"
 #include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/Inline/Leaves.h"
 #include "Frontend/Inline/ValueVisitor.h"
@@ -212,6 +213,16 @@ bool Inliner::passPlace(const ParmVarDecl *parameter, Expr *place, const Expr *c
   return isStable(place, call, effects) && !changesMore(place);
 }
 
+/// Whether \p place is a variable of the region's function that only its name leads to: a function that changes other
+/// memory leaves it as it is.
+bool Inliner::isUnexposed(const Expr *place) const {
+  const VarDecl *variable = namedVariable(place);
+  if (!variable || !variable->hasLocalStorage() || variable->getType()->isReferenceType() || !All.region.analyses)
+    return false;
+  const FunctionFacts &facts = All.region.analyses->factsOf(All.region.function);
+  return facts.uses.count(variable) && !facts.addressTaken.count(variable);
+}
+
 /// Gives \p parameter what \p call passes: in its place where that does not change, else in a
 /// variable. \returns whether that is possible.
 bool Inliner::pass(const ParmVarDecl *parameter, const Expr *argument, const Expr *call, const CallEffects &effects,
@@ -234,7 +245,7 @@ bool Inliner::pass(const ParmVarDecl *parameter, const Expr *argument, const Exp
   const bool changes = collectRegionFacts(definition->getBody()).modified(parameter);
   Expr *place = placeOfStructure(copy);
   if (place && (reference || !mayChange(definition, parameter)) &&
-      (isTemporary(place) || (stable && (!effects.found || namedVariable(place))))) {
+      (isTemporary(place) || (stable && (!effects.found || isUnexposed(place))))) {
     callee.setPlace(parameter, withoutNoOps(place));
     return true;
   }

@@ -95,6 +95,7 @@ private:
   bool passPlace(const clang::ParmVarDecl *parameter, clang::Expr *place, const clang::Expr *call,
                  const CallEffects &effects, Inliner &callee, Items &items);
   clang::Expr *pinned(clang::Expr *place, const clang::Expr *call, const CallEffects &effects, Items &items);
+  bool isUnexposed(const clang::Expr *place) const;
   clang::Stmt *bodyOf(const clang::FunctionDecl *definition, clang::VarDecl *result, Inliner &callee);
   clang::Expr *returnedPlace(const clang::FunctionDecl *definition, Inliner &callee) const;
 
