@@ -11,8 +11,6 @@
 #include "gputile/Mapping/Mapping.h"
 #include "gputile/Schedule/Scheduler.h"
 
-#include "llvm/ADT/ScopeExit.h"
-
 namespace gputile::driver {
 
 bool leavesSizesOpen(const Clauses &clauses) {
@@ -23,8 +21,7 @@ bool leavesSizesOpen(const Clauses &clauses) {
 bool Candidates::isWorthwhile(const Attempt &attempt) {
   if (attempt.optional && !gainsByTimeTiles())
     return false;
-  Run.setOptional(attempt.optional);
-  auto restore = llvm::make_scope_exit([&] { Run.setOptional(false); });
+  const auto share = Run.within(attempt.optional ? Optional : Whole);
   try {
     if (attempt.copies && !copiesPay(attempt.scheme))
       return false;

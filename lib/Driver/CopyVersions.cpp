@@ -7,15 +7,12 @@
 
 #include "Driver/CopyVersions.h"
 
-#include "llvm/ADT/ScopeExit.h"
-
 namespace gputile::driver {
 
 std::optional<PropagatedCopies> withVersions(const Scop &original, PhaseRunner &run) {
   if (!run.options().propagateCopies)
     return std::nullopt;
-  run.setOptional(true);
-  auto restore = llvm::make_scope_exit([&] { run.setOptional(false); });
+  const auto optional = run.within(Optional);
   try {
     auto changed = run(Phase::Versions, [&] { return propagateCopies(original); });
     if (changed)

@@ -9,8 +9,6 @@
 
 #include "Driver/Trial.h"
 
-#include "llvm/ADT/ScopeExit.h"
-
 namespace gputile::driver {
 
 /// \p scop as if all updates could run in any order: what becomes of those whose order matters is
@@ -38,8 +36,7 @@ static bool gains(const Scop &original, const Scop &changed, PhaseRunner &run) {
 }
 
 std::optional<LastValues> withLastValues(const Scop &original, PhaseRunner &run) {
-  run.setOptional(true);
-  auto restore = llvm::make_scope_exit([&] { run.setOptional(false); });
+  const auto optional = run.within(Optional);
   try {
     std::optional<LastValues> changed;
     const bool found = run(Phase::Privatize, [&] {

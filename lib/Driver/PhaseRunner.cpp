@@ -15,10 +15,8 @@
 namespace gputile::driver {
 namespace {
 
-/// Of so many parts of what is allowed an optional phase may use one.
-constexpr unsigned long OptionalOperations = 20;
 /// Parts of the seconds allowed.
-constexpr double OptionalSeconds = 0.5, EarlySeconds = 0.25, LateSeconds = 0.5;
+constexpr double EarlySeconds = 0.25, LateSeconds = 0.5;
 /// Nothing would mean no limit.
 constexpr double LeastSeconds = 0.001;
 
@@ -26,7 +24,8 @@ constexpr double LeastSeconds = 0.001;
 
 unsigned long PhaseRunner::operationsAllowed() const {
   const unsigned long most = Options.maxOperations;
-  return IsOptional && most != 0 ? std::max(1UL, most / OptionalOperations) : most;
+  const auto part = static_cast<unsigned long>(static_cast<double>(most) * Part.operations);
+  return most != 0 ? std::max(1UL, part) : 0;
 }
 
 /// The proof and what follows may take longer than the phases before them.
@@ -35,8 +34,7 @@ double PhaseRunner::secondsAllowed() const {
   if (most == 0)
     return 0;
   const bool isEarly = Current < Phase::Verify;
-  const double share =
-      most * (isEarly ? EarlySeconds : LateSeconds) * (IsOptional ? OptionalSeconds : 1);
+  const double share = most * (isEarly ? EarlySeconds : LateSeconds) * Part.seconds;
   const double left = Started + most - threadSeconds();
   return std::max(std::min(share, left), LeastSeconds);
 }

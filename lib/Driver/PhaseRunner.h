@@ -13,6 +13,7 @@
 #include "gputile/Support/TimeLimit.h"
 #include "gputile/Verifier/Verifier.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <chrono>
@@ -38,6 +39,12 @@ inline Proved need(const std::optional<VerificationFailure> &failure) {
   return {};
 }
 
+/// A part of what is allowed, for phases that have an alternative.
+struct Share {
+  double operations, seconds;
+};
+constexpr Share Whole{1, 1}, Optional{0.05, 0.5};
+
 /// Runs one phase at a time: within limits, timed, printed; remembers which one
 /// it is, for messages. A phase that exceeds its limits ends in Refused.
 class PhaseRunner {
@@ -61,8 +68,12 @@ public:
   Phase current() const { return Current; }
   const DriverOptions &options() const { return Options; }
 
-  /// Whether what runs has an alternative: then it may cost only a part of what is allowed.
-  void setOptional(bool isOptional) { IsOptional = isOptional; }
+  /// Phases may use no more than \p share of what they may use now, while the result lives.
+  [[nodiscard]] auto within(Share share) {
+    const Share before = Part;
+    Part = {before.operations * share.operations, before.seconds * share.seconds};
+    return llvm::make_scope_exit([this, before] { Part = before; });
+  }
 
 private:
   template <typename F> auto withinLimits(F &&work) {
@@ -101,7 +112,7 @@ private:
   RegionResult &Result;
   const DriverOptions &Options;
   const double Started = threadSeconds();
-  bool IsOptional = false;
+  Share Part = Whole;
   Phase Current = Phase::Extract;
 };
 

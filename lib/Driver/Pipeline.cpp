@@ -33,8 +33,6 @@
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 
-#include "llvm/ADT/ScopeExit.h"
-
 namespace gputile {
 namespace {
 
@@ -77,18 +75,15 @@ struct Tried {
   bool unproved() const { return refusal && refusal->id == DiagId::VerificationFailed; }
 };
 
-/// Maps \p tried's schedule and proves the plan, for a way to launch it. Throws Refused.
-/// \param mapped the plan with a launch for each iteration, once it is known
-void launchAs(Launch launch, const Scop &original, std::optional<RegionPlan> &mapped, Tried &tried,
+/// Proves \p mapped, the plan with a launch for each iteration of host loops, for a way to launch it,
+/// and makes its code. Throws Refused.
+void launchAs(Launch launch, const Scop &original, const RegionPlan &mapped, Tried &tried,
               PhaseRunner &run) {
-  const auto &[scop, ddg] = tried.program;
+  const Scop &scop = tried.program.scop;
   const bool asked = scop.clauses.launch.value != Launch::Auto;
   tried.plan = run(Phase::Map, [&] {
-    const driver::SchemeSteps &steps = driver::stepsOf(tried.attempt.scheme);
-    if (!mapped)
-      mapped = need(steps.map(scop, ddg, *tried.schedule, DeviceLimits()));
-    return asked ? need(applyLaunchMode(scop, *mapped, launch))
-                 : applyLaunchModeWhereItPays(scop, *mapped, launch);
+    return asked ? need(applyLaunchMode(scop, mapped, launch))
+                 : applyLaunchModeWhereItPays(scop, mapped, launch);
   });
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(original, scop, *tried.plan)); });
@@ -97,16 +92,23 @@ void launchAs(Launch launch, const Scop &original, std::optional<RegionPlan> &ma
   });
 }
 
-/// The same for the first way that works.
+/// Maps \p tried's schedule, and takes the first way to launch that works. Throws Refused.
 void launchAsPossible(const Scop &original, Tried &tried, PhaseRunner &run) {
+  const auto &[scop, ddg] = tried.program;
   std::optional<RegionPlan> mapped;
+  run(Phase::Map, [&] {
+    mapped = need(
+        driver::stepsOf(tried.attempt.scheme).map(scop, ddg, *tried.schedule, DeviceLimits()));
+    return true; // What is printed is the plan with its launches.
+  });
   const std::vector<Launch> ways =
-      driver::launchesFor(tried.attempt.scheme, tried.program.scop.clauses.launch.value);
+      driver::launchesFor(tried.attempt.scheme, scop.clauses.launch.value);
   for (const Launch way : ways)
     try {
-      return launchAs(way, original, mapped, tried, run);
+      const auto share = run.within(way == ways.back() ? driver::Whole : driver::Share{0.5, 1});
+      return launchAs(way, original, *mapped, tried, run);
     } catch (const Refused &) {
-      if (!mapped || way == ways.back())
+      if (way == ways.back())
         throw;
     }
 }
@@ -115,8 +117,7 @@ void launchAsPossible(const Scop &original, Tried &tried, PhaseRunner &run) {
 Tried tryOut(const Attempt &attempt, const Scop &original, Candidates &candidates,
              PhaseRunner &run) {
   Tried tried{attempt, candidates.program(attempt.copies), {}, {}, {}, {}, {}};
-  run.setOptional(attempt.optional);
-  auto restore = llvm::make_scope_exit([&] { run.setOptional(false); });
+  const auto share = run.within(attempt.optional ? driver::Optional : driver::Whole);
   try {
     tried.schedule = candidates.schedule(attempt.scheme, attempt.copies);
     if (const std::optional<StreamBand> &band = tried.schedule->stream)
@@ -207,7 +208,22 @@ void take(RegionResult &result, Tried tried) {
     result.refusal->notes = driver::orderedUpdates(*result.scop, *result.ddg);
 }
 
+/// Drops what is known of an earlier form of the program.
+void forget(RegionResult &result) {
+  result.scop.reset();
+  result.ddg.reset();
+  result.schedule.reset();
+  result.splitBands.clear();
+  result.whyOriginalOrder.reset();
+  result.plan.reset();
+  result.code.reset();
+  result.refusal.reset();
+  result.copiesNotProved.reset();
+  result.oneThread.clear();
+}
+
 void findDependences(RegionResult &result, PhaseRunner &run) {
+  result.ddg.reset();
   result.ddg.emplace(run(Phase::Dependences, [&] {
     return markHindering(*result.scop, computeDependences(*result.scop));
   }));
@@ -228,6 +244,7 @@ std::optional<Scop> withFreedUpdates(const Scop &scop, Candidates &ordered) {
 
 /// Makes of the original program the one that is scheduled.
 void prepare(RegionResult &result, std::optional<Candidates> &candidates, PhaseRunner &run) {
+  forget(result);
   // Before dependence analysis: reused temporaries would serialise their loops.
   result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
   findDependences(result, run);
@@ -265,13 +282,12 @@ bool mayStream(const Scop &scop) {
 /// The same by scheme stream. \returns whether that is chosen.
 bool scheduleAndMapStream(RegionResult &result, PhaseRunner &run) {
   std::optional<Candidates> candidates;
-  run.setOptional(true);
-  auto restore = llvm::make_scope_exit([&] { run.setOptional(false); });
+  const auto optional = run.within(driver::Optional);
   try {
     if (!run(Phase::Schedule, [&] { return mayStream(*result.original); }))
       return false;
     prepare(result, candidates, run);
-    Tried tried = tryOut({Scheme::Stream, false, true}, *result.original, *candidates, run);
+    Tried tried = tryOut({Scheme::Stream, false, false}, *result.original, *candidates, run);
     if (tried.refusal)
       return false;
     take(result, std::move(tried));
@@ -293,6 +309,7 @@ bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
   result.original.emplace(std::move(changed->scop));
   result.versions = std::move(changed->versions);
   try {
+    const auto share = run.within({0.25, 0.5}); // The program with its copies must have time left.
     std::optional<Candidates> candidates;
     prepareAll(result, candidates, run);
     take(result, tryAll(*result.original, *candidates, run));
@@ -303,8 +320,6 @@ bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
     return true;
   result.original.emplace(std::move(plain));
   result.versions.clear();
-  result.splitBands.clear();
-  result.refusal.reset();
   return false;
 }
 

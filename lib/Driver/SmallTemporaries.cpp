@@ -23,7 +23,7 @@ static bool isTemporary(const Array &array) {
 std::optional<Scop> withSmallTemporaries(const Scop &original, PhaseRunner &run) {
   if (std::none_of(original.arrays.begin(), original.arrays.end(), isTemporary))
     return std::nullopt;
-  run.setOptional(true);
+  const auto optional = run.within(Optional);
   std::optional<Scop> small;
   bool helps = false;
   try {
@@ -34,7 +34,6 @@ std::optional<Scop> withSmallTemporaries(const Scop &original, PhaseRunner &run)
   } catch (const Refused &) {
     // Finding out costs too much.
   }
-  run.setOptional(false);
   return helps ? std::move(small) : std::nullopt;
 }
 

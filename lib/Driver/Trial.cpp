@@ -26,7 +26,7 @@ TrialResult trialOf(const Scop &scop, PhaseRunner &run) {
 Parallelism parallelismOf(const Scop &scop, PhaseRunner &run) { return trialOf(scop, run).instances; }
 
 Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run) {
-  run.setOptional(true);
+  const auto optional = run.within(Optional);
   Parallelism found;
   for (unsigned s = 0; s < scop.statements.size(); ++s)
     found.emplace(s, 1);
@@ -35,7 +35,6 @@ Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run) {
   } catch (const Refused &) {
     // The sums stay in order.
   }
-  run.setOptional(false);
   return found;
 }
 

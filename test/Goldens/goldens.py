@@ -2,7 +2,7 @@
 
 usage: goldens.py GPUTILE SOURCE_DIR [--renew]
 
-NAME.cu beside this script is what follows the head that all emitted files share, with default options.
+NAME.cu beside this script is what follows the head that all emitted files share, with default options, whatever time that takes.
 --renew stores what is emitted now; scripts/renew-goldens.sh builds gputile and does that.
 """
 import difflib
@@ -18,7 +18,7 @@ NAMES = ("cholesky", "fdtd-2d", "figure2", "heat-2d", "jacobi-1d", "jacobi-2d", 
 def emitted(gputile, source_dir, name):
     with tempfile.TemporaryDirectory() as folder:
         # The text names the file as the command line does.
-        done = subprocess.run([gputile, f"--output-dir={folder}", f"examples/{name}.c", "--", "-std=c11"],
+        done = subprocess.run([gputile, f"--output-dir={folder}", "--max-seconds=60", f"examples/{name}.c", "--", "-std=c11"],
                               cwd=source_dir, capture_output=True, text=True)
         if done.returncode:
             sys.exit(f"{name}: status {done.returncode}\n{done.stderr}")
