@@ -150,7 +150,8 @@ bool TileUses::surelyLoadsAll() const {
 /// Whether no block stores anything that a block beside it touches at all. The answer no
 /// means nothing.
 bool TileUses::apart() const {
-  if (!Apart && quantifies(F.copied.wrap()))
+  // With flags all blocks of a launch may run beside each other, also those that wait for this one.
+  if (!Apart && (K.plan->mode == LaunchMode::Flags || quantifies(F.copied.wrap())))
     Apart = false;
   if (!Apart) {
     const isl::map all = touched(false, false), stored = touched(true, false);
