@@ -9,10 +9,10 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
-#include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/Inline/CallEffects.h"
 #include "Frontend/Inline/Callees.h"
 #include "Frontend/Inline/Leaves.h"
+#include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/SourceText.h"
 
 #include "clang/AST/ExprCXX.h"

@@ -15,6 +15,8 @@
 #include "Frontend/Inline/ValueVisitor.h"
 #include "Frontend/RegionFacts.h"
 
+#include "clang/Basic/Builtins.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -87,7 +89,7 @@ public:
   }
 
   bool VisitCallExpr(CallExpr *call) {
-    if (containerAccess(call) || containerOfData(call))
+    if (containerAccess(call) || containerOfData(call) || passedOn(call))
       return true;
     const auto *op = dyn_cast<CXXOperatorCallExpr>(call);
     if (op && isTrivialAssignment(op)) {
@@ -95,7 +97,8 @@ public:
       return true;
     }
     const FunctionDecl *callee = call->getDirectCallee();
-    if (callee && (pureFunction(callee->getASTContext(), call) || callee->isNoReturn()))
+    if (callee && (pureFunction(callee->getASTContext(), call) || callee->isNoReturn() ||
+                   callee->getBuiltinID() == Builtin::BI__builtin_is_constant_evaluated))
       return true; // Nothing sees what a call does from which the program does not come back.
     if (const auto object = objectOf(call); object && object->object)
       reach(object->object);
@@ -214,8 +217,10 @@ private:
       return isOwnPointer(op->getSubExpr());
     if (const auto *choice = dyn_cast<ConditionalOperator>(place))
       return isOwn(choice->getTrueExpr()) && isOwn(choice->getFalseExpr());
-    if (const auto *call = dyn_cast<CallExpr>(place))
-      return returnsOwn(call);
+    if (const auto *call = dyn_cast<CallExpr>(place)) {
+      const Expr *same = passedOn(call);
+      return same ? isOwn(same) : returnsOwn(call);
+    }
     const auto *ref = dyn_cast<DeclRefExpr>(place);
     const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     if (!variable || !variable->hasLocalStorage() || !llvm::is_contained(Bodies, variable->getDeclContext()))

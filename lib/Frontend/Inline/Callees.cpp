@@ -14,6 +14,7 @@
 #include "Frontend/RegionFacts.h"
 
 #include "clang/AST/ExprCXX.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -95,6 +96,21 @@ const FunctionDecl *inlinableCallee(ASTContext &ast, const CallExpr *call) {
       !definition->isInStdNamespace())
     return nullptr;
   return definition;
+}
+
+const Expr *passedOn(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee || call->getNumArgs() != 1)
+    return nullptr;
+  switch (callee->getBuiltinID()) {
+  case Builtin::BImove:
+  case Builtin::BImove_if_noexcept:
+  case Builtin::BIforward:
+  case Builtin::BIas_const:
+    return call->getArg(0);
+  default:
+    return nullptr;
+  }
 }
 
 std::optional<ObjectCall> objectOf(const CallExpr *call) {

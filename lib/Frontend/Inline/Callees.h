@@ -22,6 +22,10 @@ const clang::FunctionDecl *knownDefinition(const clang::FunctionDecl *function);
 /// The definition that \p call runs, when it may be put in the place of the call; else null.
 const clang::FunctionDecl *inlinableCallee(clang::ASTContext &ast, const clang::CallExpr *call);
 
+/// The argument of `std::move`, `std::forward` or `std::as_const`, which \p call is another name of; null
+/// for other calls.
+const clang::Expr *passedOn(const clang::CallExpr *call);
+
 /// The object whose function a call runs.
 struct ObjectCall {
   const clang::Expr *object = nullptr; ///< Null where there is none, or it is a lambda.

@@ -11,8 +11,9 @@
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/State.h"
 #include "Frontend/FunctionAnalyses.h"
-#include "Frontend/Inline/ProgramEnds.h"
+#include "Frontend/Inline/Assumptions.h"
 #include "Frontend/Inline/Leaves.h"
+#include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/Inline/ValueVisitor.h"
 
 using namespace clang;
@@ -423,6 +424,8 @@ Expr *Inliner::raise(const CallExpr *call) {
 }
 
 bool Inliner::append(const Stmt *item, Items &items) {
+  if (!isa<NullStmt>(item) && onlyAssumes(Ast, item))
+    return true;
   if (const auto *expr = dyn_cast<Expr>(item)) {
     if (const Stmt *statement = discardedAsStatement(Ast, expr))
       return append(statement, items);

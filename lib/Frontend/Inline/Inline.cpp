@@ -14,11 +14,14 @@
 #include "Frontend/Extract/Places.h"
 #include "Frontend/Extract/PureCalls.h"
 #include "Frontend/Extract/PureFunctions.h"
-#include "Frontend/Inline/Containers.h"
+#include "Frontend/Inline/Assumptions.h"
+#include "Frontend/Inline/CallEffects.h"
+#include "Frontend/Inline/Callees.h"
 #include "Frontend/Inline/ComplexNumbers.h"
 #include "Frontend/Inline/ComplexTypes.h"
-#include "Frontend/Inline/ProgramEnds.h"
+#include "Frontend/Inline/Containers.h"
 #include "Frontend/Inline/Leaves.h"
+#include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/Inline/Structures.h"
 #include "Frontend/Refusal.h"
 
@@ -36,7 +39,7 @@ Inliner::Inliner(InlinerState &state, bool fresh)
     : Cloner(state.ast, owner(state), fresh, state.result.originals), All(state) {}
 
 bool Inliner::replaces(const CallExpr *call) const {
-  if (containerAccess(call))
+  if (containerAccess(call) || passedOn(call))
     return true;
   const FunctionDecl *definition = candidate(call);
   if (!definition || !staysFixed(call, definition))
@@ -84,7 +87,7 @@ const FunctionDecl *Inliner::candidate(const CallExpr *call) const {
   const bool isKnownLambda = calledObject(call) && isKnownClosure(calledObject(call));
   if (!definition && isKnownLambda)
     definition = knownDefinition(call->getDirectCallee());
-  if (!definition || isComplexArithmetic(Ast, call, definition) || All.open.count(definition) ||
+  if (!definition || passedOn(call) || isComplexArithmetic(Ast, call, definition) || All.open.count(definition) ||
       !seesTheSame(definition, All.region.statement, All.region.function, isKnownLambda))
     return nullptr;
   const bool ofComplex = llvm::any_of(definition->parameters(), [&](const ParmVarDecl *parameter) {
@@ -103,12 +106,22 @@ bool Inliner::staysFixed(const CallExpr *call, const FunctionDecl *definition) c
          !call->isGLValue() && isInteger(call->getType()) && typesReadBy(Ast, call);
 }
 
+/// Whether \p call computes a value and does nothing else. That mathematical functions may set errno
+/// does not count.
+bool Inliner::onlyComputes(const CallExpr *call) const {
+  const FunctionDecl *callee = call->getDirectCallee();
+  if (!callee || call->isGLValue())
+    return false;
+  if (isComplexArithmetic(Ast, call, callee) || pureFunction(Ast, call))
+    return true;
+  const FunctionDecl *definition = inlinableCallee(Ast, call);
+  return definition && isCopied(call, definition) && !effectsOf(definition).found;
+}
+
 /// Whether evaluating \p copy may do more than compute a value.
 bool Inliner::changesMore(const Expr *copy) const {
-  return hasEffects(Ast, copy, [&](const CallExpr *call) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    return All.kept.count(call) > 0 || (callee && !call->isGLValue() && isComplexArithmetic(Ast, call, callee));
-  });
+  return hasEffects(Ast, copy,
+                    [&](const CallExpr *call) { return All.kept.count(call) > 0 || onlyComputes(call); });
 }
 
 Expr *Inliner::keep(const CallExpr *call) {
@@ -161,6 +174,12 @@ bool Inliner::passForValue(const ParmVarDecl *parameter, const Expr *argument, I
   if (std::vector<Stmt *> none; passClosure(parameter, argument, none))
     return none.empty();
   Expr *copy = expr(value ? value : argument);
+  // What is referred to may be one of several values: it is the same all the time, too.
+  const QualType type = parameter->getType().getNonReferenceType();
+  if (!value && type.isConstQualified() && type->isScalarType() && !(copy && isSmall(copy) && !changesMore(copy))) {
+    value = argument;
+    copy = load(argument);
+  }
   // Nothing changes a structure while a function without effects reads it.
   if (Expr *place = copy && value ? placeOfStructure(copy) : nullptr; place && isCopiedStructure(place->getType())) {
     copy = place;
@@ -194,7 +213,7 @@ Expr *Inliner::choose(const IfStmt *branch, std::vector<const Stmt *> rest, cons
 
 /// What a function with the body \p items returns, when that is one expression.
 Expr *Inliner::result(std::vector<const Stmt *> items, const CallExpr *call, bool loaded) {
-  while (!items.empty() && isa<NullStmt>(items.front()))
+  while (!items.empty() && onlyAssumes(Ast, items.front()))
     items.erase(items.begin());
   if (items.empty())
     return nullptr;
@@ -278,6 +297,8 @@ Expr *Inliner::containerCall(const CallExpr *call) {
 Expr *Inliner::call(const CallExpr *call) {
   if (Expr *element = containerCall(call))
     return element;
+  if (const Expr *same = passedOn(call))
+    return expr(same);
   if (const FunctionDecl *definition = candidate(call); definition && staysFixed(call, definition))
     return keep(call);
   if (Expr *value = valueOf(call, false))
@@ -290,6 +311,8 @@ Expr *Inliner::call(const CallExpr *call) {
 
 Expr *Inliner::load(const Expr *place) {
   const auto *call = dyn_cast<CallExpr>(place->IgnoreParens());
+  if (const Expr *same = call ? passedOn(call) : nullptr)
+    return load(same);
   if (call && !isGiven(call) && !containerAccess(call))
     if (Expr *value = valueOf(call, true))
       return value;

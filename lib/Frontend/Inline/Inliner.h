@@ -69,6 +69,7 @@ private:
 
   // Which calls (Inline.cpp).
   const clang::FunctionDecl *candidate(const clang::CallExpr *call) const;
+  bool onlyComputes(const clang::CallExpr *call) const;
   bool changesMore(const clang::Expr *copy) const;
   bool isNumber(clang::QualType type) const;
   bool isCopiedStructure(clang::QualType type) const;
