@@ -18,6 +18,8 @@
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/Inline/Increments.h"
+#include "Frontend/Inline/PointerVariables.h"
 #include "Frontend/Inline/VariableSteps.h"
 #include "Frontend/Inline/WhileLoops.h"
 #include "gputile/Support/IslTools.h"
@@ -396,6 +398,8 @@ Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegio
   try {
     refuseInvalidCode(region.statement);
     inlined = inlineCalls(context, region);
+    separateIncrements(context, region, inlined);
+    replacePointerVariables(context, region, inlined);
     refuseInvalidCode(inlined.statement);
   } catch (const RefusalError &error) {
     return error.refusal;
