@@ -246,7 +246,7 @@ private:
         directive = next;
       next = inner;
     }
-    if (!isa<ForStmt, WhileStmt, DoStmt, CompoundStmt>(next) || elseBetween(parent, number) ||
+    if (!isa<ForStmt, CXXForRangeStmt, WhileStmt, DoStmt, CompoundStmt>(next) || elseBetween(parent, number) ||
         isa<StmtExpr>(parent) || isa<LambdaExpr>(parent)) {
       region(number).next = &child;
       region(number).later = isa<CompoundStmt>(parent) ? laterLoop(children, number) : nullptr;

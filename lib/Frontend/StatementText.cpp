@@ -11,6 +11,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -38,6 +39,8 @@ const Stmt *lastPart(const Stmt *statement) {
     if (const auto *loop = dyn_cast<ForStmt>(statement))
       statement = loop->getBody();
     else if (const auto *loop = dyn_cast<WhileStmt>(statement))
+      statement = loop->getBody();
+    else if (const auto *loop = dyn_cast<CXXForRangeStmt>(statement))
       statement = loop->getBody();
     else if (const auto *conditional = dyn_cast<IfStmt>(statement))
       statement = conditional->getElse() ? conditional->getElse() : conditional->getThen();

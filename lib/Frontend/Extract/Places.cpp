@@ -374,6 +374,19 @@ std::optional<Place> PlaceTable::containerData(const CallExpr *call) {
   return place;
 }
 
+/// `v.size()`, which the program need not call itself: containers tell by pointers in them.
+std::optional<Place> PlaceTable::containerSize(const CallExpr *call) {
+  const Expr *container = mayBeWritten(Ast.VoidPtrTy) ? nullptr : containerOfSize(call);
+  MaybePlace place = container ? lvalue(container) : std::nullopt;
+  if (!place)
+    return std::nullopt;
+  place->text += ".size()";
+  place->name += ".size()";
+  place->needs.push_back(place->text);
+  place->callReads = std::vector<QualType>{Ast.VoidPtrTy};
+  return place;
+}
+
 //===-- Calls -----------------------------------------------------------------===//
 
 bool mayAlias(const ASTContext &ast, QualType a, QualType b, bool strictAliasing) {
@@ -420,7 +433,7 @@ std::optional<Place> PlaceTable::call(const CallExpr *call) {
   const FunctionDecl *function = call->getDirectCallee();
   auto reads = isInteger(call->getType()) ? typesReadBy(Ast, call) : std::nullopt;
   if (!reads || call->getNumArgs() > function->getNumParams() || isa<CXXOperatorCallExpr>(call))
-    return std::nullopt;
+    return containerSize(call);
   if (call->isGLValue()) // What it refers to is read behind it.
     reads->push_back(call->getType());
   if (llvm::any_of(*reads, [&](QualType read) { return mayBeWritten(read); }))

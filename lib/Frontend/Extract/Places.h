@@ -101,6 +101,7 @@ private:
   MaybePlace element(const clang::ArraySubscriptExpr *subscript);
   MaybePlace behind(const clang::Expr *pointer);
   MaybePlace containerData(const clang::CallExpr *call);
+  MaybePlace containerSize(const clang::CallExpr *call);
   MaybePlace call(const clang::CallExpr *call);
   const clang::Expr *initialValue(const clang::Expr *pointer) const;
   const clang::Expr *withoutUpcasts(const clang::Expr *base, const clang::NamedDecl *member) const;

@@ -63,7 +63,7 @@ CXXMethodDecl *functionOf(ASTContext &ast, QualType type, llvm::StringRef name) 
 
 Expr *callOf(ASTContext &ast, Expr *container, llvm::StringRef name, SourceLocation loc) {
   CXXMethodDecl *function = functionOf(ast, container->getType(), name);
-  if (!function || !function->getReturnType()->isPointerType())
+  if (!function)
     return nullptr;
   auto *callee =
       MemberExpr::CreateImplicit(ast, container, /*IsArrow=*/false, function, ast.BoundMemberTy,
@@ -160,6 +160,36 @@ const Expr *containerOfData(const CallExpr *call) {
       return good ? callee->getBase() : nullptr;
     }
   return nullptr;
+}
+
+const Expr *containerOfSize(const CallExpr *call) {
+  const MemberExpr *callee = calleeNamed(call, "size");
+  return callee && !callee->isArrow() && kindOf(objectType(callee)) == Kind::Sized ? callee->getBase() : nullptr;
+}
+
+Expr *countOf(ASTContext &ast, Expr *container, SourceLocation loc) {
+  const Kind kind = kindOf(container->getType());
+  if (kind == Kind::Sized)
+    return callOf(ast, container, "size", loc);
+  const ConstantArrayType *array = ast.getAsConstantArrayType(container->getType());
+  if (Expr *pointer = kind == Kind::Inline ? arrayIn(ast, container) : nullptr)
+    array = ast.getAsConstantArrayType(cast<CastExpr>(pointer)->getSubExpr()->getType());
+  if (!array)
+    return nullptr;
+  const QualType type = ast.getSizeType();
+  return IntegerLiteral::Create(ast, array->getSize().zextOrTrunc(static_cast<unsigned>(ast.getIntWidth(type))), type,
+                                loc);
+}
+
+Expr *elementOf(ASTContext &ast, Expr *container, Expr *index, SourceLocation loc) {
+  if (kindOf(container->getType()) != Kind::None)
+    return accessOf(ast, {container, false, false, index}, container, index, loc);
+  if (!container->getType()->isConstantArrayType())
+    return nullptr;
+  const QualType type = ast.getArrayDecayedType(container->getType());
+  Expr *pointer = ImplicitCastExpr::Create(ast, type, CK_ArrayToPointerDecay, container, nullptr, VK_PRValue,
+                                           FPOptionsOverride());
+  return new (ast) ArraySubscriptExpr(pointer, index, type->getPointeeType(), VK_LValue, OK_Ordinary, loc);
 }
 
 /// Of these, what they are made of tells all.

@@ -42,6 +42,14 @@ clang::Expr *accessOf(clang::ASTContext &ast, const ContainerAccess &access, cla
 /// The container of which \p call, `v.data()`, gives the elements; else null.
 const clang::Expr *containerOfData(const clang::CallExpr *call);
 
+/// How many elements \p container has, an array or container of the library; null for others.
+clang::Expr *countOf(clang::ASTContext &ast, clang::Expr *container, clang::SourceLocation loc);
+/// Its element at \p index.
+clang::Expr *elementOf(clang::ASTContext &ast, clang::Expr *container, clang::Expr *index, clang::SourceLocation loc);
+
+/// The container of which \p call, `v.size()`, gives the number of elements; else null.
+const clang::Expr *containerOfSize(const clang::CallExpr *call);
+
 /// Whether evaluating \p expr may do more than compute a value. `v.data()` does not, and neither do
 /// calls that are \p pure, by default none.
 bool hasEffects(const clang::ASTContext &ast, const clang::Expr *expr,

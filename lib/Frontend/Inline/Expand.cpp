@@ -426,6 +426,10 @@ Expr *Inliner::raise(const CallExpr *call) {
 bool Inliner::append(const Stmt *item, Items &items) {
   if (!isa<NullStmt>(item) && onlyAssumes(Ast, item))
     return true;
+  if (const auto *range = dyn_cast<CXXForRangeStmt>(item)) {
+    items.push_back(rangeLoop(range));
+    return items.back();
+  }
   if (const auto *expr = dyn_cast<Expr>(item)) {
     if (const Stmt *statement = discardedAsStatement(Ast, expr))
       return append(statement, items);

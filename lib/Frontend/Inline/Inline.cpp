@@ -56,7 +56,7 @@ bool Inliner::isReplaced(const Stmt *stmt) const {
     return op->getType()->isVoidType() || (op->getType()->isRecordType() && isPlainStructure(op->getType()));
   if (const auto *call = dyn_cast<CallExpr>(stmt))
     return raises(call);
-  return isa<LambdaExpr, StmtExpr>(stmt);
+  return isa<LambdaExpr, StmtExpr, CXXForRangeStmt>(stmt);
 }
 
 /// What stays in its place is refused, whatever is in it.
@@ -346,12 +346,23 @@ varyingCalls(ASTContext &ast, const MarkedRegion &region, const InlinedRegion &i
   return varying;
 }
 
+/// The statement of \p region with calls replaced; null when it holds something that is not known.
+static Stmt *copyOf(ASTContext &ast, const MarkedRegion &region, Inliner inliner) {
+  if (!isa<CXXForRangeStmt>(region.statement))
+    return inliner.stmt(region.statement);
+  // Blocks know of loops that others stand for.
+  const Stmt *block = CompoundStmt::Create(ast, const_cast<Stmt *>(region.statement), FPOptionsOverride(),
+                                           region.statement->getBeginLoc(), region.statement->getEndLoc());
+  const auto *copy = dyn_cast_or_null<CompoundStmt>(inliner.stmt(block));
+  return copy ? *copy->body_begin() : nullptr;
+}
+
 InlinedRegion inlineCalls(ASTContext &ast, const MarkedRegion &region) {
   std::set<const CallExpr *> expanded;
   while (true) {
     InlinedRegion result;
     InlinerState shared{ast, region, result, {}, expanded, {}, {}, {}, {}};
-    Stmt *copy = region.function ? Inliner(shared, false).stmt(region.statement) : nullptr;
+    Stmt *copy = region.function ? copyOf(ast, region, Inliner(shared, false)) : nullptr;
     result.statement = copy ? copy : region.statement;
     const Stmt *unsplit = result.statement;
     splitStructures(ast, region, result);

@@ -117,6 +117,10 @@ private:
   bool needsStatements(const clang::Expr *expr);
   bool bindReference(const clang::DeclStmt *declared);
 
+  // Loops over containers (RangeLoops.cpp).
+  clang::Stmt *rangeLoop(const clang::CXXForRangeStmt *range);
+  bool bindElement(const clang::VarDecl *variable, clang::Expr *element, Items &items);
+
   // Lambdas (Closures.cpp).
   std::optional<Closure> closureOf(const clang::Expr *expr) const;
   std::optional<Closure> makeClosure(const clang::LambdaExpr *lambda, Items &items);
