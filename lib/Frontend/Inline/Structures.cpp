@@ -9,6 +9,7 @@
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Inline/Clone.h"
+#include "Frontend/Inline/Containers.h"
 #include "Frontend/Inline/Leaves.h"
 #include "Frontend/RegionFacts.h"
 
@@ -47,11 +48,17 @@ bool isStablePart(const Stmt *part) {
     return !op->isAssignmentOp();
   if (const auto *op = dyn_cast<UnaryOperator>(part))
     return !op->isIncrementDecrementOp();
+  if (const auto *call = dyn_cast<CallExpr>(part))
+    return containerOfData(call);
   return isa<DeclRefExpr, IntegerLiteral, ParenExpr, ArraySubscriptExpr, MemberExpr, CXXThisExpr>(part);
 }
 
+/// Another one than `v.data()`.
 bool hasCall(const Stmt *stmt) {
-  return anyPart(stmt, [](const Stmt *part) { return isa<CallExpr>(part); });
+  return anyPart(stmt, [](const Stmt *part) {
+    const auto *call = dyn_cast<CallExpr>(part);
+    return call && !containerOfData(call);
+  });
 }
 
 bool isStable(const Expr *lvalue) {
@@ -165,7 +172,7 @@ private:
            !mentions(copy.source, target->variable);
   }
 
-  bool isReadable(const Expr *source) const { return !source->HasSideEffects(Ast) && !hasCall(source); }
+  bool isReadable(const Expr *source) const { return !hasEffects(Ast, source) && !hasCall(source); }
 
   /// A structure that is copied.
   void visitWhole(const Expr *expr) {
