@@ -1,9 +1,13 @@
 // RUN: mkdir -p %t && %gputile --output-dir=%t %s -- 2>&1 | FileCheck %s
-void f(int n, double *restrict p) {
+void f(int n, double *restrict p, double *restrict q) {
 #pragma gpu_tile
-  for (int i = 0; i < n; i++)
-    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: pointer '{{.*}}' is used in a way that cannot be followed ({{.*}}) [pointer-use] [-Wgpu-tile]
-    *p++ = 0;
+  for (int i = 0; i < n; i++) {
+    p[i] = 0;
+    double *before = p;
+    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: pointer 'p' is used in a way that cannot be followed (it is changed inside the region) [pointer-use] [-Wgpu-tile]
+    p = q;
+    q = before;
+  }
 }
 // Pointers that the region changes, and comparisons with others.
 void changed(int n, double *restrict p, double *restrict q) {

@@ -33,10 +33,11 @@ void changed_member(struct grid *g) {
 }
 void moving_pointer(struct grid *g, int n) {
 #pragma gpu_tile
-  for (int i = 0; i < n; i++, g++)
-    // CHECK: :[[#@LINE-1]]:{{[0-9]+}}: warning: region left on the CPU: {{.*}} [pointer-use]
-    // CHECK: :[[#@LINE-2]]:{{[0-9]+}}: note: also: 'g++', operator '++' on this operand,
+  for (int i = 0; i < n; i++) {
     g->dt = i;
+    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: pointer 'g' is used in a way that cannot be followed (it is changed inside the region) [pointer-use]
+    g = rows + g->nx;
+  }
 }
 void perhaps_the_same(int k, int n) {
 #pragma gpu_tile

@@ -23,12 +23,12 @@ void pointer_is_written(double **a, double *x, int n) {
     a[i][0] = 1;
   }
 }
-void table_moves(double **a, int n) {
+void table_moves(double **a, double **b, int n) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
     a[0][i] = 1;
     // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: pointer 'a' is used in a way that cannot be followed (it is changed inside the region)
-    a++;
+    a = b;
   }
 }
 void row_as_a_value(double **a, double **b, int n) {
