@@ -16,7 +16,7 @@ namespace gputile::driver {
 std::optional<Scop> reassociated(const Scop &original, PhaseRunner &run) {
   if (!hasPartialSums(original))
     return std::nullopt;
-  const Parallelism before = parallelismOf(original, run);
+  const Parallelism before = trialOf(original, run).instances;
   std::vector<unsigned> wanted = idleStatements(before);
   while (std::optional<PartialSums> sums = withPartialSums(original, wanted)) {
     const Parallelism after = parallelismIfFound(sums->scop, run);

@@ -23,15 +23,13 @@ TrialResult trialOf(const Scop &scop, PhaseRunner &run) {
   return {parallelInstances(expanded, schedule.tree), parallelRows(expanded, schedule.tree)};
 }
 
-Parallelism parallelismOf(const Scop &scop, PhaseRunner &run) { return trialOf(scop, run).instances; }
-
 Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run) {
   const auto optional = run.within(Optional);
   Parallelism found;
   for (unsigned s = 0; s < scop.statements.size(); ++s)
     found.emplace(s, 1);
   try {
-    found = parallelismOf(scop, run);
+    found = trialOf(scop, run).instances;
   } catch (const Refused &) {
     // The sums stay in order.
   }

@@ -25,11 +25,7 @@ struct TrialResult {
 /// found out.
 TrialResult trialOf(const Scop &scop, PhaseRunner &run);
 
-/// How much scheme `parallel` runs at the same time of \p scop, whatever its clauses. Throws
-/// Refused where that cannot be found out.
-Parallelism parallelismOf(const Scop &scop, PhaseRunner &run);
-
-/// The same; nothing runs in parallel where finding out costs too much.
+/// Its instances; one of each statement where finding out costs too much.
 Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run);
 
 /// Statements with so little to do at the same time that they leave most of a GPU idle.

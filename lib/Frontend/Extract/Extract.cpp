@@ -19,6 +19,7 @@
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
 #include "Frontend/Inline/Increments.h"
+#include "Frontend/Inline/MemoryCalls.h"
 #include "Frontend/Inline/PointerVariables.h"
 #include "Frontend/Inline/VariableSteps.h"
 #include "Frontend/Inline/WhileLoops.h"
@@ -398,6 +399,7 @@ Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegio
   try {
     refuseInvalidCode(region.statement);
     inlined = inlineCalls(context, region);
+    replaceMemoryCalls(context, region, inlined);
     separateIncrements(context, region, inlined);
     replacePointerVariables(context, region, inlined);
     refuseInvalidCode(inlined.statement);

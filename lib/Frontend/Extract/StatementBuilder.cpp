@@ -809,7 +809,7 @@ void StatementBuilder::repeated(const Stmt *stmt, llvm::function_ref<void()> bod
   isl::set outside = Path;
   const size_t loops = State.Loops.size(), textLoops = TextLoops.size();
   const ScalarValues::Variables changed = assignedIn(stmt);
-  State.MayNotEnd = State.MayNotEnd || mayNotEnd(State, stmt);
+  State.MayNotEnd = State.MayNotEnd || (!State.Inlined.programEnds.empty() && mayNotEnd(State, stmt));
   Reads.clear(); // What an iteration reads, the one before may have changed.
   State.Scalars.forget(changed);
   llvm::SaveAndRestore labels(ChangedInSwitch,
