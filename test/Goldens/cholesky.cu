@@ -99,18 +99,18 @@ cholesky_cholesky_8_k0(double *A, const I n, const I A_stride0) {
               if (b0 >= b1) {
                 GPT_TILE(partial)
                 {
-                  for (I l = t0 * 32 + t1; l < 32; l += 256) {
-                    const I i1 = l % 1;
-                    const I i0 = l;
-                    if (((n >= i0 + 32 * b0 + 1)))
+                  const I l = t0 * 32 + t1;
+                  for (I i0 = l / 8; i0 <= gpt_min(n - 32 * b0 - 1, 31); i0 += 32) {
+                    const I i1 = l % 8;
+                    if (i1 <= 0)
                       s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
                   }
                 }
                 {
-                  for (I l = t0 * 32 + t1; l < 32; l += 256) {
-                    const I i1 = l % 1;
-                    const I i0 = l;
-                    if (((n >= i0 + 32 * b1 + 1)))
+                  const I l = t0 * 32 + t1;
+                  for (I i0 = l / 8; i0 <= gpt_min(31, n - 32 * b1 - 1); i0 += 32) {
+                    const I i1 = l % 8;
+                    if (i1 <= 0)
                       s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
                   }
                 }

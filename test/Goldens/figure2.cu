@@ -43,8 +43,7 @@ figure2_relax_5_k1(double *A, double *A0, unsigned *progress, const I_1 T, const
         {
           for (I_1 l = t0; l < 320; l += 256) {
             const I_1 i0 = l;
-            if ((((i0 >= 1)) || ((i0 <= 318))))
-              s_A[i0] = A[(-64) * h0 + 320 * b0 - 64 + i0];
+            s_A[i0] = A[(-64) * h0 + 320 * b0 - 64 + i0];
           }
         }
         {
@@ -60,8 +59,12 @@ figure2_relax_5_k1(double *A, double *A0, unsigned *progress, const I_1 T, const
           s_A[t0 - c1 + 63] = gpt_mul(0.5, s_A[t0 - c1 + 63] + s_A0[t0 - c1 + 63]);
           __syncthreads();
         }
-        for (I_1 i0 = t0; i0 <= 318; i0 += 256) {
-          A[(-64) * h0 + 320 * b0 - 64 + i0] = s_A[i0];
+        {
+          GPT_UNROLL
+          for (I_1 i0 = t0; i0 < t0 + 512; i0 += 256) {
+            if (i0 <= 318)
+              A[(-64) * h0 + 320 * b0 - 64 + i0] = s_A[i0];
+          }
         }
         {
           for (I_1 l = t0; l < 319; l += 256) {
@@ -73,18 +76,24 @@ figure2_relax_5_k1(double *A, double *A0, unsigned *progress, const I_1 T, const
         GPT_TILE(partial)
         if (I + 64 * h0 + 64 >= 320 * b0) {
           {
-            for (I_1 l = t0; l < 320; l += 256) {
-              const I_1 i0 = l;
-              if ((((i0 >= 1 && i0 + T + 64 * b0 >= 64 * h0 + 64 && 64 * h0 + 318 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 66 && I + 64 * h0 + 64 >= i0 + 320 * b0)) || ((i0 <= 318 && i0 + T + 64 * b0 >= 64 * h0 + 63 && 64 * h0 + 317 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 65 && I + 64 * h0 + 64 >= i0 + 320 * b0))))
+            const I_1 low0 = gpt_max(gpt_max(1, -T + 64 * h0 - 64 * b0 + 64), 64 * h0 - 320 * b0 + 66);
+            const I_1 high1 = gpt_min(64 * h0 - 64 * b0 + 317, 318);
+            const I_1 first = gpt_max(gpt_max(64 * h0 - 320 * b0 + 65, 0), -T + 64 * h0 - 64 * b0 + 63);
+            const I_1 last = gpt_min(gpt_min(319, 64 * h0 - 64 * b0 + 318), I + 64 * h0 - 320 * b0 + 64);
+            GPT_UNROLL
+            for (I_1 i0 = first + t0; i0 < first + t0 + 512; i0 += 256) {
+              if (i0 <= last && (i0 >= low0 || i0 <= high1))
                 s_A[i0] = A[(-64) * h0 + 320 * b0 - 64 + i0];
             }
           }
         }
         if (I + 64 * h0 + 64 >= 320 * b0) {
           {
-            for (I_1 l = t0; l < 319; l += 256) {
-              const I_1 i0 = l;
-              if (((i0 + T + 64 * b0 >= 64 * h0 + 63 && 64 * h0 + 317 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 65 && I + 64 * h0 + 64 >= i0 + 320 * b0)))
+            const I_1 first = gpt_max(gpt_max(64 * h0 - 320 * b0 + 65, 0), -T + 64 * h0 - 64 * b0 + 63);
+            const I_1 last = gpt_min(gpt_min(318, 64 * h0 - 64 * b0 + 317), I + 64 * h0 - 320 * b0 + 64);
+            GPT_UNROLL
+            for (I_1 i0 = first + t0; i0 < first + t0 + 512; i0 += 256) {
+              if (i0 <= last)
                 s_A0[i0] = A0[(-64) * h0 + 320 * b0 - 63 + i0];
             }
           }
@@ -108,18 +117,22 @@ figure2_relax_5_k1(double *A, double *A0, unsigned *progress, const I_1 T, const
         }
         if (I + 64 * h0 + 64 >= 320 * b0) {
           {
-            for (I_1 l = t0; l < 320; l += 256) {
-              const I_1 i0 = l;
-              if (((i0 <= 318 && i0 + T + 64 * b0 >= 64 * h0 + 63 && 64 * h0 + 317 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 65 && I + 64 * h0 + 64 >= i0 + 320 * b0)))
+            const I_1 first = gpt_max(gpt_max(64 * h0 - 320 * b0 + 65, 0), -T + 64 * h0 - 64 * b0 + 63);
+            const I_1 last = gpt_min(gpt_min(318, 64 * h0 - 64 * b0 + 317), I + 64 * h0 - 320 * b0 + 64);
+            GPT_UNROLL
+            for (I_1 i0 = first + t0; i0 < first + t0 + 512; i0 += 256) {
+              if (i0 <= last)
                 A[(-64) * h0 + 320 * b0 - 64 + i0] = s_A[i0];
             }
           }
         }
         if (I + 64 * h0 + 64 >= 320 * b0) {
-          {
-            for (I_1 l = t0; l < 319; l += 256) {
-              const I_1 i0 = l;
-              if (((i0 + T + 64 * b0 >= 64 * h0 + 63 && 64 * h0 + 317 >= i0 + 64 * b0 && i0 + 320 * b0 >= 64 * h0 + 65 && I + 64 * h0 + 63 >= i0 + 320 * b0)))
+          if (I >= 2 && T + I >= 256 * b0 && I + 64 * h0 + 63 >= 320 * b0) {
+            const I_1 first = gpt_max(gpt_max(64 * h0 - 320 * b0 + 65, 0), -T + 64 * h0 - 64 * b0 + 63);
+            const I_1 last = gpt_min(gpt_min(318, 64 * h0 - 64 * b0 + 317), I + 64 * h0 - 320 * b0 + 63);
+            GPT_UNROLL
+            for (I_1 i0 = first + t0; i0 < first + t0 + 512; i0 += 256) {
+              if (i0 <= last)
                 A0[(-64) * h0 + 320 * b0 - 63 + i0] = s_A0[i0];
             }
           }
@@ -187,13 +200,13 @@ extern "C" int gputile_figure2_relax_5(long long T, long long I, double *A) {
     const long long largest = gpt_largest({T, I, h0_low, h0_low + h0_size, b0_low,
         b0_low + b0_size});
     const long long blocks = gpt_volume({h0_size, b0_size});
-    if (largest > 12009599006321321LL || blocks > 1073741824)
+    if (largest > 11978405242668537LL || blocks > 1073741824)
       return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
     const dim3 block(256);
     unsigned *const progress = run.progress(blocks);
     if (!progress)
       return run.status();
-    if (largest <= 5592403 && gpt_array_A.narrow() && gpt_array_A0.narrow()) {
+    if (largest <= 5577877 && gpt_array_A.narrow() && gpt_array_A0.narrow()) {
       const unsigned grid = run.resident(figure2_relax_5_k1<int>, block, blocks, false);
       if (grid > 0)
         GPUTILE_LAUNCH_TOGETHER(figure2_relax_5_k1<int>, grid, block, 0, 0,

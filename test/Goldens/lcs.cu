@@ -33,10 +33,20 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
         for (I i0 = t0; i0 < 127; i0 += 64) {
           s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
         }
-        for (I i0 = gpt_max(0, -L_size1 + 64 * h0 - 128 * b0); i0 <= 64; ++i0) {
-          for (I i1 = gpt_max(0, -i0 + 63) + t0; i1 <= gpt_min(gpt_min(127, L_size1 - 64 * h0 + 128 * b0 + 63), -i0 + 128); i1 += 64) {
-            if ((((i1 + i0 >= 65 && i0 >= 1)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127)) || ((i1 <= 126 && i1 + i0 <= 127))))
-              s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
+        if (L_size1 + 128 * b0 + 63 >= 64 * h0) {
+          const I l = t0;
+          for (I i0 = gpt_max(0, -L_size1 + 64 * h0 - 128 * b0) + l / 16; i0 <= 64; i0 += 4) {
+            const I low0 = i0 >= 1 ? -i0 + 65 : 128;
+            const I low1 = i0 <= 63 ? -i0 + 64 : 128;
+            const I high1 = i0 <= 63 ? -i0 + 127 : -1;
+            const I high2 = gpt_min(126, -i0 + 127);
+            const I first = gpt_max(0, -i0 + 63);
+            const I last = gpt_min(gpt_min(127, L_size1 - 64 * h0 + 128 * b0 + 63), -i0 + 128);
+            GPT_UNROLL
+            for (I i1 = first + l % 16; i1 < first + l % 16 + 80; i1 += 16) {
+              if (i1 <= last && (i1 >= low0 || (i1 >= low1 && i1 <= high1) || i1 <= high2))
+                s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
+            }
           }
         }
         __syncthreads();
@@ -44,28 +54,52 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
           if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
           __syncthreads();
         }
-        for (I i0 = gpt_max(1, -L_size1 + 64 * h0 - 128 * b0 + 2); i0 <= 64; ++i0) {
-          for (I i1 = -i0 + 65 + t0; i1 <= gpt_min(L_size1 - 64 * h0 + 128 * b0 + 63, -i0 + 128); i1 += 64) {
-            L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1] = s_L[i0][i1];
+        if (L_size1 + 128 * b0 + 62 >= 64 * h0) {
+          for (I i0 = gpt_max(1, -L_size1 + 64 * h0 - 128 * b0 + 2); i0 <= 64; ++i0) {
+            const I first = -i0 + 65;
+            const I last = gpt_min(L_size1 - 64 * h0 + 128 * b0 + 63, -i0 + 128);
+            const I i1 = first + t0;
+            if (i1 <= last)
+              L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1] = s_L[i0][i1];
           }
         }
       } else {
         GPT_TILE(partial)
         if (h0 >= 2 * b0) {
-          if (((t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0 && t0 + m + 128 * b0 >= 64 * h0 && 64 * h0 + 62 >= t0 + 128 * b0)))
-            s_x[t0] = x[64 * b0 - 1 + t0];
-        }
-        if (h0 >= 2 * b0) {
-          for (I i0 = t0; i0 < 127; i0 += 64) {
-            if (((i0 + n >= 64 * b0 + 63 && 64 * b0 + 125 >= i0 && i0 + 64 * h0 >= 128 * b0 + 64 && m + 128 * b0 + 63 >= i0 + 64 * h0)))
-              s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
+          {
+            const I first = gpt_max(gpt_max(0, (-64) * b0 + 1), -m + 64 * h0 - 128 * b0);
+            const I last = gpt_min(gpt_min(64 * h0 - 128 * b0 + 62, n - 64 * b0), 63);
+            const I i0 = first + t0;
+            if (i0 <= last)
+              s_x[i0] = x[64 * b0 - 1 + i0];
           }
         }
         if (h0 >= 2 * b0) {
-          for (I i0 = 0; i0 < 65; ++i0) {
-            for (I i1 = t0; i1 < 128; i1 += 64) {
-              if ((((i1 + i0 >= 65 && i0 >= 1 && i1 + i0 <= 128 && i0 + 64 * b0 >= 2 && n + 1 >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127 && i0 + 64 * b0 >= 1 && n >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)) || ((i1 <= 126 && i1 + i0 >= 63 && i1 + i0 <= 127 && i1 + n >= 64 * b0 + 63 && i0 + 64 * b0 >= 1 && n + 1 >= i0 + 64 * b0 && 64 * b0 + 125 >= i1 && i1 + 64 * h0 >= 128 * b0 + 64 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 63 >= i1 + 64 * h0))))
-                s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
+          {
+            const I first = gpt_max(gpt_max(-n + 64 * b0 + 63, 0), (-64) * h0 + 128 * b0 + 64);
+            const I last = gpt_min(gpt_min(126, 64 * b0 + 125), m - 64 * h0 + 128 * b0 + 63);
+            GPT_UNROLL
+            for (I i0 = first + t0; i0 < first + t0 + 128; i0 += 64) {
+              if (i0 <= last)
+                s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
+            }
+          }
+        }
+        if (h0 >= 2 * b0) {
+          if (L_size1 >= 1 && n + L_size1 + 64 * b0 >= 64 * h0 && L_size1 + 128 * b0 + 63 >= 64 * h0) {
+            const I l = t0;
+            for (I i0 = gpt_max(gpt_max(gpt_max(0, (-64) * b0 + 1), -L_size1 + 64 * h0 - 128 * b0), -m + 64 * h0 - 128 * b0 - 1) + l / 16; i0 <= gpt_min(64, n - 64 * b0 + 1); i0 += 4) {
+              const I low0 = i0 >= gpt_max(1, (-64) * b0 + 2) ? gpt_max((-64) * h0 + 128 * b0 + 65, -i0 + 65) : 128;
+              const I low1 = i0 <= gpt_min(n - 64 * b0, 63) ? gpt_max((-64) * h0 + 128 * b0 + 65, -i0 + 64) : 128;
+              const I high1 = i0 <= gpt_min(n - 64 * b0, 63) ? -i0 + 127 : -1;
+              const I high2 = gpt_min(gpt_min(gpt_min(126, 64 * b0 + 125), m - 64 * h0 + 128 * b0 + 63), -i0 + 127);
+              const I first = gpt_max(gpt_max(gpt_max(0, (-64) * h0 + 128 * b0 + 64), -n + 64 * b0 + 63), -i0 + 63);
+              const I last = gpt_min(gpt_min(gpt_min(gpt_min(127, 64 * b0 + 126), L_size1 - 64 * h0 + 128 * b0 + 63), m - 64 * h0 + 128 * b0 + 64), -i0 + 128);
+              GPT_UNROLL
+              for (I i1 = first + l % 16; i1 < first + l % 16 + 80; i1 += 16) {
+                if (i1 <= last && (i1 >= low0 || (i1 >= low1 && i1 <= high1) || i1 <= high2))
+                  s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
+              }
             }
           }
         }
@@ -81,9 +115,12 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
           }
         }
         if (h0 >= 2 * b0) {
-          for (I i0 = 0; i0 < 65; ++i0) {
-            for (I i1 = t0; i1 < 128; i1 += 64) {
-              if (((i1 + i0 >= 65 && i0 >= 1 && i1 + i0 <= 128 && i0 + 64 * b0 >= 2 && n + 1 >= i0 + 64 * b0 && i1 + 64 * h0 >= 128 * b0 + 65 && L_size1 + 128 * b0 + 63 >= i1 + 64 * h0 && m + 128 * b0 + 64 >= i1 + 64 * h0)))
+          if (L_size1 >= 2 && n + L_size1 + 64 * b0 >= 64 * h0 + 1 && L_size1 + 128 * b0 + 62 >= 64 * h0) {
+            for (I i0 = gpt_max(gpt_max(gpt_max(1, (-64) * b0 + 2), -L_size1 + 64 * h0 - 128 * b0 + 2), -m + 64 * h0 - 128 * b0 + 1); i0 <= gpt_min(gpt_min(n - 64 * b0 + 1, 64), 64 * h0 - 128 * b0 + 63); ++i0) {
+              const I first = gpt_max((-64) * h0 + 128 * b0 + 65, -i0 + 65);
+              const I last = gpt_min(gpt_min(L_size1 - 64 * h0 + 128 * b0 + 63, m - 64 * h0 + 128 * b0 + 64), -i0 + 128);
+              const I i1 = first + t0;
+              if (i1 <= last)
                 L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1] = s_L[i0][i1];
             }
           }
@@ -157,13 +194,13 @@ extern "C" int gputile_lcs_lcs_6(long long n, long long m, long long L_size1, lo
     const long long largest = gpt_largest({n, m, L_size1, h0_low, h0_low + h0_size, b0_low,
         b0_low + b0_size});
     const long long blocks = gpt_volume({h0_size, b0_size});
-    if (largest > 11947373104734164LL || blocks > 1073741824)
+    if (largest > 23894746209468329LL || blocks > 1073741824)
       return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
     const dim3 block(64);
     unsigned *const progress = run.progress(blocks);
     if (!progress)
       return run.status();
-    if (largest <= 5563428 && gpt_array_x.narrow() && gpt_array_y.narrow() && gpt_array_L.narrow()) {
+    if (largest <= 11126856 && gpt_array_x.narrow() && gpt_array_y.narrow() && gpt_array_L.narrow()) {
       const unsigned grid = run.resident(lcs_lcs_6_k0<int>, block, blocks, false);
       if (grid > 0)
         GPUTILE_LAUNCH_TOGETHER(lcs_lcs_6_k0<int>, grid, block, 0, 0, gpt_array_x.pointer<char>(),

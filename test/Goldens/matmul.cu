@@ -26,13 +26,16 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
       for (I c1 = 0; c1 <= (p - 1) / 16; ++c1) {
         GPT_UNROLL
         for (I i0 = t0; i0 < t0 + 64; i0 += 16) {
-          if (((p >= t1 + 16 * c1 + 1)))
-            s_A[i0][t1] = A[(64 * b0 + i0) * A_stride0 + 16 * c1 + t1];
+          const I last = gpt_min(15, p - 16 * c1 - 1);
+          const I i1 = t1;
+          if (i1 <= last)
+            s_A[i0][i1] = A[(64 * b0 + i0) * A_stride0 + 16 * c1 + i1];
         }
-        GPT_UNROLL
-        for (I i1 = t1; i1 < t1 + 128; i1 += 16) {
-          if (((p >= t0 + 16 * c1 + 1)))
-            s_B[t0][i1] = B[(16 * c1 + t0) * B_stride0 + 128 * b1 + i1];
+        for (I i0 = t0; i0 <= gpt_min(15, p - 16 * c1 - 1); i0 += 16) {
+          GPT_UNROLL
+          for (I i1 = t1; i1 < t1 + 128; i1 += 16) {
+            s_B[i0][i1] = B[(16 * c1 + i0) * B_stride0 + 128 * b1 + i1];
+          }
         }
         __syncthreads();
         if (p >= 16 * c1 + 16) {
@@ -96,15 +99,19 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
       }
       for (I c1 = 0; c1 <= (p <= 16 ? 0 : (p + 15) / 16 - 1); ++c1) {
         if (p >= 16 * c1 + 1) {
-          GPT_UNROLL
-          for (I i0 = t0; i0 < t0 + 64; i0 += 16) {
-            if (((n >= i0 + 64 * b0 + 1 && p >= t1 + 16 * c1 + 1)))
-              s_A[i0][t1] = A[(64 * b0 + i0) * A_stride0 + 16 * c1 + t1];
+          for (I i0 = t0; i0 <= gpt_min(63, n - 64 * b0 - 1); i0 += 16) {
+            const I last = gpt_min(p - 16 * c1 - 1, 15);
+            const I i1 = t1;
+            if (i1 <= last)
+              s_A[i0][i1] = A[(64 * b0 + i0) * A_stride0 + 16 * c1 + i1];
           }
-          GPT_UNROLL
-          for (I i1 = t1; i1 < t1 + 128; i1 += 16) {
-            if (((m >= i1 + 128 * b1 + 1 && p >= t0 + 16 * c1 + 1)))
-              s_B[t0][i1] = B[(16 * c1 + t0) * B_stride0 + 128 * b1 + i1];
+          for (I i0 = t0; i0 <= gpt_min(15, p - 16 * c1 - 1); i0 += 16) {
+            const I last = gpt_min(m - 128 * b1 - 1, 127);
+            GPT_UNROLL
+            for (I i1 = t1; i1 < t1 + 128; i1 += 16) {
+              if (i1 <= last)
+                s_B[i0][i1] = B[(16 * c1 + i0) * B_stride0 + 128 * b1 + i1];
+            }
           }
           __syncthreads();
         }
@@ -219,11 +226,11 @@ extern "C" int gputile_matmul_matmul_5(long long n, long long m, long long p, lo
     const long long b1_count = (gpt_floord(m - 1, 128)) - b1_first + 1;
     const long long largest = gpt_largest({n, m, p, b0_first, b0_first + b0_count, b1_first,
         b1_first + b1_count});
-    if (largest > 36028797018963455LL || b1_count > 2147483647)
+    if (largest > 35749504018816452LL || b1_count > 2147483647)
       return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
     const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
     const dim3 block(16, 16);
-    if (largest <= 16776703 && gpt_array_C.narrow() && gpt_array_A.narrow() && gpt_array_B.narrow()) {
+    if (largest <= 16646652 && gpt_array_C.narrow() && gpt_array_A.narrow() && gpt_array_B.narrow()) {
       GPUTILE_LAUNCH(matmul_matmul_5_k0<int>, grid, block, 0, 0, gpt_array_C.pointer<double>(),
           beta, alpha, gpt_array_A.pointer<double>(), gpt_array_B.pointer<double>(), (int)n,
           (int)m, (int)p, (int)gpt_array_C.stride[0], (int)gpt_array_A.stride[0],

@@ -40,8 +40,12 @@ sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I
       if (b0 >= 1 && 2 * b1 >= b0 + 1 && 2 * h0 >= 4 * b1 + 3 * b0 + 3 && n + 16 * b0 >= 32 * b1 + 33 && steps >= 16 * b0 + 15 && m + 64 * b1 + 48 * b0 >= 32 * h0 + 33) {
         GPT_TILE(full)
         for (I i0 = t0; i0 <= 48; i0 += 8) {
-          for (I i1 = gpt_max(i0 - 32, -i0 + 32) + t1; i1 <= gpt_min(i0 + 63, -i0 + 95); i1 += 32) {
-            if ((((i0 >= 1 && i0 <= 47)) || ((i1 >= 1 && i1 <= 78))))
+          const I low0 = i0 >= 1 && i0 <= 47 ? 0 : 80;
+          const I first = gpt_max(-i0 + 32, i0 - 32);
+          const I last = gpt_min(i0 + 63, -i0 + 95);
+          GPT_UNROLL
+          for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
+            if (i1 <= last && (i1 >= low0 || (i1 >= 1 && i1 <= 78)))
               s_A[i0][i1] = A[(32 * b1 - 16 * b0 - 16 + i0) * A_stride0 + 32 * h0 - 64 * b1 - 48 * b0 - 47 + i1];
           }
         }
@@ -53,17 +57,27 @@ sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I
           __syncthreads();
         }
         for (I i0 = 1 + t0; i0 <= 47; i0 += 8) {
-          for (I i1 = gpt_max(i0 - 31, -i0 + 33) + t1; i1 <= gpt_min(i0 + 62, -i0 + 94); i1 += 32) {
-            A[(32 * b1 - 16 * b0 - 16 + i0) * A_stride0 + 32 * h0 - 64 * b1 - 48 * b0 - 47 + i1] = s_A[i0][i1];
+          const I first = gpt_max(-i0 + 33, i0 - 31);
+          const I last = gpt_min(i0 + 62, -i0 + 94);
+          GPT_UNROLL
+          for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
+            if (i1 <= last)
+              A[(32 * b1 - 16 * b0 - 16 + i0) * A_stride0 + 32 * h0 - 64 * b1 - 48 * b0 - 47 + i1] = s_A[i0][i1];
           }
         }
       } else {
         if (2 * b1 + 1 >= b0 && 2 * h0 + 6 >= 4 * b1 + 3 * b0 && n + 16 * b0 + 13 >= 32 * b1 && 2 * steps + n + m + 32 * b1 + 32 * b0 + 60 >= 32 * h0 && steps + m + 64 * b1 + 32 * b0 + 93 >= 32 * h0 && m + 96 * b1 + 32 * b0 + 123 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 124 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 122 >= 32 * h0) {
           GPT_TILE(partial)
           if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
-            for (I i0 = t0; i0 < 49; i0 += 8) {
-              for (I i1 = t1; i1 < 80; i1 += 32) {
-                if ((((i1 + i0 >= 32 && i0 >= 1 && i1 + 32 >= i0 && i0 <= 47 && i0 + 63 >= i1 && i1 + i0 <= 95 && i0 + steps >= 16 * b0 + 16 && 16 * b0 + 46 >= i0 && i1 + i0 + 2 * steps >= 32 * b0 + 62 && 32 * b0 + 93 >= i1 + i0 && i0 + 32 * b1 >= 16 * b0 + 17 && n + 16 * b0 + 14 >= i0 + 32 * b1 && i1 + 32 * h0 >= 48 * b0 + 64 * b1 + 47 && i0 + 2 * steps + m + 16 * b0 + 64 * b1 >= 32 * h0 + 18 && i0 + m + 48 * b0 + 64 * b1 + 12 >= 32 * h0 && i0 + 32 * h0 + 14 >= 48 * b0 + 64 * b1 && 32 * h0 + 44 >= i0 + 16 * b0 + 64 * b1 && m + 48 * b0 + 64 * b1 + 46 >= i1 + 32 * h0 && 32 * h0 + 46 >= i0 + 48 * b0 + 64 * b1 && m + 48 * b0 + 64 * b1 + 76 >= i0 + 32 * h0)) || ((i1 >= 1 && i1 <= 78 && i1 + i0 >= 32 && i1 + 32 >= i0 && i0 + 63 >= i1 && i1 + i0 <= 95 && i1 + steps >= 16 * b0 + 16 && i0 + steps >= 16 * b0 + 15 && 16 * b0 + 47 >= i0 && 16 * b0 + 77 >= i1 && i1 + i0 + 2 * steps >= 32 * b0 + 62 && 32 * b0 + 93 >= i1 + i0 && i1 + 2 * steps + n >= 16 * b0 + 32 * b1 + 49 && i1 + n + 16 * b0 >= 32 * b1 + 19 && i0 + 32 * b1 >= 16 * b0 + 16 && i1 + 32 * b1 + 14 >= 16 * b0 && n + 16 * b0 + 15 >= i0 + 32 * b1 && 16 * b0 + 32 * b1 + 75 >= i1 && n + 16 * b0 + 76 >= i1 + 32 * b1 && 32 * b1 + 77 >= i1 + 16 * b0 && i1 + 32 * h0 >= 48 * b0 + 64 * b1 + 48 && m + 48 * b0 + 64 * b1 + 45 >= i1 + 32 * h0))))
+            for (I i0 = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(16 * b0 - 32 * b1 + 16, 0), (-32) * h0 + 48 * b0 + 64 * b1 - 15), -m + 32 * h0 - 48 * b0 - 64 * b1 - 13), -steps + 16 * b0 + 15), (-2) * steps - m + 32 * h0 - 16 * b0 - 64 * b1 + 17) + t0; i0 <= gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 77, n + 16 * b0 - 32 * b1 + 15), 48), 16 * b0 + 47), 32 * h0 - 48 * b0 - 64 * b1 + 47), 32 * h0 - 16 * b0 - 64 * b1 + 45); i0 += 8) {
+              const I low0 = i0 >= gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(1, 16 * b0 - 32 * b1 + 17), (-32) * h0 + 48 * b0 + 64 * b1 - 14), -m + 32 * h0 - 48 * b0 - 64 * b1 - 12), (-2) * steps - m + 32 * h0 - 16 * b0 - 64 * b1 + 18), -steps + 16 * b0 + 16) && i0 <= gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(32 * h0 - 48 * b0 - 64 * b1 + 46, 32 * h0 - 16 * b0 - 64 * b1 + 44), 47), n + 16 * b0 - 32 * b1 + 14), m - 32 * h0 + 48 * b0 + 64 * b1 + 76), 16 * b0 + 46) ? 0 : 80;
+              const I low1 = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(1, -n - 16 * b0 + 32 * b1 + 19), 16 * b0 - 32 * b1 - 14), -steps + 16 * b0 + 16), (-2) * steps - n + 16 * b0 + 32 * b1 + 49), (-32) * h0 + 48 * b0 + 64 * b1 + 48);
+              const I high1 = gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(78, n + 16 * b0 - 32 * b1 + 76), m - 32 * h0 + 48 * b0 + 64 * b1 + 45), (-16) * b0 + 32 * b1 + 77), 16 * b0 + 32 * b1 + 75), 16 * b0 + 77);
+              const I first = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(16 * b0 - 32 * b1 - 15, (-32) * h0 + 48 * b0 + 64 * b1 + 47), -n - 16 * b0 + 32 * b1 + 18), (-2) * steps - n + 16 * b0 + 32 * b1 + 48), (-2) * steps + 32 * b0 - i0 + 62), i0 - 32), -i0 + 32);
+              const I last = gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(gpt_min((-16) * b0 + 32 * b1 + 78, 16 * b0 + 32 * b1 + 76), m - 32 * h0 + 48 * b0 + 64 * b1 + 46), n + 16 * b0 - 32 * b1 + 77), -i0 + 95), 32 * b0 - i0 + 93), i0 + 63);
+              GPT_UNROLL
+              for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
+                if (i1 <= last && (i1 >= low0 || (i1 >= low1 && i1 <= high1)))
                   s_A[i0][i1] = A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1];
               }
             }
@@ -80,9 +94,12 @@ sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I
             }
           }
           if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
-            for (I i0 = t0; i0 < 49; i0 += 8) {
-              for (I i1 = t1; i1 < 80; i1 += 32) {
-                if (((i1 + i0 >= 33 && i0 >= 1 && i1 + 31 >= i0 && i0 <= 47 && i0 + 62 >= i1 && i1 + i0 <= 94 && i0 + steps >= 16 * b0 + 16 && 16 * b0 + 46 >= i0 && i1 + i0 + 2 * steps >= 32 * b0 + 63 && 32 * b0 + 92 >= i1 + i0 && i0 + 32 * b1 >= 16 * b0 + 17 && n + 16 * b0 + 14 >= i0 + 32 * b1 && i1 + 32 * h0 >= 48 * b0 + 64 * b1 + 48 && m + 48 * b0 + 64 * b1 + 45 >= i1 + 32 * h0)))
+            for (I i0 = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(16 * b0 - 32 * b1 + 17, 1), (-32) * h0 + 48 * b0 + 64 * b1 - 14), -m + 32 * h0 - 48 * b0 - 64 * b1 - 12), -steps + 16 * b0 + 16), (-2) * steps - m + 32 * h0 - 16 * b0 - 64 * b1 + 18) + t0; i0 <= gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(32 * h0 - 48 * b0 - 64 * b1 + 46, 32 * h0 - 16 * b0 - 64 * b1 + 44), m - 32 * h0 + 48 * b0 + 64 * b1 + 76), n + 16 * b0 - 32 * b1 + 14), 47), 16 * b0 + 46); i0 += 8) {
+              const I first = gpt_max(gpt_max(gpt_max((-32) * h0 + 48 * b0 + 64 * b1 + 48, -i0 + 33), (-2) * steps + 32 * b0 - i0 + 63), i0 - 31);
+              const I last = gpt_min(gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 45, 32 * b0 - i0 + 92), i0 + 62), -i0 + 94);
+              GPT_UNROLL
+              for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
+                if (i1 <= last)
                   A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1] = s_A[i0][i1];
               }
             }

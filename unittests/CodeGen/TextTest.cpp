@@ -159,7 +159,7 @@ std::string cyclicLoop(const char *points) {
   TextWriter writer;
   ExprPrinter exprs;
   NodePrinter printer(writer, exprs, "I");
-  printer.share("c", {ExprText::variable("t", Bound::constant(4)), 4, true, true});
+  printer.share("c", {ExprText::variable("t", Bound::constant(4)), 4});
   printer.print(node);
   return writer.text();
 }

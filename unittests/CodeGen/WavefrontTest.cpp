@@ -144,15 +144,36 @@ TEST(Wavefront, is_wrong_with_too_small_a_halo_or_missing_stores) {
   expectDifferent(plan);
 }
 
-TEST(Wavefront, full_blocks_test_no_element_of_a_copy) {
+TEST(Wavefront, copies_of_full_blocks_compare_elements_with_the_ends_of_their_row) {
   IslContext context;
   ScopAndPlan plan = sor2d(context, 3, 4, 8);
   std::string text = generateRegion(plan.scop, plan.plan).kernels;
   std::string full = text.substr(0, text.find("\n    } else {\n"));
-  EXPECT_NE(full.find("for (I i1 = gpt_max(1, i0 - 3) + t1; i1 <= gpt_min(10, i0 + 7); i1 += 8) {"),
+  EXPECT_NE(full.find("const I low0 = i0 >= 1 && i0 <= 6 ? 0 : 12;"), std::string::npos) << full;
+  EXPECT_NE(full.find("for (I i1 = first + t1; i1 < first + t1 + 16; i1 += 8) {"),
             std::string::npos)
       << full;
-  EXPECT_EQ(full.find("if (", full.find("if (c1") + 1), std::string::npos) << full;
+  EXPECT_NE(full.find("if (i1 <= last && (i1 >= low0 || (i1 >= 1 && i1 <= 10)))"),
+            std::string::npos)
+      << full;
+  EXPECT_NE(full.find("const I first = gpt_max(1, i0 - 3);\n"
+                      "          const I last = gpt_min(10, i0 + 7);\n"
+                      "          const I i1 = first + l % 16;\n"
+                      "          if (i1 <= last)\n"
+                      "            A["),
+            std::string::npos)
+      << full;
+}
+
+TEST(Wavefront, copies_of_other_blocks_know_the_ends_of_a_row_too) {
+  IslContext context;
+  ScopAndPlan plan = sor2d(context, 3, 4, 8);
+  std::string text = generateRegion(plan.scop, plan.plan).kernels;
+  std::string partial = text.substr(text.find("GPT_TILE(partial)"));
+  EXPECT_NE(partial.find("if (i1 <= last && (i1 >= low0 || (i1 >= low1 && i1 <= high1)))"),
+            std::string::npos)
+      << partial;
+  EXPECT_NE(partial.find("if (i1 <= last)\n"), std::string::npos) << partial;
 }
 
 } // namespace

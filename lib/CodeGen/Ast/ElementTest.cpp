@@ -58,9 +58,18 @@ bool surelyBetween(const isl::aff &lower, const isl::aff &upper, const isl::basi
   return known.is_subset(isl::manage(isl_aff_ge_basic_set(room.copy(), room.sub(room).release())));
 }
 
-/// \p bounds with as few terms as possible: only their differences are of interest, so a
-/// bound that is an integer may be taken from all.
-static void shiftBounds(DimensionBounds &bounds) {
+/// \p function with its coefficients rounded down.
+static isl::aff wholeTerms(const isl::aff &function) {
+  isl_aff *whole = isl_aff_set_constant_val(
+      function.copy(), isl_val_floor(isl_aff_get_constant_val(function.get())));
+  for (int p = 0; p < isl_aff_dim(function.get(), isl_dim_param); ++p)
+    whole = isl_aff_set_coefficient_val(
+        whole, isl_dim_param, p,
+        isl_val_floor(isl_aff_get_coefficient_val(function.get(), isl_dim_param, p)));
+  return isl::manage(whole);
+}
+
+void shiftBounds(DimensionBounds &bounds) {
   const auto shifted = [&](const isl::aff &by) {
     DimensionBounds result = bounds;
     for (std::vector<isl::aff> *side : {&result.lower, &result.upper})
@@ -77,10 +86,8 @@ static void shiftBounds(DimensionBounds &bounds) {
     return count;
   };
   DimensionBounds best = bounds;
-  for (const isl::aff &by : bounds.lower) {
-    if (!isl::manage(isl_aff_get_denominator_val(by.get())).is_one())
-      continue;
-    DimensionBounds other = shifted(by);
+  for (const isl::aff &bound : bounds.lower) {
+    DimensionBounds other = shifted(wholeTerms(bound));
     if (terms(other) < terms(best))
       best = other;
   }

@@ -60,6 +60,10 @@ struct DimensionBounds {
   bool complete() const { return !lower.empty() && !upper.empty(); }
 };
 
+/// \p bounds with as few terms as possible: only their differences are of interest, so a
+/// function that is an integer may be taken from all.
+void shiftBounds(DimensionBounds &bounds);
+
 /// True when, as is easily seen, an integer lies between the rational bounds \p lower and
 /// \p upper wherever \p known, { : constraints }, holds.
 bool surelyBetween(const isl::aff &lower, const isl::aff &upper, const isl::basic_set &known);

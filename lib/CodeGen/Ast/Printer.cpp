@@ -113,23 +113,17 @@ std::string NodePrinter::firstValue(const LoopShare &share, const isl::ast_expr 
 }
 
 std::string NodePrinter::runs(const LoopShare &share, const isl::ast_expr &value) {
-  if (!share.byValue)
-    return Writer.use(share.first) + " == 0";
   if (std::optional<long> own = residue(value, share.count))
     return Writer.use(share.first) + " == " + std::to_string(*own);
   return firstValue(share, value) + " == " + term(value);
 }
 
 /// Where a thread starts, an operand of +.
-std::string NodePrinter::startOf(const LoopShare &share, const isl::ast_expr &init, long by) {
-  if (share.byValue && !isConstant(init, 0))
-    return firstValue(share, init);
-  const std::string &own = Writer.use(share.first);
-  const std::string first = by == 1 ? own : "(" + own + ") * " + std::to_string(by);
-  return isConstant(init, 0) ? first : term(init) + " + " + first;
+std::string NodePrinter::startOf(const LoopShare &share, const isl::ast_expr &init) {
+  return isConstant(init, 0) ? Writer.use(share.first) : firstValue(share, init);
 }
 
-/// The head of a shared loop. Where each thread has equally many iterations, the
+/// The head of a shared loop with increment one. Where each thread has equally many iterations, the
 /// trip count is written so that the compiler sees that it is constant.
 void NodePrinter::openShared(const std::string &iterator, const LoopShare &share,
                              isl_ast_node *node) {
@@ -139,24 +133,21 @@ void NodePrinter::openShared(const std::string &iterator, const LoopShare &share
   const LoopText loop = Exprs.printLoop(iterator, init, cond, inc);
   // The value that ends the loop.
   Exprs.record(Exprs.value(iterator).bound + scaled(loop.inc.bound, share.count));
-  const isl::val increment = isl::manage(isl_ast_expr_get_val(inc.get()));
-  const long by = numberOf(increment),
-             bySharers = numberOf(increment.mul(isl::val(increment.ctx(), share.count)));
-  const std::string start = startOf(share, init, by);
-  long trips = by == 1 ? constantTrips(iterator, init, cond) : 0;
+  const std::string start = startOf(share, init);
+  const long trips = constantTrips(iterator, init, cond);
   if (trips == share.count) {
     Writer.open();
     return Writer.line("const ", Type, " ", iterator, " = ", start, ";");
   }
   std::string test;
-  if (share.unrolled && trips > 0 && trips % share.count == 0 && trips / share.count <= 16) {
+  if (trips > 0 && trips % share.count == 0 && trips / share.count <= 16) {
     Writer.line("GPT_UNROLL");
     test = iterator + " < " + start + " + " + std::to_string(trips);
   } else {
     test = Writer.use(loop.cond);
   }
-  Writer.open("for (", Type, " ", iterator, " = ", start, "; ", test, "; ", iterator, " += ",
-              bySharers, ")");
+  Writer.open("for (", Type, " ", iterator, " = ", start, "; ", test, "; ", iterator,
+              " += ", share.count, ")");
 }
 
 /// A loop with a stride, of which each thread leaves out what is not its own.
@@ -176,7 +167,7 @@ void NodePrinter::printShared(const std::string &iterator, const LoopShare &shar
     isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
     Writer.open("if (", runs(share, init), ")");
     printDegenerate(iterator, init, body);
-  } else if (share.byValue && !isConstant(isl::manage(isl_ast_node_for_get_inc(node)), 1)) {
+  } else if (!isConstant(isl::manage(isl_ast_node_for_get_inc(node)), 1)) {
     printTested(iterator, share, node);
   } else {
     openShared(iterator, share, node);

@@ -22,15 +22,11 @@ namespace gputile::codegen {
 
 class NodePrinter;
 
-/// A loop whose iterations are distributed cyclically over threads: each starts at its own one,
-/// number `first` (0 <= first < count), and goes on `count` iterations later.
+/// A loop whose iterator's values are distributed cyclically over threads, whatever the first one
+/// is: a thread runs those that are congruent to `first` (0 <= first < count) modulo `count`.
 struct LoopShare {
   ExprText first; ///< An operand of +.
   long count;
-  bool unrolled = true; ///< Where each thread has a few iterations.
-  /// The iterator's values are distributed cyclically, whatever the first one is: a thread runs
-  /// those that are congruent to `first` modulo `count`.
-  bool byValue = false;
 };
 
 /// What stands at a leaf of an AST: printed when the printer arrives there, with
@@ -71,7 +67,7 @@ private:
   void printFor(isl_ast_node *node);
   void printShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
   void openShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
-  std::string startOf(const LoopShare &share, const isl::ast_expr &init, long by);
+  std::string startOf(const LoopShare &share, const isl::ast_expr &init);
   std::string firstValue(const LoopShare &share, const isl::ast_expr &low);
   void openPlain(const std::string &iterator, isl_ast_node *node);
   void printTested(const std::string &iterator, const LoopShare &share, isl_ast_node *node);

@@ -24,7 +24,7 @@ static const char *const ThreadPart = "gpt_thread_part";
 
 /// How loop \p loop of \p kernel is distributed cyclically.
 static LoopShare shareOf(const KernelModel &kernel, const CyclicLoop &loop) {
-  return {kernel.threadText(loop.thread), kernel.plan.blockSize[loop.thread], true, true};
+  return {kernel.threadText(loop.thread), kernel.plan.blockSize[loop.thread]};
 }
 
 /// \p text for the thread whose point it is, where no loop deals points out because there

@@ -7,6 +7,10 @@
 
 #include "CodeGen/Kernel/CopyText.h"
 
+#include "CodeGen/Kernel/CopyRows.h"
+
+#include <algorithm>
+
 namespace gputile::codegen {
 
 namespace {
@@ -146,15 +150,33 @@ void CopyLoops::print(NodePrinter &printer) const {
     printFlat(printer);
 }
 
+/// True when loops over rows keep enough threads busy. Rows of few elements do not.
+static bool rowsSuitThreads(const TileCopy &copy, const CopyBounds &bounds) {
+  const long threads = copy.leaf.kernel.threadsPerBlock();
+  long elements = 1;
+  for (long size : copy.size)
+    elements *= size;
+  return copyRounds(bounds.trips, copyShape(copy, bounds.trips)) * threads <=
+         4 * std::max(elements, threads);
+}
+
+/// The elements of \p copy as rows, if loops over rows suit them.
+static std::optional<CopyBounds> rowsOf(const TileCopy &copy) {
+  if (copy.indices.empty())
+    return std::nullopt;
+  CopyBounds bounds(copy);
+  return bounds.nothing || rowsSuitThreads(copy, bounds) ? std::optional(bounds) : std::nullopt;
+}
+
 static CopyForm formOf(const TileCopy &copy) {
   CopyForm form;
   form.nothing = !copy.tested() && copy.nothing();
-  form.sharedLoops = !copy.tested() && !form.nothing && needsSharedLoops(copy);
-  if (form.nothing || form.sharedLoops)
+  if (form.nothing || copy.wholeBox())
     return form;
-  ElementTest test(copy.moved, copy.known, copy.indices);
-  if (!test.always())
-    form.test = std::move(test);
+  form.rows = rowsOf(copy);
+  form.nothing = form.rows && form.rows->nothing;
+  if (!form.rows)
+    form.test.emplace(copy.moved, copy.known, copy.indices);
   return form;
 }
 
@@ -176,8 +198,8 @@ LeafText tileCopyText(const UniformLeaf &leaf, const KernelAction &action, CopyF
   const CopyForm &form = forms.of(copy);
   if (form.nothing)
     return [](NodePrinter &) {};
-  if (form.sharedLoops)
-    return sharedLoopsText(copy);
+  if (form.rows)
+    return copyRowsText(copy, *form.rows);
   CopyLoops loops(copy, form.test);
   return [loops](NodePrinter &printer) { loops.print(printer); };
 }

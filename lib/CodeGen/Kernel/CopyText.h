@@ -8,8 +8,7 @@
 #ifndef GPUTILE_LIB_CODEGEN_KERNEL_COPYTEXT_H
 #define GPUTILE_LIB_CODEGEN_KERNEL_COPYTEXT_H
 
-#include "CodeGen/Ast/ElementTest.h"
-#include "CodeGen/Kernel/TileCopy.h"
+#include "CodeGen/Kernel/CopyBounds.h"
 
 #include <optional>
 #include <vector>
@@ -18,8 +17,8 @@ namespace gputile::codegen {
 
 /// How the elements of a tile are copied.
 struct CopyForm {
-  bool nothing = false;     ///< There are none.
-  bool sharedLoops = false; ///< In loops over exactly these elements, else over the box.
+  bool nothing = false;                 ///< There are none.
+  std::optional<CopyBounds> rows = {};  ///< In loops over rows; none: over the box.
   std::optional<ElementTest> test = {}; ///< Of an element of the box; none: all are copied.
 };
 

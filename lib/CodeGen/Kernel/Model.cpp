@@ -323,6 +323,13 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
     tileRank = std::max(tileRank, tile.size.size());
   copyIndices = freshNames(names, "i", tileRank);
   linearIndex = names.fresh("l");
+  constexpr size_t MostParts = 6; // Of others each element is tested.
+  copyFirst = names.fresh("first");
+  copyLast = names.fresh("last");
+  copyLow = freshNames(names, "low", MostParts);
+  copyHigh = freshNames(names, "high", MostParts);
+  copyLeast = freshNames(names, "least", MostParts);
+  copyMost = freshNames(names, "most", MostParts);
   if (persistent())
     namePersistent(*this, names);
   cyclic = cyclicLoops(plan);

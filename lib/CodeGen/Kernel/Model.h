@@ -55,6 +55,9 @@ struct KernelModel {
   std::vector<std::string> sharedNames, registerNames;
   std::vector<std::string> copyIndices; ///< Positions in a shared tile, per dimension.
   std::string linearIndex;              ///< Position in a linearised tile.
+  std::string copyFirst, copyLast;      ///< Columns of a row that is copied.
+  /// Of convex parts of what is copied: columns of a row, and least and largest time.
+  std::vector<std::string> copyLow, copyHigh, copyLeast, copyMost;
   unsigned orderDims = 0;
   std::vector<OrderedItem> items;
   /// Leading order positions whose loops all threads run through together: enough

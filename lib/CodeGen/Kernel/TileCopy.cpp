@@ -98,7 +98,7 @@ bool TileCopy::wholeBox() const {
   if (ElementTest(moved, known, indices).always())
     return true;
   // To make quantified variables explicit takes isl long and splits the set.
-  return !quantifies(moved) && context.is_subset(moved);
+  return !tested() && !quantifies(moved) && context.is_subset(moved);
 }
 
 std::string slotText(NodePrinter &printer, const SharedTile &tile, unsigned d,

@@ -55,12 +55,6 @@ private:
 std::string slotText(NodePrinter &printer, const SharedTile &tile, unsigned d,
                      const isl::ast_expr &position);
 
-/// True when the box and a test per element do not suit \p copy: the elements are
-/// not those of a box cut off somewhere, or the tile is written and needs not all.
-bool needsSharedLoops(const TileCopy &copy);
-/// Loops over exactly the elements that are copied, distributed cyclically over the threads.
-LeafText sharedLoopsText(const TileCopy &copy);
-
 } // namespace gputile::codegen
 
 #endif
