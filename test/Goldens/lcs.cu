@@ -36,15 +36,11 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
         if (L_size1 + 128 * b0 + 63 >= 64 * h0) {
           const I l = t0;
           for (I i0 = gpt_max(0, -L_size1 + 64 * h0 - 128 * b0) + l / 16; i0 <= 64; i0 += 4) {
-            const I low0 = i0 >= 1 ? -i0 + 65 : 128;
-            const I low1 = i0 <= 63 ? -i0 + 64 : 128;
-            const I high1 = i0 <= 63 ? -i0 + 127 : -1;
-            const I high2 = gpt_min(126, -i0 + 127);
             const I first = gpt_max(0, -i0 + 63);
             const I last = gpt_min(gpt_min(127, L_size1 - 64 * h0 + 128 * b0 + 63), -i0 + 128);
             GPT_UNROLL
             for (I i1 = first + l % 16; i1 < first + l % 16 + 80; i1 += 16) {
-              if (i1 <= last && (i1 >= low0 || (i1 >= low1 && i1 <= high1) || i1 <= high2))
+              if (i1 <= last && (((i1 + i0 >= 65 && i0 >= 1)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127)) || ((i1 <= 126 && i1 + i0 <= 127))))
                 s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
             }
           }

@@ -40,12 +40,11 @@ sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I
       if (b0 >= 1 && 2 * b1 >= b0 + 1 && 2 * h0 >= 4 * b1 + 3 * b0 + 3 && n + 16 * b0 >= 32 * b1 + 33 && steps >= 16 * b0 + 15 && m + 64 * b1 + 48 * b0 >= 32 * h0 + 33) {
         GPT_TILE(full)
         for (I i0 = t0; i0 <= 48; i0 += 8) {
-          const I low0 = i0 >= 1 && i0 <= 47 ? 0 : 80;
           const I first = gpt_max(-i0 + 32, i0 - 32);
           const I last = gpt_min(i0 + 63, -i0 + 95);
           GPT_UNROLL
           for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
-            if (i1 <= last && (i1 >= low0 || (i1 >= 1 && i1 <= 78)))
+            if (i1 <= last && (((i0 >= 1 && i0 <= 47)) || ((i1 >= 1 && i1 <= 78))))
               s_A[i0][i1] = A[(32 * b1 - 16 * b0 - 16 + i0) * A_stride0 + 32 * h0 - 64 * b1 - 48 * b0 - 47 + i1];
           }
         }

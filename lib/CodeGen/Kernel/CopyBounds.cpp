@@ -217,6 +217,27 @@ static isl::basic_set unknownOf(const isl::basic_set &elements, const TileCopy &
   return isl::manage(isl_basic_set_remove_redundancies(simpleHull(unknown).release()));
 }
 
+/// True when several parts have conditions of few terms, as in whole tiles where no time decides:
+/// then to test an element takes less than to find the columns of each part.
+static bool suitsElements(const TileCopy &copy) {
+  return !copy.leaf.partial && !quantifies(copy.moved) && isl_set_n_basic_set(copy.moved.get()) > 1;
+}
+
+/// Part number \p number of what is copied. \param elements those of the loops
+static RowPart rowPart(const TileCopy &copy, const isl::basic_set &set,
+                       const isl::basic_set &elements, size_t number) {
+  std::optional<RowPart> part;
+  if (number < copy.leaf.kernel.copyLeast.size() && !suitsElements(copy))
+    part = RowPartBuilder(copy, elements, number).part(set);
+  if (part)
+    return *part;
+  part.emplace();
+  part->test.emplace(isl::set(set), elements, copy.indices);
+  if (part->test->always())
+    part->test.reset();
+  return *part;
+}
+
 CopyBounds::CopyBounds(const TileCopy &copy) : loops(copy.indices.size()) {
   const isl::set positions = copy.moved.intersect(isl::set(copy.known)).detect_equalities();
   const isl::basic_set elements =
@@ -235,16 +256,7 @@ CopyBounds::CopyBounds(const TileCopy &copy) : loops(copy.indices.size()) {
   }
   condition = conditionOf(isl::set(unknownOf(outer, copy)));
   copy.moved.foreach_basic_set([&](const isl::basic_set &set) {
-    std::optional<RowPart> part;
-    if (parts.size() < copy.leaf.kernel.copyLeast.size())
-      part = RowPartBuilder(copy, elements, parts.size()).part(set);
-    if (!part) {
-      part.emplace();
-      part->test.emplace(isl::set(set), elements, copy.indices);
-      if (part->test->always())
-        part->test.reset();
-    }
-    parts.push_back(*part);
+    parts.push_back(rowPart(copy, set, elements, parts.size()));
   });
   if (std::any_of(parts.begin(), parts.end(), isAll))
     parts.clear();
