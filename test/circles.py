@@ -18,7 +18,7 @@ ONE_CLASS = [
     {"Frontend/DataBlock/HostCalls.cpp", "Frontend/DataBlock/HostCode.cpp",
      "Frontend/DataBlock/HostExpressions.cpp"},
     {"Frontend/Inline/Closures.cpp", "Frontend/Inline/Expand.cpp", "Frontend/Inline/Inline.cpp",
-     "Frontend/Inline/Objects.cpp"},
+     "Frontend/Inline/Objects.cpp", "Frontend/Inline/RangeLoops.cpp"},
     {"Reader/Arithmetic.cpp", "Reader/Calls.cpp", "Reader/Device.cpp", "Reader/Expressions.cpp",
      "Reader/Library.cpp", "Reader/Objects.cpp", "Reader/Statements.cpp",
      "Reader/Updates.cpp"},
