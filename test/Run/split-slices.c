@@ -29,7 +29,12 @@
 // TEXT-NEXT: s_A[(unsigned)((-8) * h0 + c1 + 1) % 2u][c3 + 1] =
 // TEXT-NEXT: }
 // TEXT-NEXT: __syncthreads();
-// TEXT-NEXT: for (I i0 =
+// TEXT-NEXT: {
+// TEXT-NEXT: const I first =
+// TEXT-NEXT: const I last =
+// TEXT-NEXT: GPT_UNROLL
+// TEXT-NEXT: for (I i0 = first + t0;
+// TEXT-NEXT: if (i0 <= last)
 // TEXT-NEXT: A[{{.*}}] = s_A[(unsigned)((-8) * h0 + c1 + 1) % 2u][i0];
 // Two steps back need three.
 // TEXT: split_slices_deep_{{[0-9]+}}_k0(
