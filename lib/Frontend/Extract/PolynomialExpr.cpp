@@ -53,6 +53,8 @@ std::optional<PolynomialReader::Value> PolynomialReader::taken(const Expr *expr)
     return visitUnary(op);
   if (const auto *op = dyn_cast<BinaryOperator>(expr))
     return visitBinary(op);
+  if (const auto *choice = dyn_cast<ConditionalOperator>(expr))
+    return visitChoice(choice);
   return std::nullopt;
 }
 
@@ -146,6 +148,23 @@ std::optional<PolynomialReader::Value> PolynomialReader::visitBinary(const Binar
                : code == BO_Sub ? a.polynomial - b.polynomial
                                 : a.polynomial * b.polynomial,
                bitsOfResult(std::min(a.bits, b.bits), op->getType())};
+}
+
+/// `first ? c : c - n` is c - n and n times `first ? 1 : 0`, an atom. A choice of affine values is one itself.
+std::optional<PolynomialReader::Value> PolynomialReader::visitChoice(const ConditionalOperator *choice) {
+  const Value yes = visit(choice->getTrueExpr()), no = visit(choice->getFalseExpr());
+  if (yes.polynomial.degree() < 2 && no.polynomial.degree() < 2)
+    return std::nullopt;
+  ASTContext &ast = State.Ast;
+  const SourceLocation loc = choice->getExprLoc();
+  const auto number = [&](uint64_t value) {
+    return IntegerLiteral::Create(ast, llvm::APInt(static_cast<unsigned>(ast.getIntWidth(ast.IntTy)), value),
+                                  ast.IntTy, loc);
+  };
+  const auto *isFirst = new (ast) ConditionalOperator(choice->getCond(), loc, number(1), loc, number(0), ast.IntTy,
+                                                      VK_PRValue, OK_Ordinary);
+  const Polynomial difference = yes.polynomial - no.polynomial;
+  return Value{no.polynomial + difference * makeAtom(isFirst).polynomial, std::min(yes.bits, no.bits)};
 }
 
 PolynomialReader::Value PolynomialReader::makeAtom(const Expr *expr) {

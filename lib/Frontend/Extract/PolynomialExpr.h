@@ -65,6 +65,7 @@ private:
   std::optional<Value> visitCast(const clang::CastExpr *cast);
   std::optional<Value> visitUnary(const clang::UnaryOperator *op);
   std::optional<Value> visitBinary(const clang::BinaryOperator *op);
+  std::optional<Value> visitChoice(const clang::ConditionalOperator *choice);
   Value makeAtom(const clang::Expr *expr);
   unsigned bitsOfResult(unsigned bits, clang::QualType type) const;
   std::optional<Value> knownValue(const clang::VarDecl *variable);
