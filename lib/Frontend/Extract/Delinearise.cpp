@@ -426,11 +426,14 @@ namespace {
 enum class InRow { Never, Sometimes, Always };
 } // namespace
 
+/// { : 0 <= subscript < extent }
+static isl::set insideRow(const isl::pw_aff &subscript, const isl::pw_aff &extent) {
+  return subscript.ge_set(subscript.domain().pw_aff_on_domain(0)).intersect(subscript.lt_set(extent));
+}
+
 static InRow inRow(const ExtractState &state, const isl::pw_aff &subscript,
                    const isl::pw_aff &extent, const isl::set &points) {
-  isl::set inside = subscript.ge_set(subscript.domain().pw_aff_on_domain(0))
-                        .intersect(subscript.lt_set(extent));
-  isl::set outside = points.subtract(inside);
+  isl::set outside = points.subtract(insideRow(subscript, extent));
   if (outside.is_empty())
     return InRow::Always;
   isl::set all = state.projectIterators(points);
@@ -451,11 +454,44 @@ void Delinearisation::refuseRows(const RowShape &shape, unsigned dimension,
   refuse(DiagId::RowsDisagree, path.loc, {text, shape.references[dimension], name});
 }
 
+namespace {
+/// Iterations in which a subscript belongs to the row so many rows before.
+struct MovedRows {
+  long rows;
+  isl::set where;
+};
+} // namespace
+
+/// By how many rows \p subscript has to move to stay in a row, where it is not in one, as conditions may choose the
+/// row: `j > 0 ? at - 1 : at + m - 1`. None where no row is right for some of \p points.
+static std::optional<std::vector<MovedRows>> rowsByChoice(const isl::pw_aff &subscript, const isl::pw_aff &extent,
+                                                          const isl::set &points) {
+  std::vector<MovedRows> result;
+  isl::set open = points.subtract(insideRow(subscript, extent));
+  for (long rows : {1, -1}) {
+    const isl::set where =
+        insideRow(subscript.add(extent.scale(isl::val(subscript.ctx(), rows))), extent);
+    open = open.subtract(where);
+    result.push_back({rows, where});
+  }
+  return open.is_empty() ? std::optional(result) : std::nullopt;
+}
+
+/// \p value, and as many of \p step more as it moves by rows.
+static isl::pw_aff movedBy(const std::vector<MovedRows> &moved, const isl::pw_aff &value, const isl::pw_aff &step) {
+  isl::pw_aff result = value;
+  for (const auto &[rows, where] : moved)
+    result = result.subtract_domain(where).union_add(
+        value.add(step.scale(isl::val(value.ctx(), rows))).intersect_domain(where));
+  return result.coalesce();
+}
+
 /// Division leaves open whether `m - 1 - j` is m - 1 - j in this row or -1 - j in the next one:
 /// takes what stays in the row.
 void Delinearisation::keepInRows(const RowShape &shape, const AccessPath &path, bool mixed,
                                  const isl::set &points, std::vector<Affine> &subscripts) {
   const isl::set known = points.intersect(State.knownContext()).intersect(State.TheScop.guard);
+  const bool chosen = llvm::any_of(subscripts, [](const Affine &each) { return each.value.n_piece() > 1; });
   for (unsigned d = shape.rank() - 1; d > 0; --d) {
     auto [quotient, remainder] = shape.strides[d - 1].dividedBy(shape.strides[d]);
     AffineFailure failure;
@@ -472,6 +508,12 @@ void Delinearisation::keepInRows(const RowShape &shape, const AccessPath &path, 
       InRow how = best == InRow::Always ? InRow::Never : inRow(State, moved, extent->value, possible);
       if (how > best)
         best = how, rows = candidate;
+    }
+    if (auto moved = chosen && best != InRow::Always ? rowsByChoice(subscripts[d].value, extent->value, possible) : std::nullopt) {
+      const isl::pw_aff one = extent->value.domain().pw_aff_on_domain(1);
+      subscripts[d - 1].value = movedBy(*moved, subscripts[d - 1].value, one.neg());
+      subscripts[d].value = movedBy(*moved, subscripts[d].value, extent->value);
+      continue;
     }
     if (best == InRow::Never || (mixed && best == InRow::Sometimes))
       refuseRows(shape, d - 1, path);
