@@ -160,9 +160,10 @@ static bool rowsSuitThreads(const TileCopy &copy, const CopyBounds &bounds) {
          4 * std::max(elements, threads);
 }
 
-/// The elements of \p copy as rows, if loops over rows suit them.
+/// The elements of \p copy as rows, if loops over rows suit them. At borders of tiles that change their width the
+/// ends of rows take more registers than there are with indices of 64 bits.
 static std::optional<CopyBounds> rowsOf(const TileCopy &copy) {
-  if (copy.indices.empty())
+  if (copy.indices.empty() || (copy.leaf.kernel.plan.unevenThreads && copy.leaf.partial))
     return std::nullopt;
   CopyBounds bounds(copy);
   return bounds.nothing || rowsSuitThreads(copy, bounds) ? std::optional(bounds) : std::nullopt;
