@@ -29,10 +29,12 @@ const char *const NotMade =
     "a condition that chooses between two texts for the same work (full and partial blocks, 32 and 64 bits) is only weakened\n"
     "bounds of blocks and of wavefronts are only tightened: the conditions within those outside leave them without work\n"
     "a loop over tiles or over the hull of one, whose inner loop's bounds are exact, is only shortened\n"
-    "tests before what is stored back to arrays are only tightened: what was loaded and not changed may be stored\n"
+    "tests before what is stored back to arrays are not changed: what was loaded and not changed may be stored, or not\n"
     "tests before what goes to shared memory or registers are only tightened, and those before loads left out: what is not stored back does not matter\n"
     "the test for no iterations at all is only made to hold for some: without iterations nothing is launched\n"
     "parts of a union of elements that are loaded are not changed alone: they overlap\n"
+    "ends of rows, and bounds of loops that load, are not changed: what is loaded may be more than is used, and several of them may say the same\n"
+    "the condition around the work of a tile, or a barrier in it, is not changed: without work its loops have no iterations, and one part may follow from the others\n"
     "the bound of a loop with steps is moved by whole steps\n"
     "coefficients in conditions are not changed: where no variable is negative, i + 4 b >= 1 is i + 3 b >= 1\n"
     "limits of sizes (numbers above 65536, and what is compared with them) keep a reserve and are not moved\n"
@@ -75,6 +77,7 @@ private:
   bool storesBack(const Stmt *s) const;
   bool changesLocal(const Stmt *s) const;
   bool loads(const Stmt *s) const;
+  bool isOfTile(const IfStmt *s) const;
   void visitCall(const CallExpr *call);
   void visitMasks(const Stmt *s);
   void visitMask(const BinaryOperator *mask);
@@ -148,6 +151,8 @@ const BinaryOperator *Finder::onlyAssignment(const Stmt *s) const {
     return choice->getElse() ? nullptr : onlyAssignment(choice->getThen());
   if (const auto *loop = dyn_cast<ForStmt>(s))
     return onlyAssignment(loop->getBody());
+  if (const auto *unrolled = dyn_cast<AttributedStmt>(s))
+    return onlyAssignment(unrolled->getSubStmt());
   const auto *expression = dyn_cast<Expr>(s);
   const auto *op = expression ? dyn_cast<BinaryOperator>(expression->IgnoreParenImpCasts()) : nullptr;
   return op && op->isAssignmentOp() ? op : nullptr;
@@ -175,15 +180,26 @@ bool Finder::loads(const Stmt *s) const {
   return changesLocal(s) && isElement(onlyAssignment(s)->getRHS()) && !isLocal(onlyAssignment(s)->getRHS());
 }
 
+/// Whether \p s is around all work of a tile, or a barrier of it.
+bool Finder::isOfTile(const IfStmt *s) const {
+  const std::string then = textOf(s->getThen()->getSourceRange());
+  const llvm::StringRef only = llvm::StringRef(then).trim("{}; \n\t");
+  return !choosesText(s) && (only == "__syncthreads()" || only.contains("GPT_TILE("));
+}
+
 void Finder::visitIf(const IfStmt *s) {
   const std::string condition = textOf(s->getCond()->getSourceRange());
   const bool limit = condition.find("> ") != std::string::npos && condition.find("largest") != std::string::npos;
   if (condition == "gpt_first_thread()")
     return visit(s->getThen());
-  if (storesBack(s) || changesLocal(s)) {
+  if (storesBack(s))
+    return visit(s->getThen());
+  if (changesLocal(s)) {
     if (loads(s))
       replace("condition always true", s->getCond()->getSourceRange(), "true");
     visitStricter(s->getCond());
+  } else if (isOfTile(s)) {
+    return visit(s->getThen());
   } else if (textOf(s->getThen()->getSourceRange()).find("nothing()") != std::string::npos) {
     replace("condition always true", s->getCond()->getSourceRange(), "true");
     if (const auto *empty = dyn_cast<UnaryOperator>(s->getCond()->IgnoreParenImpCasts()))
@@ -251,6 +267,8 @@ static uint64_t stepOf(const Expr *increment) {
 }
 
 void Finder::visitLoop(const ForStmt *loop) {
+  if (loads(loop))
+    return visit(loop->getBody());
   const bool shortened = isShortenedOnly(loop);
   if (shortened)
     visitBound(declared(loop->getInit())->getInit(), true);
@@ -298,6 +316,13 @@ void Finder::visitBoundOf(const VarDecl *variable) {
 static bool isBound(llvm::StringRef name) {
   return (name.starts_with("b") || name.starts_with("h")) && name.size() > 1 && llvm::isDigit(name[1]) &&
          (name.ends_with("_first") || name.ends_with("_low") || name.ends_with("_count") || name.ends_with("_size"));
+}
+
+/// What a copy knows of a row: ends of its columns, and of the times that decide on them.
+static bool isRowEnd(llvm::StringRef name) {
+  const llvm::StringRef part = name.rtrim("0123456789");
+  return name == "first" || name == "last" ||
+         (part != name && (part == "low" || part == "high" || part == "least" || part == "most"));
 }
 
 static const char *otherComparison(BinaryOperatorKind op) {
@@ -458,6 +483,8 @@ void Finder::visit(const Stmt *s, Changes changes) {
       return;
     if (isBound(variable->getName()))
       return visitBoundOf(variable);
+    if (isRowEnd(variable->getName()))
+      return;
   }
   if (const auto *number = dyn_cast<IntegerLiteral>(s); number && changes == Changes::All)
     for (const bool up : {true, false})
