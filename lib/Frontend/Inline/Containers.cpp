@@ -143,7 +143,10 @@ Expr *accessOf(ASTContext &ast, const ContainerAccess &access, Expr *container, 
   Expr *pointer = kind == Kind::None     ? nullptr
                   : kind == Kind::Inline ? arrayIn(ast, container)
                                          : callOf(ast, container, dataFunction(kind), loc);
-  if (!pointer || access.isData)
+  // A deleter of std::unique_ptr may have pointers of its own.
+  if (!pointer || !pointer->getType()->isPointerType())
+    return nullptr;
+  if (access.isData)
     return pointer;
   if (!index)
     index = IntegerLiteral::Create(ast, llvm::APInt(ast.getIntWidth(ast.IntTy), 0), ast.IntTy, loc);
