@@ -246,15 +246,18 @@ void CopyRows::openLoop(NodePrinter &printer, size_t position, const ExprText &t
 void CopyRows::printColumns(NodePrinter &printer, const PositionBounds &columns,
                             const ExprText &thread, const std::string &test) const {
   const ExprText first = named(printer, Kernel.copyFirst, limit(printer, columns.lower, true));
-  const ExprText last = named(printer, Kernel.copyLast, limit(printer, columns.upper, false));
   const std::string &index = Copy.indices.back();
   const size_t position = Copy.indices.size() - 1;
+  const bool isLoop = rounds(position) > 1, isUnrolled = rounds(position) <= MostUnrolled;
+  const bool hasLength = isUnrolled && isEven(position, columns);
+  ExprText last = limit(printer, columns.upper, false);
+  if (!hasLength)
+    last = named(printer, Kernel.copyLast, last);
   const ExprText start = startOf(printer, position, first, thread);
   printer.exprs().record(last.bound + Bound::constant(Threads[position] * rounds(position)));
   printer.exprs().declare(index, Bound::constant(Copy.size[position]));
-  const bool isLoop = rounds(position) > 1, isUnrolled = rounds(position) <= MostUnrolled;
-  const std::string ends = "<= " + printer.writer().use(last);
-  std::string condition = isUnrolled && !isEven(position, columns) ? index + " " + ends : "";
+  const std::string ends = hasLength ? "" : "<= " + printer.writer().use(last);
+  std::string condition = isUnrolled && !hasLength ? index + " " + ends : "";
   if (!isLoop)
     printer.writer().line("const ", printer.type(), " ", index, " = ", start, ";");
   else if (isUnrolled)
