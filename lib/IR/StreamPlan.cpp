@@ -7,6 +7,8 @@
 
 #include "gputile/IR/StreamPlan.h"
 
+#include "gputile/IR/Scop.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -74,6 +76,24 @@ long StreamPlan::cellsPerLane() const {
   for (const StreamSpan &span : across)
     cells *= span.cells;
   return cells;
+}
+
+long StreamPlan::residentWarps(const Scop &scop) const {
+  constexpr long Fewest = 8, PerFurtherField = 24, MostForTwelve = 80, MostForSixteen = 56, MostOfPlanes = 72;
+  long words = PerFurtherField * (static_cast<long>(band.carried().size()) - 1);
+  bool wide = false;
+  if (band.rank == 1) // Its warps, which are few, may have all registers.
+    return Fewest;
+  for (unsigned s = 0; s < band.stages.size(); ++s) {
+    const unsigned field = band.stages[s].field;
+    const long levels = steps + (band.lastStageOf(field) == s ? 1 : 0);
+    const long bytes = scop.arrays[band.fields[field]].elementBytes;
+    words += (band.liveRows(s) - 1) * cellsPerLane() * levels * ((bytes + 3) / 4);
+    wide |= bytes > 4;
+  }
+  if (!wide && words <= (band.rank == 3 ? MostOfPlanes : MostForSixteen))
+    return 16;
+  return words <= MostForTwelve ? 12 : Fewest;
 }
 
 long StreamPlan::storeLag(unsigned field) const {

@@ -10,11 +10,14 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
     const I ey_next0_stride0, const I ex_next0_stride0, const I hz_next0_stride0, const I h0,
     const I h1, const I b0_first, const I b0_count, const I b1_first) {
   const I t0 = threadIdx.x;
-  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
+  const I b0_each = (b0_count + (I)gridDim.y - 1) / (I)gridDim.y;
+  const I b0 = b0_first + (I)blockIdx.y * b0_each;
+  const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
+  if (b0 <= b0_last) {
     const I b1 = b1_first + (I)blockIdx.x;
-    if (steps >= 12 * h0 + 6 * h1 + 6 && b1 >= 1 && ny >= 52 * b1 + 59 && b0 >= 1 && nx >= 64 * b0 + 71) {
+    if (b0 >= 2 && nx >= 8 * b0_last + 15 && steps >= 12 * h0 + 6 * h1 + 6 && b1 >= 1 && ny >= 52 * b1 + 59) {
       GPT_TILE(full)
-      const I z_first = 64 * b0 - 6, z_last = 64 * b0 + 69;
+      const I z_first = 8 * b0 - 6, z_last = 8 * b0_last + 13;
       const I x = 52 * b1 - 6 + 2 * t0;
       const unsigned own = t0 >= 3 && t0 < 29 ? 3u : 0u;
       const double *const ey_from = h1 == 0 ? ey : ey_next0;
@@ -128,19 +131,19 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
         }
         {
           const I i = z - 5;
-          if (i >= 64 * b0 && i < 64 * b0 + 64) {
+          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
             gpt_store_cells<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own, ey_to_aligned);
           }
         }
         {
           const I i = z - 5;
-          if (i >= 64 * b0 && i < 64 * b0 + 64) {
+          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
             gpt_store_cells<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own, ex_to_aligned);
           }
         }
         {
           const I i = z - 6;
-          if (i >= 64 * b0 && i < 64 * b0 + 64) {
+          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
             gpt_store_cells<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own, hz_to_aligned);
           }
         }
@@ -167,222 +170,220 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
         }
       }
     } else {
-      if ((ny + nx >= 3 && nx >= 64 * b0 + 1) || (nx <= 1 && b0 == 0)) {
-        GPT_TILE(partial)
-        const I z_first = 64 * b0 - 6, z_last = 64 * b0 + 69;
-        const I x = 52 * b1 - 6 + 2 * t0;
-        const unsigned own = t0 >= 3 && t0 < 29 ? 3u : 0u;
-        const double *const ey_from = h1 == 0 ? ey : ey_next0;
-        double *const ey_to = h1 == 0 ? ey_next0 : ey;
-        const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
-        const bool ey_from_aligned = gpt_cells_aligned<2>(ey_from, ey_from_pitch);
-        const bool ey_to_aligned = gpt_cells_aligned<2>(ey_to, ey_to_pitch);
-        const I ey_row_first = 0, ey_row_last = (nx <= 1 ? 0 : nx - 1);
-        const I ey_column_first = 0, ey_column_last = ny - 1;
-        unsigned ey_cells = 0;
+      GPT_TILE(partial)
+      const I z_first = 8 * b0 - 6, z_last = 8 * b0_last + 13;
+      const I x = 52 * b1 - 6 + 2 * t0;
+      const unsigned own = t0 >= 3 && t0 < 29 ? 3u : 0u;
+      const double *const ey_from = h1 == 0 ? ey : ey_next0;
+      double *const ey_to = h1 == 0 ? ey_next0 : ey;
+      const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
+      const bool ey_from_aligned = gpt_cells_aligned<2>(ey_from, ey_from_pitch);
+      const bool ey_to_aligned = gpt_cells_aligned<2>(ey_to, ey_to_pitch);
+      const I ey_row_first = 0, ey_row_last = (nx <= 1 ? 0 : nx - 1);
+      const I ey_column_first = 0, ey_column_last = ny - 1;
+      unsigned ey_cells = 0;
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        ey_cells |= (unsigned)(x + v >= ey_column_first && x + v <= ey_column_last) << v;
+      }
+      double ey_ahead[2][2];
+      const double *const ex_from = h1 == 0 ? ex : ex_next0;
+      double *const ex_to = h1 == 0 ? ex_next0 : ex;
+      const I ex_from_pitch = h1 == 0 ? ex_stride0 : ex_next0_stride0, ex_to_pitch = h1 == 0 ? ex_next0_stride0 : ex_stride0;
+      const bool ex_from_aligned = gpt_cells_aligned<2>(ex_from, ex_from_pitch);
+      const bool ex_to_aligned = gpt_cells_aligned<2>(ex_to, ex_to_pitch);
+      const I ex_row_first = 0, ex_row_last = nx - 1;
+      const I ex_column_first = (nx >= 2 ? 0 : 1), ex_column_last = ny - 1;
+      const bool ex_exists = ny >= 2 && nx >= 1;
+      unsigned ex_cells = 0;
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        ex_cells |= (unsigned)(ex_exists && x + v >= ex_column_first && x + v <= ex_column_last) << v;
+      }
+      double ex_ahead[2][2];
+      const double *const hz_from = h1 == 0 ? hz : hz_next0;
+      double *const hz_to = h1 == 0 ? hz_next0 : hz;
+      const I hz_from_pitch = h1 == 0 ? hz_stride0 : hz_next0_stride0, hz_to_pitch = h1 == 0 ? hz_next0_stride0 : hz_stride0;
+      const bool hz_from_aligned = gpt_cells_aligned<2>(hz_from, hz_from_pitch);
+      const bool hz_to_aligned = gpt_cells_aligned<2>(hz_to, hz_to_pitch);
+      const I hz_row_first = 0, hz_row_last = nx - 1;
+      const I hz_column_first = 0, hz_column_last = ny - 1;
+      const bool hz_exists = ny + nx >= 3 && nx >= 1;
+      unsigned hz_cells = 0;
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        hz_cells |= (unsigned)(hz_exists && x + v >= hz_column_first && x + v <= hz_column_last) << v;
+      }
+      double hz_ahead[2][2];
+      unsigned S0_cells = 0;
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        const I j = x + v;
+        S0_cells |= (unsigned)(ny >= j + 1 && j >= 0) << v;
+      }
+      unsigned S2_cells = 0;
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        const I j = x + v;
+        S2_cells |= (unsigned)(j >= 1 && ny >= j + 1) << v;
+      }
+      unsigned S3_cells = 0;
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        const I j = x + v;
+        S3_cells |= (unsigned)(ny >= j + 2 && j >= 0) << v;
+      }
+      double ey_S0[6][1][2] = {};
+      double ey_S1[7][2][2] = {};
+      double ex_S2[7][2][2] = {};
+      double hz_S3[7][2][2] = {};
+      {
+        const I i = z_first + 1;
+        gpt_load_some<1, 2>(&ey_ahead[0], ey_from + gpt_min(gpt_max(i, ey_row_first), ey_row_last) * ey_from_pitch + x, 0, i >= ey_row_first && i <= ey_row_last ? ey_cells : 0u, ey_from_aligned);
+      }
+      {
+        const I i = z_first + 2;
+        gpt_load_some<1, 2>(&ey_ahead[1], ey_from + gpt_min(gpt_max(i, ey_row_first), ey_row_last) * ey_from_pitch + x, 0, i >= ey_row_first && i <= ey_row_last ? ey_cells : 0u, ey_from_aligned);
+      }
+      {
+        const I i = z_first + 1;
+        gpt_load_some<1, 2>(&ex_ahead[0], ex_from + gpt_min(gpt_max(i, ex_row_first), ex_row_last) * ex_from_pitch + x, 0, i >= ex_row_first && i <= ex_row_last ? ex_cells : 0u, ex_from_aligned);
+      }
+      {
+        const I i = z_first + 2;
+        gpt_load_some<1, 2>(&ex_ahead[1], ex_from + gpt_min(gpt_max(i, ex_row_first), ex_row_last) * ex_from_pitch + x, 0, i >= ex_row_first && i <= ex_row_last ? ex_cells : 0u, ex_from_aligned);
+      }
+      {
+        const I i = z_first;
+        gpt_load_some<1, 2>(&hz_ahead[0], hz_from + gpt_min(gpt_max(i, hz_row_first), hz_row_last) * hz_from_pitch + x, 0, i >= hz_row_first && i <= hz_row_last ? hz_cells : 0u, hz_from_aligned);
+      }
+      {
+        const I i = z_first + 1;
+        gpt_load_some<1, 2>(&hz_ahead[1], hz_from + gpt_min(gpt_max(i, hz_row_first), hz_row_last) * hz_from_pitch + x, 0, i >= hz_row_first && i <= hz_row_last ? hz_cells : 0u, hz_from_aligned);
+      }
+      GPT_UNROLL_BY(1)
+      for (I z = z_first; z <= z_last; ++z) {
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
-          ey_cells |= (unsigned)(x + v >= ey_column_first && x + v <= ey_column_last) << v;
+          ey_S1[0][0][v] = ey_ahead[0][v];
+          ey_ahead[0][v] = ey_ahead[1][v];
         }
-        double ey_ahead[2][2];
-        const double *const ex_from = h1 == 0 ? ex : ex_next0;
-        double *const ex_to = h1 == 0 ? ex_next0 : ex;
-        const I ex_from_pitch = h1 == 0 ? ex_stride0 : ex_next0_stride0, ex_to_pitch = h1 == 0 ? ex_next0_stride0 : ex_stride0;
-        const bool ex_from_aligned = gpt_cells_aligned<2>(ex_from, ex_from_pitch);
-        const bool ex_to_aligned = gpt_cells_aligned<2>(ex_to, ex_to_pitch);
-        const I ex_row_first = 0, ex_row_last = nx - 1;
-        const I ex_column_first = (nx >= 2 ? 0 : 1), ex_column_last = ny - 1;
-        const bool ex_exists = ny >= 2 && nx >= 1;
-        unsigned ex_cells = 0;
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          ex_cells |= (unsigned)(ex_exists && x + v >= ex_column_first && x + v <= ex_column_last) << v;
-        }
-        double ex_ahead[2][2];
-        const double *const hz_from = h1 == 0 ? hz : hz_next0;
-        double *const hz_to = h1 == 0 ? hz_next0 : hz;
-        const I hz_from_pitch = h1 == 0 ? hz_stride0 : hz_next0_stride0, hz_to_pitch = h1 == 0 ? hz_next0_stride0 : hz_stride0;
-        const bool hz_from_aligned = gpt_cells_aligned<2>(hz_from, hz_from_pitch);
-        const bool hz_to_aligned = gpt_cells_aligned<2>(hz_to, hz_to_pitch);
-        const I hz_row_first = 0, hz_row_last = nx - 1;
-        const I hz_column_first = 0, hz_column_last = ny - 1;
-        const bool hz_exists = ny + nx >= 3 && nx >= 1;
-        unsigned hz_cells = 0;
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          hz_cells |= (unsigned)(hz_exists && x + v >= hz_column_first && x + v <= hz_column_last) << v;
-        }
-        double hz_ahead[2][2];
-        unsigned S0_cells = 0;
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          const I j = x + v;
-          S0_cells |= (unsigned)(ny >= j + 1 && j >= 0) << v;
-        }
-        unsigned S2_cells = 0;
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          const I j = x + v;
-          S2_cells |= (unsigned)(j >= 1 && ny >= j + 1) << v;
-        }
-        unsigned S3_cells = 0;
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          const I j = x + v;
-          S3_cells |= (unsigned)(ny >= j + 2 && j >= 0) << v;
-        }
-        double ey_S0[6][1][2] = {};
-        double ey_S1[7][2][2] = {};
-        double ex_S2[7][2][2] = {};
-        double hz_S3[7][2][2] = {};
         {
-          const I i = z_first + 1;
-          gpt_load_some<1, 2>(&ey_ahead[0], ey_from + gpt_min(gpt_max(i, ey_row_first), ey_row_last) * ey_from_pitch + x, 0, i >= ey_row_first && i <= ey_row_last ? ey_cells : 0u, ey_from_aligned);
-        }
-        {
-          const I i = z_first + 2;
+          const I i = z + 3;
           gpt_load_some<1, 2>(&ey_ahead[1], ey_from + gpt_min(gpt_max(i, ey_row_first), ey_row_last) * ey_from_pitch + x, 0, i >= ey_row_first && i <= ey_row_last ? ey_cells : 0u, ey_from_aligned);
         }
-        {
-          const I i = z_first + 1;
-          gpt_load_some<1, 2>(&ex_ahead[0], ex_from + gpt_min(gpt_max(i, ex_row_first), ex_row_last) * ex_from_pitch + x, 0, i >= ex_row_first && i <= ex_row_last ? ex_cells : 0u, ex_from_aligned);
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ex_S2[0][0][v] = ex_ahead[0][v];
+          ex_ahead[0][v] = ex_ahead[1][v];
         }
         {
-          const I i = z_first + 2;
+          const I i = z + 3;
           gpt_load_some<1, 2>(&ex_ahead[1], ex_from + gpt_min(gpt_max(i, ex_row_first), ex_row_last) * ex_from_pitch + x, 0, i >= ex_row_first && i <= ex_row_last ? ex_cells : 0u, ex_from_aligned);
         }
-        {
-          const I i = z_first;
-          gpt_load_some<1, 2>(&hz_ahead[0], hz_from + gpt_min(gpt_max(i, hz_row_first), hz_row_last) * hz_from_pitch + x, 0, i >= hz_row_first && i <= hz_row_last ? hz_cells : 0u, hz_from_aligned);
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          hz_S3[0][0][v] = hz_ahead[0][v];
+          hz_ahead[0][v] = hz_ahead[1][v];
         }
         {
-          const I i = z_first + 1;
+          const I i = z + 2;
           gpt_load_some<1, 2>(&hz_ahead[1], hz_from + gpt_min(gpt_max(i, hz_row_first), hz_row_last) * hz_from_pitch + x, 0, i >= hz_row_first && i <= hz_row_last ? hz_cells : 0u, hz_from_aligned);
         }
-        GPT_UNROLL_BY(1)
-        for (I z = z_first; z <= z_last; ++z) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            ey_S1[0][0][v] = ey_ahead[0][v];
-            ey_ahead[0][v] = ey_ahead[1][v];
-          }
+        GPT_UNROLL
+        for (int p = 0; p < 6; ++p) {
+          // S0
           {
-            const I i = z + 3;
-            gpt_load_some<1, 2>(&ey_ahead[1], ey_from + gpt_min(gpt_max(i, ey_row_first), ey_row_last) * ey_from_pitch + x, 0, i >= ey_row_first && i <= ey_row_last ? ey_cells : 0u, ey_from_aligned);
-          }
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            ex_S2[0][0][v] = ex_ahead[0][v];
-            ex_ahead[0][v] = ex_ahead[1][v];
-          }
-          {
-            const I i = z + 3;
-            gpt_load_some<1, 2>(&ex_ahead[1], ex_from + gpt_min(gpt_max(i, ex_row_first), ex_row_last) * ex_from_pitch + x, 0, i >= ex_row_first && i <= ex_row_last ? ex_cells : 0u, ex_from_aligned);
-          }
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            hz_S3[0][0][v] = hz_ahead[0][v];
-            hz_ahead[0][v] = hz_ahead[1][v];
-          }
-          {
-            const I i = z + 2;
-            gpt_load_some<1, 2>(&hz_ahead[1], hz_from + gpt_min(gpt_max(i, hz_row_first), hz_row_last) * hz_from_pitch + x, 0, i >= hz_row_first && i <= hz_row_last ? hz_cells : 0u, hz_from_aligned);
-          }
-          GPT_UNROLL
-          for (int p = 0; p < 6; ++p) {
-            // S0
-            {
-              const I t = (2 * h0 + h1) * 6 + p;
-              const I i = z - p;
-              const unsigned active = steps >= t + 1 && i == 0 ? S0_cells : 0u;
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                ey_S0[p][0][v] = ey_S1[p][1][v];
-                if (active >> v & 1) {
-                  ey_S0[p][0][v] = source[t];
-                }
-              }
-            }
-            // S1
-            {
-              const I t = (2 * h0 + h1) * 6 + p;
-              const I i = z - p;
-              const unsigned active = steps >= t + 1 && i >= 1 && nx >= i + 1 ? S0_cells : 0u;
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                ey_S1[p + 1][0][v] = ey_S0[p][0][v];
-                if (active >> v & 1) {
-                  ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
-                }
-              }
-            }
-            // S2
-            {
-              const I t = (2 * h0 + h1) * 6 + p;
-              const I i = z - p;
-              const unsigned active = steps >= t + 1 && nx >= i + 1 && i >= 0 ? S2_cells : 0u;
-              const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                ex_S2[p + 1][0][v] = ex_S2[p][1][v];
-                if (active >> v & 1) {
-                  ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
-                }
-              }
-            }
-            // S3
-            {
-              const I t = (2 * h0 + h1) * 6 + p;
-              const I i = z - 1 - p;
-              const unsigned active = steps >= t + 1 && nx >= i + 2 && i >= 0 ? S3_cells : 0u;
-              const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                hz_S3[p + 1][0][v] = hz_S3[p][1][v];
-                if (active >> v & 1) {
-                  hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
-                }
-              }
-            }
-          }
-          {
-            const I i = z - 5;
-            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= ey_row_first && i <= ey_row_last) {
-              gpt_store_some<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own & ey_cells, ey_to_aligned);
-            }
-          }
-          {
-            const I i = z - 5;
-            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= ex_row_first && i <= ex_row_last) {
-              gpt_store_some<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own & ex_cells, ex_to_aligned);
-            }
-          }
-          {
-            const I i = z - 6;
-            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= hz_row_first && i <= hz_row_last) {
-              gpt_store_some<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own & hz_cells, hz_to_aligned);
-            }
-          }
-          GPT_UNROLL
-          for (int p = 0; p < 7; ++p) {
+            const I t = (2 * h0 + h1) * 6 + p;
+            const I i = z - p;
+            const bool active = steps >= t + 1 && i == 0;
             GPT_UNROLL
             for (int v = 0; v < 2; ++v) {
-              ey_S1[p][1][v] = ey_S1[p][0][v];
+              ey_S0[p][0][v] = ey_S1[p][1][v];
+              if (active && S0_cells >> v & 1) {
+                ey_S0[p][0][v] = source[t];
+              }
             }
           }
-          GPT_UNROLL
-          for (int p = 0; p < 7; ++p) {
+          // S1
+          {
+            const I t = (2 * h0 + h1) * 6 + p;
+            const I i = z - p;
+            const bool active = steps >= t + 1 && i >= 1 && nx >= i + 1;
             GPT_UNROLL
             for (int v = 0; v < 2; ++v) {
-              ex_S2[p][1][v] = ex_S2[p][0][v];
+              ey_S1[p + 1][0][v] = ey_S0[p][0][v];
+              if (active && S0_cells >> v & 1) {
+                ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
+              }
             }
           }
-          GPT_UNROLL
-          for (int p = 0; p < 7; ++p) {
+          // S2
+          {
+            const I t = (2 * h0 + h1) * 6 + p;
+            const I i = z - p;
+            const bool active = steps >= t + 1 && nx >= i + 1 && i >= 0;
+            const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
             GPT_UNROLL
             for (int v = 0; v < 2; ++v) {
-              hz_S3[p][1][v] = hz_S3[p][0][v];
+              ex_S2[p + 1][0][v] = ex_S2[p][1][v];
+              if (active && S2_cells >> v & 1) {
+                ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
+              }
             }
+          }
+          // S3
+          {
+            const I t = (2 * h0 + h1) * 6 + p;
+            const I i = z - 1 - p;
+            const bool active = steps >= t + 1 && nx >= i + 2 && i >= 0;
+            const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              hz_S3[p + 1][0][v] = hz_S3[p][1][v];
+              if (active && S3_cells >> v & 1) {
+                hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
+              }
+            }
+          }
+        }
+        {
+          const I i = z - 5;
+          if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= ey_row_first && i <= ey_row_last) {
+            gpt_store_some<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own & ey_cells, ey_to_aligned);
+          }
+        }
+        {
+          const I i = z - 5;
+          if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= ex_row_first && i <= ex_row_last) {
+            gpt_store_some<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own & ex_cells, ex_to_aligned);
+          }
+        }
+        {
+          const I i = z - 6;
+          if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= hz_row_first && i <= hz_row_last) {
+            gpt_store_some<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own & hz_cells, hz_to_aligned);
+          }
+        }
+        GPT_UNROLL
+        for (int p = 0; p < 7; ++p) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ey_S1[p][1][v] = ey_S1[p][0][v];
+          }
+        }
+        GPT_UNROLL
+        for (int p = 0; p < 7; ++p) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ex_S2[p][1][v] = ex_S2[p][0][v];
+          }
+        }
+        GPT_UNROLL
+        for (int p = 0; p < 7; ++p) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            hz_S3[p][1][v] = hz_S3[p][0][v];
           }
         }
       }
@@ -495,16 +496,16 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
         const long long h0 = l0;
         const long long h1 = l1;
         const long long b0_first = 0;
-        const long long b0_count = gpt_max(gpt_floord(nx - 1, 64), 0) - b0_first + 1;
+        const long long b0_count = gpt_max(gpt_floord(nx - 1, 8), 0) - b0_first + 1;
         const long long b1_first = 0;
         const long long b1_count = (gpt_floord(ny - 1, 52)) - b1_first + 1;
         const long long largest = gpt_largest({steps, ny, nx, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count});
-        if (largest > 72057594037926911LL || b1_count > 2147483647)
+        if (largest > 88686269585139554LL || b1_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
+        const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(run.rowBlocks(b0_count, b1_count, 8, 12, 8)));
         const dim3 block(32);
-        if (largest <= 33553407 && gpt_array_ey.narrow() && gpt_array_source.narrow() && gpt_array_hz.narrow() && gpt_array_ex.narrow() && gpt_array_ey_next0.narrow() && gpt_array_ex_next0.narrow() && gpt_array_hz_next0.narrow()) {
+        if (largest <= 41295241 && gpt_array_ey.narrow() && gpt_array_source.narrow() && gpt_array_hz.narrow() && gpt_array_ex.narrow() && gpt_array_ey_next0.narrow() && gpt_array_ex_next0.narrow() && gpt_array_hz_next0.narrow()) {
           GPUTILE_LAUNCH(fdtd_2d_fdtd_8_k0<int>, grid, block, 0, 0, gpt_array_ey.pointer<double>(),
               gpt_array_source.pointer<double>(), gpt_array_hz.pointer<double>(),
               gpt_array_ex.pointer<double>(), gpt_array_ey_next0.pointer<double>(),

@@ -20,35 +20,43 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
       double *const A_to = h1 == 0 ? A_next0 : A;
       const bool A_from_aligned = gpt_cells_aligned<16>(A_from, 0);
       const bool A_to_aligned = gpt_cells_aligned<16>(A_to, 0);
-      double B_S0[49][1][16] = {};
-      double A_S1[49][1][16] = {};
+      double B_S0[2][1][16] = {};
+      double A_S1[2][1][16] = {};
       gpt_load_cells<1, 16>(&A_S1[0][0], A_from + x, 0, A_from_aligned);
-      GPT_UNROLL
+      GPT_UNROLL_BY(4)
       for (int p = 0; p < 48; ++p) {
         // S0
         {
-          const gpt_cells<double, 16, 1, 1> r0(A_S1[p][0]);
+          const gpt_cells<double, 16, 1, 1> r0(A_S1[0][0]);
           GPT_UNROLL
           for (int v = 0; v < 16; ++v) {
-            B_S0[p + 1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[p][0][v] + r0[v + 1], 3.0);
+            B_S0[1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[0][0][v] + r0[v + 1], 3.0);
           }
         }
         // S1
         {
           GPT_UNROLL
           for (int v = 0; v < 16; ++v) {
-            A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+            A_S1[1][0][v] = B_S0[1][0][v];
           }
+        }
+        GPT_UNROLL
+        for (int v = 0; v < 16; ++v) {
+          B_S0[0][0][v] = B_S0[1][0][v];
+        }
+        GPT_UNROLL
+        for (int v = 0; v < 16; ++v) {
+          A_S1[0][0][v] = A_S1[1][0][v];
         }
       }
       {
         if (B_stores) {
-          gpt_store_cells<1, 16>(B_to + x, &B_S0[48][0], 0, own, B_to_aligned);
+          gpt_store_cells<1, 16>(B_to + x, &B_S0[0][0], 0, own, B_to_aligned);
         }
       }
       {
         {
-          gpt_store_cells<1, 16>(A_to + x, &A_S1[48][0], 0, own, A_to_aligned);
+          gpt_store_cells<1, 16>(A_to + x, &A_S1[0][0], 0, own, A_to_aligned);
         }
       }
     } else {
@@ -58,6 +66,7 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
       double *const B_to = B;
       const bool B_to_aligned = gpt_cells_aligned<16>(B_to, 0);
       const int B_last_step = steps - 1 >= (2 * h0 + h1) * 48 && steps - 1 < (2 * h0 + h1) * 48 + 48 ? (int)(steps - 1 - (2 * h0 + h1) * 48) : -1;
+      double B_kept[16] = {};
       unsigned B_cells = 0;
       GPT_UNROLL
       for (int v = 0; v < 16; ++v) {
@@ -74,41 +83,55 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
       for (int v = 0; v < 16; ++v) {
         A_cells |= (unsigned)(x + v >= A_column_first && x + v <= A_column_last) << v;
       }
-      double B_S0[49][1][16] = {};
-      double A_S1[49][1][16] = {};
+      double B_S0[2][1][16] = {};
+      double A_S1[2][1][16] = {};
       gpt_load_some<1, 16>(&A_S1[0][0], A_from + x, 0, A_cells, A_from_aligned);
-      GPT_UNROLL
+      GPT_UNROLL_BY(4)
       for (int p = 0; p < 48; ++p) {
         // S0
         {
-          const gpt_cells<double, 16, 1, 1> r0(A_S1[p][0]);
+          const gpt_cells<double, 16, 1, 1> r0(A_S1[0][0]);
           GPT_UNROLL
           for (int v = 0; v < 16; ++v) {
-            B_S0[p + 1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[p][0][v] + r0[v + 1], 3.0);
+            B_S0[1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[0][0][v] + r0[v + 1], 3.0);
           }
         }
         if (p == B_last_step) {
-          {
-            const unsigned active = B_cells;
-            gpt_store_some<1, 16>(B_to + x, &B_S0[p + 1][0], 0, own & active, B_to_aligned);
+          GPT_UNROLL
+          for (int v = 0; v < 16; ++v) {
+            B_kept[v] = B_S0[1][0][v];
           }
         }
         // S1
         {
           const I t = (2 * h0 + h1) * 48 + p;
-          const unsigned active = steps >= t + 1 ? B_cells : 0u;
+          const bool active = steps >= t + 1;
           GPT_UNROLL
           for (int v = 0; v < 16; ++v) {
-            A_S1[p + 1][0][v] = A_S1[p][0][v];
-            if (active >> v & 1) {
-              A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+            A_S1[1][0][v] = A_S1[0][0][v];
+            if (active && B_cells >> v & 1) {
+              A_S1[1][0][v] = B_S0[1][0][v];
             }
           }
+        }
+        GPT_UNROLL
+        for (int v = 0; v < 16; ++v) {
+          B_S0[0][0][v] = B_S0[1][0][v];
+        }
+        GPT_UNROLL
+        for (int v = 0; v < 16; ++v) {
+          A_S1[0][0][v] = A_S1[1][0][v];
+        }
+      }
+      if (B_last_step >= 0) {
+        {
+          const unsigned active = B_cells;
+          gpt_store_some<1, 16>(B_to + x, &B_kept, 0, own & active, B_to_aligned);
         }
       }
       {
         {
-          gpt_store_some<1, 16>(A_to + x, &A_S1[48][0], 0, own & A_cells, A_to_aligned);
+          gpt_store_some<1, 16>(A_to + x, &A_S1[0][0], 0, own & A_cells, A_to_aligned);
         }
       }
     }

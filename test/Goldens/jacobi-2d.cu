@@ -2,31 +2,34 @@
 
 // S0 writes B, S1 writes A
 template <typename I>
-static __global__ void __launch_bounds__(32, 8)
+static __global__ void __launch_bounds__(32, sizeof(I) == 4 ? 12 : 8)
 jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
     double *__restrict__ A_next0, const I steps, const I n, const I m, const I B_stride0,
     const I A_stride0, const I A_next0_stride0, const I h0, const I h1, const I b0_first,
     const I b0_count, const I b1_first) {
   const I t0 = threadIdx.x;
-  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
+  const I b0_each = (b0_count + (I)gridDim.y - 1) / (I)gridDim.y;
+  const I b0 = b0_first + (I)blockIdx.y * b0_each;
+  const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
+  if (b0 <= b0_last) {
     const I b1 = b1_first + (I)blockIdx.x;
-    if (steps >= 12 * h0 + 6 * h1 + 6 && b1 >= 1 && m >= 112 * b1 + 121 && b0 >= 1 && n >= 64 * b0 + 70) {
+    if (b0 >= 2 && n >= 8 * b0_last + 12 && steps >= 8 * h0 + 4 * h1 + 4 && b1 >= 1 && m >= 120 * b1 + 125) {
       GPT_TILE(full)
-      const I z_first = 64 * b0 - 7, z_last = 64 * b0 + 68;
-      const I x = 112 * b1 - 8 + 4 * t0;
-      const unsigned own = t0 >= 2 && t0 < 30 ? 15u : 0u;
+      const I z_first = 8 * b0 - 5, z_last = 8 * b0_last + 10;
+      const I x = 120 * b1 - 4 + 4 * t0;
+      const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
       double *const B_to = B;
       const I B_to_pitch = B_stride0;
       const bool B_to_aligned = gpt_cells_aligned<4>(B_to, B_to_pitch);
-      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 6 && steps - 1 < (2 * h0 + h1) * 6 + 6;
+      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4;
       const double *const A_from = h1 == 0 ? A : A_next0;
       double *const A_to = h1 == 0 ? A_next0 : A;
       const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
       const bool A_from_aligned = gpt_cells_aligned<4>(A_from, A_from_pitch);
       const bool A_to_aligned = gpt_cells_aligned<4>(A_to, A_to_pitch);
       double A_ahead[2][4];
-      double B_S0[7][1][4] = {};
-      double A_S1[7][3][4] = {};
+      double B_S0[5][1][4] = {};
+      double A_S1[5][3][4] = {};
       {
         const I i = gpt_min((I)(z_first + 1), z_last + 1);
         gpt_load_cells<1, 4>(&A_ahead[0], A_from + i * A_from_pitch + x, 0, A_from_aligned);
@@ -35,7 +38,7 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
         const I i = gpt_min((I)(z_first + 2), z_last + 1);
         gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, A_from_aligned);
       }
-      GPT_UNROLL_BY(6)
+      GPT_UNROLL_BY(3)
       for (I z = z_first; z <= z_last; ++z) {
         GPT_UNROLL
         for (int v = 0; v < 4; ++v) {
@@ -47,7 +50,7 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
           gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, A_from_aligned);
         }
         GPT_UNROLL
-        for (int p = 0; p < 6; ++p) {
+        for (int p = 0; p < 4; ++p) {
           // S0
           {
             const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
@@ -65,19 +68,19 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
           }
         }
         {
-          const I i = z - 5;
-          if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
-            gpt_store_cells<1, 4>(B_to + i * B_to_pitch + x, &B_S0[6][0], 0, own, B_to_aligned);
+          const I i = z - 3;
+          if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
+            gpt_store_cells<1, 4>(B_to + i * B_to_pitch + x, &B_S0[4][0], 0, own, B_to_aligned);
           }
         }
         {
-          const I i = z - 5;
-          if (i >= 64 * b0 && i < 64 * b0 + 64) {
-            gpt_store_cells<1, 4>(A_to + i * A_to_pitch + x, &A_S1[6][0], 0, own, A_to_aligned);
+          const I i = z - 3;
+          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+            gpt_store_cells<1, 4>(A_to + i * A_to_pitch + x, &A_S1[4][0], 0, own, A_to_aligned);
           }
         }
         GPT_UNROLL
-        for (int p = 0; p < 7; ++p) {
+        for (int p = 0; p < 5; ++p) {
           GPT_UNROLL
           for (int v = 0; v < 4; ++v) {
             A_S1[p][2][v] = A_S1[p][1][v];
@@ -87,13 +90,14 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
       }
     } else {
       GPT_TILE(partial)
-      const I z_first = 64 * b0 - 7, z_last = 64 * b0 + 68;
-      const I x = 112 * b1 - 8 + 4 * t0;
-      const unsigned own = t0 >= 2 && t0 < 30 ? 15u : 0u;
+      const I z_first = 8 * b0 - 5, z_last = 8 * b0_last + 10;
+      const I x = 120 * b1 - 4 + 4 * t0;
+      const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
       double *const B_to = B;
       const I B_to_pitch = B_stride0;
       const bool B_to_aligned = gpt_cells_aligned<4>(B_to, B_to_pitch);
-      const int B_last_step = steps - 1 >= (2 * h0 + h1) * 6 && steps - 1 < (2 * h0 + h1) * 6 + 6 ? (int)(steps - 1 - (2 * h0 + h1) * 6) : -1;
+      const int B_last_step = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4 ? (int)(steps - 1 - (2 * h0 + h1) * 4) : -1;
+      double B_kept[4] = {};
       unsigned B_cells = 0;
       GPT_UNROLL
       for (int v = 0; v < 4; ++v) {
@@ -113,8 +117,8 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
         A_cells |= (unsigned)(x + v >= A_column_first && x + v <= A_column_last) << v;
       }
       double A_ahead[2][4];
-      double B_S0[7][1][4] = {};
-      double A_S1[7][3][4] = {};
+      double B_S0[5][1][4] = {};
+      double A_S1[5][3][4] = {};
       {
         const I i = z_first + 1;
         gpt_load_some<1, 4>(&A_ahead[0], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
@@ -123,7 +127,7 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
         const I i = z_first + 2;
         gpt_load_some<1, 4>(&A_ahead[1], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
       }
-      GPT_UNROLL_BY(3)
+      GPT_UNROLL_BY(1)
       for (I z = z_first; z <= z_last; ++z) {
         GPT_UNROLL
         for (int v = 0; v < 4; ++v) {
@@ -135,7 +139,7 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
           gpt_load_some<1, 4>(&A_ahead[1], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
         }
         GPT_UNROLL
-        for (int p = 0; p < 6; ++p) {
+        for (int p = 0; p < 4; ++p) {
           // S0
           {
             const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
@@ -145,34 +149,40 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
             }
           }
           if (p == B_last_step) {
-            const I i = z - p;
-            if (i >= 64 * b0 && i < 64 * b0 + 64) {
-              const unsigned active = n >= i + 2 && i >= 1 ? B_cells : 0u;
-              gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x, &B_S0[p + 1][0], 0, own & active, B_to_aligned);
+            GPT_UNROLL
+            for (int v = 0; v < 4; ++v) {
+              B_kept[v] = B_S0[p + 1][0][v];
             }
           }
           // S1
           {
-            const I t = (2 * h0 + h1) * 6 + p;
+            const I t = (2 * h0 + h1) * 4 + p;
             const I i = z - p;
-            const unsigned active = steps >= t + 1 && n >= i + 2 && i >= 1 ? B_cells : 0u;
+            const bool active = steps >= t + 1 && n >= i + 2 && i >= 1;
             GPT_UNROLL
             for (int v = 0; v < 4; ++v) {
               A_S1[p + 1][0][v] = A_S1[p][1][v];
-              if (active >> v & 1) {
+              if (active && B_cells >> v & 1) {
                 A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
               }
             }
           }
         }
+        if (B_last_step >= 0) {
+          const I i = z - B_last_step;
+          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+            const unsigned active = n >= i + 2 && i >= 1 ? B_cells : 0u;
+            gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x, &B_kept, 0, own & active, B_to_aligned);
+          }
+        }
         {
-          const I i = z - 5;
-          if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= A_row_first && i <= A_row_last) {
-            gpt_store_some<1, 4>(A_to + i * A_to_pitch + x, &A_S1[6][0], 0, own & A_cells, A_to_aligned);
+          const I i = z - 3;
+          if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_row_first && i <= A_row_last) {
+            gpt_store_some<1, 4>(A_to + i * A_to_pitch + x, &A_S1[4][0], 0, own & A_cells, A_to_aligned);
           }
         }
         GPT_UNROLL
-        for (int p = 0; p < 7; ++p) {
+        for (int p = 0; p < 5; ++p) {
           GPT_UNROLL
           for (int v = 0; v < 4; ++v) {
             A_S1[p][2][v] = A_S1[p][1][v];
@@ -230,22 +240,22 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 <= (steps - 1) / 12; ++l0) {
+  for (long long l0 = 0; l0 <= (steps - 1) / 8; ++l0) {
     for (long long l1 = 0; l1 <= 1; ++l1) {
       {
         const long long h0 = l0;
         const long long h1 = l1;
         const long long b0_first = 0;
-        const long long b0_count = (gpt_floord(n - 1, 64)) - b0_first + 1;
+        const long long b0_count = (gpt_floord(n - 1, 8)) - b0_first + 1;
         const long long b1_first = 0;
-        const long long b1_count = (gpt_floord(m - 1, 112)) - b1_first + 1;
+        const long long b1_count = (gpt_floord(m - 1, 120)) - b1_first + 1;
         const long long largest = gpt_largest({steps, n, m, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count});
-        if (largest > 41175768021672521LL || b1_count > 2147483647)
+        if (largest > 38430716820227140LL || b1_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
+        const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(run.rowBlocks(b0_count, b1_count, 8, 8, 12)));
         const dim3 block(32);
-        if (largest <= 19173375 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+        if (largest <= 17894604 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
           GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
               gpt_array_A.pointer<double>(), gpt_array_A_next0.pointer<double>(), (int)steps, (int)n,
               (int)m, (int)gpt_array_B.stride[0], (int)gpt_array_A.stride[0],

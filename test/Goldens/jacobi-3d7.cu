@@ -2,19 +2,22 @@
 
 // S0 writes B, S1 writes A
 template <typename I>
-static __global__ void __launch_bounds__(32, 1)
+static __global__ void __launch_bounds__(32, sizeof(I) == 4 ? 12 : 1)
 jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
     double *__restrict__ A_next0, const I steps, const I l, const I n, const I m,
     const I B_stride0, const I B_stride1, const I A_stride0, const I A_stride1,
     const I A_next0_stride0, const I A_next0_stride1, const I h0, const I h1, const I b0_first,
     const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
   const I t0 = threadIdx.x;
-  for (I b0 = b0_first + (I)blockIdx.z; b0 < b0_first + b0_count; b0 += (I)gridDim.z) {
+  const I b0_each = (b0_count + (I)gridDim.z - 1) / (I)gridDim.z;
+  const I b0 = b0_first + (I)blockIdx.z * b0_each;
+  const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
+  if (b0 <= b0_last) {
     for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
       const I b2 = b2_first + (I)blockIdx.x;
-      if (steps >= 4 * h0 + 2 * h1 + 2 && b2 >= 1 && m >= 12 * b2 + 15 && b1 >= 1 && n >= 8 * b1 + 11 && b0 >= 1 && l >= 64 * b0 + 66) {
+      if (b0 >= 1 && l >= 8 * b0_last + 10 && steps >= 4 * h0 + 2 * h1 + 2 && b2 >= 1 && m >= 12 * b2 + 15 && b1 >= 1 && n >= 8 * b1 + 11) {
         GPT_TILE(full)
-        const I z_first = 64 * b0 - 3, z_last = 64 * b0 + 64;
+        const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
         const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
         const I y = 8 * b1 - 2 + 3 * lane_y;
         const I x = 12 * b2 - 2 + 2 * lane_x;
@@ -81,13 +84,13 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
           }
           {
             const I i = z - 1;
-            if (B_stores && i >= 64 * b0 && i < 64 * b0 + 64) {
+            if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
               gpt_store_cells<3, 2>(B_to + i * B_to_plane_pitch + y * B_to_pitch + x, B_S0[2][0], B_to_pitch, own, B_to_aligned);
             }
           }
           {
             const I i = z - 1;
-            if (i >= 64 * b0 && i < 64 * b0 + 64) {
+            if (i >= 8 * b0 && i < 8 * b0_last + 8) {
               gpt_store_cells<3, 2>(A_to + i * A_to_plane_pitch + y * A_to_pitch + x, A_S1[2][0], A_to_pitch, own, A_to_aligned);
             }
           }
@@ -105,7 +108,7 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
         }
       } else {
         GPT_TILE(partial)
-        const I z_first = 64 * b0 - 3, z_last = 64 * b0 + 64;
+        const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
         const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
         const I y = 8 * b1 - 2 + 3 * lane_y;
         const I x = 12 * b2 - 2 + 2 * lane_x;
@@ -120,6 +123,7 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
         const I B_to_pitch = B_stride1;
         const bool B_to_aligned = gpt_cells_aligned<2>(B_to, B_to_plane_pitch | B_to_pitch);
         const int B_last_step = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2 ? (int)(steps - 1 - (2 * h0 + h1) * 2) : -1;
+        double B_kept[3][2] = {};
         unsigned B_cells = 0;
         GPT_UNROLL
         for (int u = 0; u < 3; ++u) {
@@ -154,7 +158,7 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
           const I i = z_first + 1;
           gpt_load_some<3, 2>(A_ahead[0], A_from + gpt_min(gpt_max(i, A_plane_first), A_plane_last) * A_from_plane_pitch + (long long)y * A_from_pitch + x, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
         }
-        GPT_UNROLL_BY(3)
+        GPT_UNROLL_BY(1)
         for (I z = z_first; z <= z_last; ++z) {
           GPT_UNROLL
           for (int u = 0; u < 3; ++u) {
@@ -181,32 +185,41 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
               }
             }
             if (p == B_last_step) {
-              const I i = z - p;
-              if (i >= 64 * b0 && i < 64 * b0 + 64) {
-                const unsigned active = l >= i + 2 && i >= 1 ? B_cells : 0u;
-                gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_S0[p + 1][0], (long long)B_to_pitch, own & active, B_to_aligned);
+              GPT_UNROLL
+              for (int u = 0; u < 3; ++u) {
+                GPT_UNROLL
+                for (int v = 0; v < 2; ++v) {
+                  B_kept[u][v] = B_S0[p + 1][0][u][v];
+                }
               }
             }
             // S1
             {
               const I t = (2 * h0 + h1) * 2 + p;
               const I i = z - p;
-              const unsigned active = steps >= t + 1 && l >= i + 2 && i >= 1 ? B_cells : 0u;
+              const bool active = steps >= t + 1 && l >= i + 2 && i >= 1;
               GPT_UNROLL
               for (int u = 0; u < 3; ++u) {
                 GPT_UNROLL
                 for (int v = 0; v < 2; ++v) {
                   A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
-                  if (active >> (2 * u + v) & 1) {
+                  if (active && B_cells >> (2 * u + v) & 1) {
                     A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
                   }
                 }
               }
             }
           }
+          if (B_last_step >= 0) {
+            const I i = z - B_last_step;
+            if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+              const unsigned active = l >= i + 2 && i >= 1 ? B_cells : 0u;
+              gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_kept, (long long)B_to_pitch, own & active, B_to_aligned);
+            }
+          }
           {
             const I i = z - 1;
-            if (i >= 64 * b0 && i < 64 * b0 + 64 && i >= A_plane_first && i <= A_plane_last) {
+            if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last) {
               gpt_store_some<3, 2>(A_to + i * A_to_plane_pitch + (long long)y * A_to_pitch + x, A_S1[2][0], (long long)A_to_pitch, own & A_cells, A_to_aligned);
             }
           }
@@ -285,18 +298,18 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
         const long long h0 = l0;
         const long long h1 = l1;
         const long long b0_first = 0;
-        const long long b0_count = (gpt_floord(l - 1, 64)) - b0_first + 1;
+        const long long b0_count = (gpt_floord(l - 1, 8)) - b0_first + 1;
         const long long b1_first = 0;
         const long long b1_count = (gpt_floord(n - 1, 8)) - b1_first + 1;
         const long long b2_first = 0;
         const long long b2_count = (gpt_floord(m - 1, 12)) - b2_first + 1;
         const long long largest = gpt_largest({steps, l, n, m, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
-        if (largest > 72057594037926911LL || b2_count > 2147483647)
+        if (largest > 384307168202271402LL || b2_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(b0_count));
+        const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(run.rowBlocks(b0_count, b1_count * b2_count, 8, 4, 12)));
         const dim3 block(32);
-        if (largest <= 33553407 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+        if (largest <= 178946047 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
           GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,
               gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
               gpt_array_A_next0.pointer<double>(), (int)steps, (int)l, (int)n, (int)m,

@@ -40,7 +40,7 @@ const char *const NotMade =
     "limits of sizes (numbers above 65536, and what is compared with them) keep a reserve and are not moved\n"
     "one test of several for 32 bits may follow from the others\n"
     "more memory than the plan's may be allocated (box.set), and flags may be set twice\n"
-    "of text of scheme stream only masks are changed: lanes load and compute more than is used\n"
+    "of text of scheme stream only masks are changed, but for those of rows in front of its loop: lanes load and compute more than is used\n"
     "names and lines in messages are not compared\n"
     "minimum and maximum of equal expressions are the same\n";
 
@@ -80,6 +80,7 @@ private:
   bool isOfTile(const IfStmt *s) const;
   void visitCall(const CallExpr *call);
   void visitMasks(const Stmt *s);
+  bool loadsFirstRows(const Stmt *s) const;
   void visitMask(const BinaryOperator *mask);
   void visitCondition(const Expr *condition);
   void visitName(const Expr *e, llvm::StringRef name);
@@ -94,6 +95,7 @@ private:
   unsigned Begin, End;
   uint64_t Step = 1;         ///< Of the loop whose bounds are visited.
   bool InCondition = false;  ///< Of an "if".
+  unsigned Loops = 0;        ///< Around what is visited for masks.
   std::vector<std::string> Strides; ///< Parameters of the function that are strides.
   std::vector<std::string> Masks;   ///< Its masks of cells, as far as they have been met.
   std::vector<Mutation> Found;
@@ -422,20 +424,34 @@ void Finder::visitMask(const BinaryOperator *mask) {
   Masks.push_back(textOf(mask->getLHS()->getSourceRange()));
 }
 
-/// How masks are made, which are used, and "const unsigned active = condition of a row ? mask : 0u".
+/// How masks are made, which are used, and "const unsigned active = condition of a row ? mask : 0u" or "const bool
+/// active = condition of a row".
 void Finder::visitMasks(const Stmt *s) {
-  if (!s)
+  if (!s || loadsFirstRows(s))
     return;
+  const bool isLoop = isa<ForStmt>(s);
+  Loops += isLoop;
   if (const auto *op = dyn_cast<BinaryOperator>(s); op && op->getOpcode() == BO_OrAssign)
     return visitMask(op);
-  if (const VarDecl *variable = declared(s); variable && variable->getInit())
-    if (const auto *choice = dyn_cast<ConditionalOperator>(variable->getInit()->IgnoreParenImpCasts()))
-      if (llvm::is_contained(Masks, textOf(choice->getTrueExpr()->getSourceRange())))
-        visitCondition(choice->getCond());
+  if (const VarDecl *variable = declared(s); variable && variable->getInit()) {
+    const auto *choice = dyn_cast<ConditionalOperator>(variable->getInit()->IgnoreParenImpCasts());
+    if (choice && llvm::is_contained(Masks, textOf(choice->getTrueExpr()->getSourceRange())))
+      visitCondition(choice->getCond());
+    else if (!choice && variable->getName() == "active")
+      visitCondition(variable->getInit());
+  }
   if (const auto *name = dyn_cast<DeclRefExpr>(s); name && name->getDecl()->getIdentifier())
     visitName(name, name->getDecl()->getName());
   for (const Stmt *child : s->children())
     visitMasks(child);
+  Loops -= isLoop;
+}
+
+/// Whether \p s loads rows in front of the loop over rows. Of the first ones, cells at borders may be unused.
+bool Finder::loadsFirstRows(const Stmt *s) const {
+  const auto *call = dyn_cast<CallExpr>(s);
+  return call && Loops == 0 && call->getNumArgs() > 0 &&
+         llvm::StringRef(textOf(call->getArg(0)->getSourceRange())).contains("_ahead[");
 }
 
 /// Another stride or mask in place of one.

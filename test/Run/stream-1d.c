@@ -17,16 +17,17 @@
 // FULL-SAME: tiles: {{[1-9][0-9]*}} full, {{[1-9][0-9]*}} partial
 // NONE: gputile-run: SAME
 
-// There is no loop over rows.
+// There is no loop over rows; that over iterations stays one.
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %gputile --output-dir=%t --scheme=stream --tile=4 %s --
 // RUN: FileCheck --check-prefix=CUDA %s < %t/stream-1d.gputile.cu
 // CUDA: GPT_TILE(full)
-// CUDA-NOT: GPT_UNROLL_BY
-// CUDA: for (int p = 0; p < 4; ++p) {
+// CUDA-NOT: for (I z
+// CUDA: GPT_UNROLL_BY(4)
+// CUDA-NEXT: for (int p = 0; p < 4; ++p) {
 // CUDA-NEXT: // S0
 // CUDA-NEXT: {
-// CUDA-NEXT: const gpt_cells<float, [[V:[0-9]+]], 1, 1> r0(A_S1[p][0]);
+// CUDA-NEXT: const gpt_cells<float, [[V:[0-9]+]], 1, 1> r0(A_S1[0][0]);
 
 #include <stdio.h>
 #include <stdlib.h>

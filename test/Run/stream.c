@@ -14,6 +14,9 @@
 // Fields without elements.
 // RUN: %gputile_run --backend=cpu --check --scheme=stream --tile=2 %s -- -O1 --args 2 1 1 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
+// On a small device, warps take several blocks of rows.
+// RUN: env GPUTILE_CPU_SMS=1 %gputile_run --backend=cpu --check --order=random:5 --scheme=stream %s -- -O1 --args 9 130 260 2> %t.err
+// RUN: FileCheck --check-prefixes=SAME,FULL %s < %t.err
 // SAME: gputile-run: SAME: 6 regions equal bit for bit
 // FULL-SAME: tiles: {{[1-9][0-9]*}} full, {{[1-9][0-9]*}} partial
 // NONE: gputile-run: SAME
@@ -24,8 +27,10 @@
 // RUN: FileCheck --check-prefix=CUDA %s < %t/stream.gputile.cu
 // RUN: FileCheck --check-prefix=JSON %s < %t/out.json
 // JSON: "value": "stream"
-// CUDA: __launch_bounds__(32, 8)
+// CUDA: __launch_bounds__(32, sizeof(I) == 4 ? 16 : 8)
+// CUDA: const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
 // CUDA: GPT_TILE(full)
+// CUDA-NEXT: const I z_first = 32 * b0 - 5, z_last = 32 * b0_last + {{[0-9]+}};
 // CUDA: for (int p = 0; p < 4; ++p) {
 // CUDA-NEXT: // S0
 // CUDA-NEXT: {

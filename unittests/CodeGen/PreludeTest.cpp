@@ -12,6 +12,7 @@
 #include "gtest/gtest.h"
 
 #include <filesystem>
+#include <fstream>
 
 namespace gputile::test {
 namespace {
@@ -39,6 +40,30 @@ TEST(Prelude, each_part_compiles_by_itself) {
     }
   }
   EXPECT_GE(parts, 10u);
+}
+
+/// What gpt_row_parts returns for \p arguments.
+std::string rowParts(const std::string &arguments) {
+  const std::string name = (std::filesystem::temp_directory_path() / "gputile-row-parts").string();
+  std::ofstream(name + ".cpp") << "#include \"" << Folder << "Host.cuh\"\n"
+                               << "int main() { std::printf(\"%lld\", gpt_row_parts(" << arguments << ")); }\n";
+  const CommandResult built = runCommand(std::string(GPUTILE_TEST_CXX) + " -std=c++17 -w -DGPUTILE_CPU -I" +
+                                         GPUTILE_SOURCE_DIR + "/include " + name + ".cpp -o " + name + " -lpthread");
+  EXPECT_EQ(built.status, 0) << built.output;
+  const std::string output = runCommand(name).output;
+  std::filesystem::remove(name);
+  std::filesystem::remove(name + ".cpp");
+  return output;
+}
+
+// Blocks, columns, rows of a block, further rows, warps that reside together.
+TEST(Prelude, row_parts_suit_the_device) {
+  EXPECT_EQ(rowParts("512, 37, 8, 12, 1000000"), "512"); // Warps for all blocks.
+  EXPECT_EQ(rowParts("512, 37, 8, 12, 1"), "8");         // 512 rows each, no more.
+  EXPECT_EQ(rowParts("1, 1, 8, 12, 2112"), "1");
+  EXPECT_EQ(rowParts("20, 1, 1000, 12, 1"), "20"); // Blocks that are large enough.
+  // 57 parts in 37 columns are 2109 warps, which are two waves of 1056 where 58 parts are more.
+  EXPECT_EQ(rowParts("512, 37, 8, 18, 1056"), "57");
 }
 
 TEST(Prelude, arithmetic_of_entries_is_c_and_cplusplus) {

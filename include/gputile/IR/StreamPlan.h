@@ -32,6 +32,8 @@
 
 namespace gputile {
 
+struct Scop;
+
 /// What a field holds after a stage that writes it.
 struct StreamState {
   unsigned stage = 0;    ///< Index into StreamBand::stages.
@@ -129,10 +131,18 @@ struct StreamPlan {
   /// Per field the array (ArrayStorage::Private, without accesses) that is its second buffer, if it is
   /// not transient.
   std::vector<std::optional<unsigned>> seconds;
+  /// Iterations of the time loop in a launch; rows of a block, and those that it computes above. A warp may take
+  /// several blocks that lie below each other at once, as one with all of their rows: rows between them, which each
+  /// of them would compute, are then computed once, with the same values.
   long steps = 1, rows = 1, above = 0;
   std::vector<StreamSpan> across; ///< Outermost first.
 
   long cellsPerLane() const;
+  /// Rows that are computed besides those of a block.
+  long furtherRows() const { return above + longestLag(); }
+  /// Warps that reside together on a multiprocessor when indices have 32 bits: its registers hold 8, 12 or 16 with
+  /// 255, 168 or 128 of them each. Estimated from the rows that a lane keeps (measured with ptxas, without spilling).
+  long residentWarps(const Scop &scop) const;
   /// Rows by which the state of \p field that a launch leaves is behind the newest.
   long storeLag(unsigned field) const;
   /// Rows by which the oldest of them is behind.

@@ -118,6 +118,12 @@ struct gputile_rt_region {
 
 struct gputile_rt_call; /* one execution of a region */
 
+/* Into how many parts to divide \p blocks row blocks of a kernel of scheme stream, in each of \p columns columns, so
+ * that warps that reside together end together. A block has \p rows rows, a part \p further ones besides;
+ * \p resident warps run together on a multiprocessor. */
+long long gputile_rt_row_blocks(const struct gputile_rt_call *call, long long blocks, long long columns, long long rows,
+                                long long further, long long resident);
+
 /* Begins a call of \p region, which executes about \p work statements. Null when the
  * original loops are to run: the region is disabled, there is no device, it failed in
  * a way that will not change, or \p work is less than GPUTILE_MIN_WORK (a count, for

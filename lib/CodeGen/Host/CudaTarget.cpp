@@ -169,7 +169,7 @@ void CudaTarget::printStart(TextWriter &writer) const {
 std::string CudaTarget::gridText(const KernelModel &kernel) const {
   std::string text;
   for (size_t d = kernel.block.size(); d-- > 0;)
-    text += (text.empty() ? "gpt_grid_x(" : ", gpt_grid_yz(") + kernel.blockCount[d] + ")";
+    text += (text.empty() ? "gpt_grid_x(" : ", gpt_grid_yz(") + blocksText(kernel, d, "run.rowBlocks(") + ")";
   return "const dim3 grid(" + (text.empty() ? "1" : text) + ");";
 }
 

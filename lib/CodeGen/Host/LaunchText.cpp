@@ -43,6 +43,19 @@ static isl::map outerLaunches(const KernelWithCode &kernel) {
   return launches.coalesce();
 }
 
+std::string blocksText(const KernelModel &kernel, size_t d, const std::string &rowBlocks) {
+  const std::optional<StreamPlan> &stream = kernel.plan.stream;
+  // Clause tile gives the rows of a warp.
+  if (d > 0 || !stream || stream->band.rank == 1 || kernel.region.scop.clauses.tile.value.size() > 1)
+    return kernel.blockCount[d];
+  std::string beside;
+  for (size_t other = 1; other < kernel.block.size(); ++other)
+    beside += (beside.empty() ? "" : " * ") + kernel.blockCount[other];
+  return rowBlocks + kernel.blockCount[0] + ", " + beside + ", " + std::to_string(stream->rows) + ", " +
+         std::to_string(stream->furtherRows()) + ", " +
+         std::to_string(stream->residentWarps(kernel.region.scop)) + ")";
+}
+
 namespace {
 
 /// The launch of one kernel inside the host loops.

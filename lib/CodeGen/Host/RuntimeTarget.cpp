@@ -291,7 +291,7 @@ void RuntimeTarget::printLaunch(const LaunchSite &site, TextWriter &writer) cons
   if (model.persistent())
     list.push_back("blocks");
   for (size_t d = model.persistent() ? 0 : model.block.size(); d-- > 0;)
-    list.push_back(model.blockCount[d]);
+    list.push_back(blocksText(model, d, std::string("gputile_rt_row_blocks(") + Call + ", "));
   while (list.size() < 6)
     list.push_back("1");
   list.push_back("gputile_values");

@@ -50,6 +50,10 @@ struct ArrayUse {
   std::string argument;   ///< Name of the entry's argument; empty for Private.
 };
 
+/// Blocks along dimension \p d of the grid. Warps of scheme stream take several that lie below each other, as many as suits
+/// the device: \p rowBlocks begins the call that says how many warps that makes, "run.rowBlocks(".
+std::string blocksText(const KernelModel &kernel, size_t d, const std::string &rowBlocks);
+
 /// Everything that the two spellings print about.
 struct EntryModel {
   const RegionModel &region;

@@ -78,8 +78,8 @@ void StreamBlock::appendForCell(TextWriter &writer, const TextWriter &text) cons
   writer.append(text);
 }
 
-std::string StreamBlock::rowOf(const StreamStage &stage) const {
-  return plus(Names.newest, -stage.lag) + (Band.lag == 0 ? "" : " - " + times(Band.lag, Names.step));
+std::string StreamBlock::rowOf(const StreamStage &stage, const std::string &step) const {
+  return plus(Names.newest, -stage.lag) + (Band.lag == 0 ? "" : " - " + times(Band.lag, step));
 }
 
 std::string StreamBlock::firstTime() {
@@ -147,15 +147,36 @@ void StreamBlock::prepareMask(const std::string &name, const isl::set &condition
   Masks.push_back({parts->cells, name});
 }
 
+bool StreamBlock::hasAllRows(const Parts &parts) const {
+  return parts.rows.is_equal(paramUniverse(Region.scop.ctx()));
+}
+
 void StreamBlock::declareMaskOfRow(TextWriter &writer, const std::string &name, const isl::set &condition) {
   const std::optional<Parts> parts = partsOf(condition);
   if (!parts)
     return writeMask(writer, name, condition);
   const std::string &cells = maskOf(parts->cells)->name;
-  if (parts->rows.is_equal(paramUniverse(Region.scop.ctx())))
+  if (hasAllRows(*parts))
     return writer.line("const unsigned ", name, " = ", cells, ";");
   NodePrinter printer(writer, Printer.exprs(), I);
   writer.line("const unsigned ", name, " = ", printer.expr(testOf(parts->rows)), " ? ", cells, " : 0u;");
+}
+
+std::string StreamBlock::testOfCell(TextWriter &writer, const std::string &name, const isl::set &condition) {
+  // A lane has 7 predicates. One row leaves registers for more.
+  constexpr size_t MostPredicates = 6;
+  const bool fits = !hasRows() || Masks.size() * static_cast<size_t>(Stream.cellsPerLane()) <= MostPredicates;
+  const std::optional<Parts> parts = partsOf(condition);
+  if (!parts || !fits) {
+    declareMaskOfRow(writer, name, condition);
+    return name + " >> " + shift() + " & 1";
+  }
+  const std::string cell = maskOf(parts->cells)->name + " >> " + shift() + " & 1";
+  if (hasAllRows(*parts))
+    return cell;
+  NodePrinter printer(writer, Printer.exprs(), I);
+  writer.line("const bool ", name, " = ", printer.expr(testOf(parts->rows)), ";");
+  return name + " && " + cell;
 }
 
 } // namespace gputile::codegen

@@ -56,8 +56,13 @@ protected:
   /// Appends \p text, of one cell, behind the places that it names.
   void appendForCell(TextWriter &writer, const TextWriter &text) const;
 
+  /// The first row of the warp's first block, and of its last one.
+  std::string firstOwnRow() { return times(Stream.rows, Writer.use(Kernel.block[0])); }
+  std::string lastBlockRow() { return times(Stream.rows, Names.lastBlock); }
   /// The row that \p stage works on in iteration Names.step: "z - 1 - 2 * p"
-  std::string rowOf(const StreamStage &stage) const;
+  std::string rowOf(const StreamStage &stage) const { return rowOf(stage, Names.step); }
+  /// The same in iteration \p step of the launch.
+  std::string rowOf(const StreamStage &stage, const std::string &step) const;
   /// The first iteration of the time loop in the launch.
   std::string firstTime();
   /// { : constraints } that hold in all blocks, also of Names.time.
@@ -74,6 +79,9 @@ protected:
   void prepareMask(const std::string &name, const isl::set &condition);
   /// Declares \p name as the mask of \p condition, which is prepared, in the row and iteration at hand.
   void declareMaskOfRow(TextWriter &writer, const std::string &name, const isl::set &condition);
+  /// The same as a test of a cell, with \p name, which is declared for the row. Where predicates suffice for all masks,
+  /// which are the same for all rows, the compiler keeps them in predicates.
+  std::string testOfCell(TextWriter &writer, const std::string &name, const isl::set &condition);
 
   const KernelModel &Kernel;
   const RegionModel &Region;
@@ -95,6 +103,7 @@ private:
     std::string name;
   };
   std::optional<Parts> partsOf(const isl::set &condition) const;
+  bool hasAllRows(const Parts &parts) const;
   void writeMask(TextWriter &writer, const std::string &name, const isl::set &condition);
   const Mask *maskOf(const isl::set &cells) const;
 

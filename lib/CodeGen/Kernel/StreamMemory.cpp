@@ -129,9 +129,10 @@ void StreamMemory::declareTransient(unsigned f) {
   const std::string last = lastWriteOf(f);
   const std::string isHere =
       last + " >= " + firstTime() + " && " + last + " < " + plus(firstTime(), Stream.steps);
-  if (!storesInSteps(f))
+  if (!keepsRow(f))
     return Writer.line("const bool ", names.stores, " = ", isHere, ";");
   Writer.line("const int ", names.lastStep, " = ", isHere, " ? (int)(", last, " - ", firstTime(), ") : -1;");
+  Writer.line(arrayOf(f).elementType, " ", names.kept, cellsText(), " = {};");
   prepareMask(names.cells, written(f));
 }
 
@@ -240,11 +241,11 @@ isl::set StreamMemory::written(unsigned f) const {
 std::string StreamMemory::rowsStored(unsigned f) {
   const StreamNames::Field &names = Names.fields[f];
   std::vector<std::string> tests;
-  if (Band.isTransient(f) && !storesInSteps(f))
+  if (Band.isTransient(f) && !keepsRow(f))
     tests.push_back(names.stores);
   if (hasRows()) {
-    const std::string z = times(Stream.rows, Writer.use(Kernel.block[0]));
-    tests.push_back(Names.row + " >= " + z + " && " + Names.row + " < " + plus(z, Stream.rows));
+    tests.push_back(Names.row + " >= " + firstOwnRow() + " && " + Names.row + " < " +
+                    plus(lastBlockRow(), Stream.rows));
     if (!Whole && !Band.isTransient(f))
       tests.push_back(isRowOf(f));
   }
@@ -262,29 +263,39 @@ void StreamMemory::storeRow(unsigned f, const std::string &row, const std::strin
 }
 
 void StreamMemory::storeField(unsigned f) {
-  if (storesInSteps(f))
-    return;
+  if (keepsRow(f))
+    return storeKept(f);
   Writer.open("");
   if (hasRows())
     Writer.line("const ", I, " ", Names.row, " = ", plus(Names.newest, -Stream.storeLag(f)), ";");
   Writer.open(rowsStored(f));
-  storeRow(f, Names.states[Band.lastStageOf(f)] + "[" + number(Stream.steps) + "][0]",
+  storeRow(f, Names.states[Band.lastStageOf(f)] + "[" + number(hasRows() ? Stream.steps : 0) + "][0]",
            Whole ? Names.own : Names.own + " & " + Names.fields[f].cells);
   Writer.close();
   Writer.close();
 }
 
-void StreamMemory::storeLastIteration(unsigned s) {
-  const unsigned f = Band.stages[s].field;
-  if (!storesInSteps(f) || Band.lastStageOf(f) != s)
-    return;
-  Writer.open("if (" + Names.step + " == " + Names.fields[f].lastStep + ")");
+void StreamMemory::storeKept(unsigned f) {
+  const StreamNames::Field &names = Names.fields[f];
+  Writer.open("if (" + names.lastStep + " >= 0)");
   if (hasRows())
-    Writer.line("const ", I, " ", Names.row, " = ", rowOf(Band.stages[s]), ";");
+    Writer.line("const ", I, " ", Names.row, " = ", rowOf(Band.stages[Band.lastStageOf(f)], names.lastStep), ";");
   Writer.open(rowsStored(f));
   declareMaskOfRow(Writer, Names.active, written(f));
-  storeRow(f, Names.states[s] + "[" + plus(Names.step, 1) + "][0]", Names.own + " & " + Names.active);
+  storeRow(f, names.kept, Names.own + " & " + Names.active);
   Writer.close();
+  Writer.close();
+}
+
+void StreamMemory::keepLastIteration(unsigned s) {
+  const unsigned f = Band.stages[s].field;
+  if (!keepsRow(f) || Band.lastStageOf(f) != s)
+    return;
+  Writer.open("if (" + Names.step + " == " + Names.fields[f].lastStep + ")");
+  openCells();
+  Writer.line(Names.fields[f].kept, cellText(), " = ", Names.states[s], "[", hasRows() ? plus(Names.step, 1) : "1",
+              "][0]", cellText(), ";");
+  closeCells();
   Writer.close();
 }
 

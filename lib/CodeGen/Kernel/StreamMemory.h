@@ -30,9 +30,9 @@ protected:
   void loadOnlyRow(unsigned f);
   /// Stores the cells that the block owns.
   void store();
-  /// The same, if \p stage is the last one of a transient field: behind it, in the last iteration of the time loop.
-  /// Iterations behind that one leave anything.
-  void storeLastIteration(unsigned stage);
+  /// If \p stage is the last one of a transient field, keeps the row that it leaves in the last iteration of the time
+  /// loop, for store(). Iterations behind that one leave anything.
+  void keepLastIteration(unsigned stage);
 
 private:
   std::string strideOf(unsigned array, unsigned d);
@@ -53,14 +53,15 @@ private:
   std::string isRowOf(unsigned f) const;
   void loadRow(unsigned f, const std::string &target);
   void loadAhead(unsigned f, const std::string &z, long ahead, long k);
-  /// Whether field \p f is stored behind the iteration that leaves it: blocks that are full execute all iterations, so
-  /// it is the last one in their launch.
-  bool storesInSteps(unsigned f) const { return !Whole && Band.isTransient(f); }
+  /// Whether the iteration that leaves field \p f may be any of the launch: blocks that are full execute all
+  /// iterations, so it is the last one in their launch.
+  bool keepsRow(unsigned f) const { return !Whole && Band.isTransient(f); }
   std::string lastWriteOf(unsigned f);
   isl::set written(unsigned f) const;
   std::string rowsStored(unsigned f);
   void storeRow(unsigned f, const std::string &row, const std::string &cells);
   void storeField(unsigned f);
+  void storeKept(unsigned f);
 
   /// By field: { : constraints } under which it has elements that are accessed, and memory.
   std::vector<isl::set> Existing;

@@ -24,9 +24,11 @@ struct StreamNames {
   struct Field {
     std::string from, to, fromAligned, toAligned, ahead, exists, stores;
     std::string lastStep; ///< Of a transient field: the iteration in the launch that leaves it, or -1.
+    std::string kept;     ///< The row that this iteration leaves.
     std::string cells;    ///< The mask of those of the lane that it has, or that a stage writes.
     std::vector<std::string> fromPitches, toPitches, firsts, lasts;
   };
+  std::string lastBlock, blocksEach; ///< Of those that lie below each other and that a warp takes; how many it takes.
   std::string newest, first, last; ///< The number of the newest row, and its range.
   std::vector<std::string> lanes;  ///< By dimension across the rows: the place of the lane, if there are several,
   std::vector<std::string> starts; ///< its first cell,

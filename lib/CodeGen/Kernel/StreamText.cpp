@@ -57,41 +57,47 @@ public:
   }
 
 private:
+  /// The iterations of the time loop. Where each has rows of its own, all are written out, so that registers hold them. A
+  /// single row is one state after the other; its loop stays short, as instructions that are executed once come late.
   void step() {
-    Writer.line("GPT_UNROLL");
+    constexpr long IterationsAtOnce = 4;
+    Writer.line(hasRows() ? std::string("GPT_UNROLL") : "GPT_UNROLL_BY(" + number(IterationsAtOnce) + ")");
     Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", Stream.steps, "; ++",
                 Names.step, ")");
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       compute(s);
-      storeLastIteration(s);
+      keepLastIteration(s);
     }
+    if (!hasRows())
+      for (unsigned s = 0; s < Band.stages.size(); ++s)
+        if (isLast(s)) {
+          openCells();
+          Writer.line(Names.states[s], "[0][0]", cellText(), " = ", Names.states[s], "[1][0]", cellText(), ";");
+          closeCells();
+        }
     Writer.close();
   }
 
   bool isLast(unsigned stage) const { return Band.lastStageOf(Band.stages[stage].field) == stage; }
   /// Of the last stage of a field also what the launch finds.
-  long levelsOf(unsigned stage) const { return Stream.steps + (isLast(stage) ? 1 : 0); }
+  long levelsOf(unsigned stage) const { return (hasRows() ? Stream.steps : 1) + (isLast(stage) ? 1 : 0); }
   const std::string &typeOf(unsigned stage) const {
     return arrayOf(Band.stages[stage].field).elementType;
   }
 
   /// "B_S0[p + 1][0]"
   std::string rowText(const StreamState &state, long age) const {
-    const bool next = !state.previous && isLast(state.stage);
-    return Names.states[state.stage] + "[" + plus(Names.step, next ? 1 : 0) + "][" + number(age) +
-           "]";
+    const long next = !state.previous && isLast(state.stage) ? 1 : 0;
+    return Names.states[state.stage] + "[" + (hasRows() ? plus(Names.step, next) : number(next)) + "][" +
+           number(age) + "]";
   }
 
-  /// So many iterations of the loop over rows that registers need not be moved. Blocks at borders, with their tests and
-  /// masks, have no registers for that if there are several fields, nor for rows of wide elements that are loaded early.
+  /// So many iterations of the loop over rows that registers need not be moved. Blocks at borders move them: with their
+  /// tests they have no registers for that, and their code would take the place of the others' in the cache.
   long unrolling() const {
-    constexpr size_t FieldsUnrolled = 2;
-    if (!Whole && carriedFields().size() > FieldsUnrolled)
+    if (!Whole)
       return 1;
-    const bool wide = std::any_of(Band.fields.begin(), Band.fields.end(), [&](unsigned array) {
-      return Region.scop.arrays[array].elementBytes > 4;
-    });
-    long count = Whole || !wide ? rowsAhead() : 1;
+    long count = 1;
     for (unsigned s = 0; s < Band.stages.size(); ++s)
       count = std::lcm(count, Band.liveRows(s));
     return count <= 8 ? count : rowsAhead();
@@ -114,9 +120,8 @@ private:
 
   void declareBlock() {
     if (hasRows()) {
-      const std::string z = times(Stream.rows, Writer.use(Kernel.block[0]));
-      Writer.line("const ", I, " ", Names.first, " = ", plus(z, -Stream.above), ", ", Names.last,
-                  " = ", plus(z, Stream.rows - 1 + Stream.longestLag()), ";");
+      Writer.line("const ", I, " ", Names.first, " = ", plus(firstOwnRow(), -Stream.above), ", ", Names.last,
+                  " = ", plus(lastBlockRow(), Stream.rows - 1 + Stream.longestLag()), ";");
     }
     if (acrossDims() > 1) {
       const std::string along = number(Stream.across.back().lanes), lane = Writer.use(Kernel.thread[0]);
@@ -203,10 +208,8 @@ private:
     const bool tested = !Whole && isTested(stage);
     if (tested || changes)
       body.line(target, " = ", valueBefore(stage), ";");
-    if (tested) {
-      declareMaskOfRow(head, Names.active, domainOf(stage));
-      body.open("if (", Names.active, " >> ", shift(), " & 1)");
-    }
+    if (tested)
+      body.open("if (", testOfCell(head, Names.active, domainOf(stage)), ")");
     body.line(text);
     if (tested)
       body.close();

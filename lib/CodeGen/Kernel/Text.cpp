@@ -95,11 +95,13 @@ static std::string launchBounds(const std::vector<const KernelModel *> &kernels)
     blocks = std::min(blocks, residentBlocks(*kernel));
     full |= fillsRegistersWhenWide(*kernel);
   }
-  const std::string resident = std::to_string(blocks);
-  return "__launch_bounds__(" + std::to_string(kernels.front()->threadsPerBlock()) + ", " +
-         (full && blocks > 1 ? "sizeof(" + kernels.front()->region.indexType + ") == 4 ? " + resident + " : 1"
-                             : resident) +
-         ")";
+  const KernelModel &first = *kernels.front();
+  long narrow = blocks, wide = full ? 1 : blocks;
+  if (first.plan.stream)
+    narrow = first.plan.stream->residentWarps(first.region.scop);
+  return "__launch_bounds__(" + std::to_string(first.threadsPerBlock()) + ", " +
+         (narrow != wide ? "sizeof(" + first.region.indexType + ") == 4 ? " : "") + std::to_string(narrow) +
+         (narrow != wide ? " : " + std::to_string(wide) : "") + ")";
 }
 
 std::vector<std::string> varyingArguments(const KernelModel &kernel, const KernelCode &code) {
@@ -135,6 +137,11 @@ private:
   TextWriter bodyFor(const isl::set &context, unsigned depth, bool separate, bool whole = false);
   TextWriter marked(const char *kind, const TextWriter &tile) const;
   TextWriter workingBody(unsigned depth, bool separate);
+  /// Whether a warp takes several blocks of scheme stream at once.
+  bool mergesBlocks() const { return Kernel.plan.stream && Kernel.plan.stream->band.rank > 1; }
+  isl::set ofLastBlock(const isl::set &condition) const;
+  ExprText fullText(const isl::set &full);
+  void openMergedBlocks(TextWriter &writer, const std::string &axis);
   void openBlockLoops(TextWriter &writer, const TextWriter &body);
   void closeBlockLoops(TextWriter &writer) const;
 
@@ -198,6 +205,8 @@ TextWriter BodyWriter::marked(const char *kind, const TextWriter &tile) const {
 /// again. Divisions would only make the test long: then the parts below test for themselves.
 TextWriter BodyWriter::workingBody(unsigned depth, bool separate) {
   const isl::set &context = Kernel.blockContext;
+  if (mergesBlocks()) // Of which some have work. What others do is masked.
+    return marked("partial", bodyFor(context, depth, separate));
   isl::set working = Kernel.blocksAsParams(Kernel.plan.blocks);
   if (quantifies(working))
     return marked("partial", bodyFor(context, depth, separate));
@@ -212,6 +221,30 @@ TextWriter BodyWriter::workingBody(unsigned depth, bool separate) {
   return writer;
 }
 
+/// \p condition, { : constraints } of the first of the blocks that a warp takes, of the last one.
+isl::set BodyWriter::ofLastBlock(const isl::set &condition) const {
+  const int position = isl_set_find_dim_by_name(condition.get(), isl_dim_param, Kernel.block[0].c_str());
+  if (position < 0)
+    return condition;
+  return isl::manage(isl_set_set_dim_name(condition.copy(), isl_dim_param, static_cast<unsigned>(position),
+                                          Kernel.stream->lastBlock.c_str()));
+}
+
+/// Whether all blocks at hand are full. Those between two full ones are, if the set is convex.
+ExprText BodyWriter::fullText(const isl::set &full) {
+  const isl::set &context = Kernel.blockContext;
+  if (!mergesBlocks())
+    return Printer.print(ParamExprs(context).condition(full));
+  const bool isConvex = isl_set_n_basic_set(full.get()) == 1 && !quantifies(full);
+  const isl::set ordered(full.ctx(), "[" + Kernel.block[0] + ", " + Kernel.stream->lastBlock + "] -> { : " +
+                                         Kernel.block[0] + (isConvex ? " <= " : " = ") +
+                                         Kernel.stream->lastBlock + " }");
+  const isl::set all = context.intersect(ofLastBlock(context));
+  if (isConvex)
+    return Printer.print(ParamExprs(all.intersect(ordered)).condition(full.intersect(ofLastBlock(full))));
+  return Printer.print(ParamExprs(all).condition(full.intersect(ordered)));
+}
+
 /// The work of one block: full blocks apart from the others.
 TextWriter BodyWriter::blockBody(unsigned depth) {
   const isl::set &context = Kernel.blockContext;
@@ -220,7 +253,7 @@ TextWriter BodyWriter::blockBody(unsigned depth) {
     return workingBody(depth, true);
   if (context.is_subset(full))
     return marked("full", bodyFor(full, depth, true, /*whole=*/true));
-  const ExprText isFull = Printer.print(ParamExprs(context).condition(full));
+  const ExprText isFull = fullText(full);
   TextWriter writer(depth);
   const TextWriter whole = bodyFor(full, depth + 1, true, /*whole=*/true);
   const TextWriter others = workingBody(depth + 1, false);
@@ -325,10 +358,26 @@ void BodyWriter::openBlockLoops(TextWriter &writer, const TextWriter &body) {
         writer.line("(void)", b, ";");
       continue;
     }
+    if (d == 0 && mergesBlocks()) {
+      openMergedBlocks(writer, axis);
+      continue;
+    }
     Printer.record(Bound{1, 65536}); // The value of b that ends the loop.
     writer.open("for (", I, " ", b, " = ", start, "; ", b, " < ", first, " + ",
                 Kernel.blockCount[d], "; ", b, " += (", I, ")gridDim.", axis, ")");
   }
+}
+
+/// The blocks of scheme stream that lie below each other and that one warp takes: as many as the grid makes necessary.
+void BodyWriter::openMergedBlocks(TextWriter &writer, const std::string &axis) {
+  const std::string &b = Kernel.block[0], &last = Kernel.stream->lastBlock, &each = Kernel.stream->blocksEach;
+  const std::string grid = "(" + I + ")gridDim." + axis;
+  Printer.record(Bound{2, 2 * 65536});
+  writer.line("const ", I, " ", each, " = (", Kernel.blockCount[0], " + ", grid, " - 1) / ", grid, ";");
+  writer.line("const ", I, " ", b, " = ", Kernel.blockFirst[0], " + (", I, ")blockIdx.", axis, " * ", each, ";");
+  writer.line("const ", I, " ", last, " = gpt_min(", b, " + ", each, ", ", Kernel.blockFirst[0], " + ",
+              Kernel.blockCount[0], ") - 1;");
+  writer.open("if (", b, " <= ", last, ")");
 }
 
 void BodyWriter::closeBlockLoops(TextWriter &writer) const {

@@ -14,6 +14,12 @@
 // x / c for a constant c, with the same bits for every x, from products and fused multiply-adds.
 // The compiler computes 1 / c, and what depends on its sign.
 #if defined(__CUDA_ARCH__) || defined(GPUTILE_CPU)
+// n, and another number if n is NaN. Comparisons of doubles are slow: this one is of the upper half, as a
+// float. What is wrong with a quotient is less than 2^971, and such a half no NaN.
+[[maybe_unused]] static __device__ inline double gpt_unless_nan(double n) {
+  const float upper = fminf(__int_as_float(__double2hiint(n)), __int_as_float(0x7cb00000));
+  return __hiloint2double(__float_as_int(upper), __double2loint(n));
+}
 // c is odd, at most 2^21 (double: 2^50). q is the quotient but for its last bits, n what is
 // wrong with it, exactly; for an infinite x n is NaN, and q right.
 [[maybe_unused]] static __device__ inline float gpt_div_odd(float x, float c) {
@@ -22,7 +28,7 @@
 }
 [[maybe_unused]] static __device__ inline double gpt_div_odd(double x, double c) {
   const double y = 1.0 / c, q = __dmul_rn(x, y), n = __fma_rn(fabs(c), q, c < 0 ? x : -x);
-  return fabs(q) <= 0x1.fffffffffffffp1023 ? __fma_rn(n, -fabs(y), q) : q;
+  return __fma_rn(gpt_unless_nan(n), -fabs(y), q);
 }
 // c is even, at most 2^21 (double: 2^50), and no power of two. Quotients may lie in the middle of two
 // subnormal numbers: the correction t is rounded, so that it is exact there.
@@ -33,8 +39,8 @@
 }
 [[maybe_unused]] static __device__ inline double gpt_div_even(double x, double c) {
   const double y = 1.0 / c, q = __dmul_rn(x, y), n = __fma_rn(fabs(c), q, c < 0 ? x : -x);
-  const double t = __dmul_rn(n, fabs(y) * 0x1p52);
-  return fabs(q) <= 0x1.fffffffffffffp1023 ? __fma_rn(t, -0x1p-52, q) : q;
+  const double t = __dmul_rn(gpt_unless_nan(n), fabs(y) * 0x1p52);
+  return __fma_rn(t, -0x1p-52, q);
 }
 // high + low is 1 / c. Where x * low is subnormal, it is not exact enough.
 [[maybe_unused]] static __device__ inline float gpt_div(float x, float c, float high, float low) {

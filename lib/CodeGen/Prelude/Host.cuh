@@ -92,6 +92,25 @@ inline unsigned gpt_grid_yz(long long blocks) {
   return (unsigned)gpt_min(blocks, 65535LL);
 }
 
+// See gpt_run::rowBlocks. The time, in 1/1024 of what a device full of
+// warps takes for a row: others take a part of that at least, and those at borders end later (measured on an
+// H200).
+inline long long gpt_row_parts(long long blocks, long long columns, long long rows, long long further, long long resident) {
+  const long long most = gpt_min(blocks, gpt_max(512 / rows, 1LL));
+  long long best = INT64_MAX, parts = blocks;
+  for (long long each = 1; each <= most; ++each) {
+    const long long warps = (blocks + each - 1) / each * columns;
+    const long long whole = warps / resident, left = warps % resident;
+    const long long waves = 1024 * whole + (left > 0 ? 379 + 645 * left / resident : 0);
+    const long long cost = (614 + waves) * (each * rows + further);
+    if (cost < best) {
+      best = cost;
+      parts = (blocks + each - 1) / each;
+    }
+  }
+  return parts;
+}
+
 // Arithmetic on sizes that notices when 62 bits are not enough.
 struct gpt_size {
   static constexpr long long limit = 1LL << 62;

@@ -149,6 +149,14 @@ struct gpt_run {
          nullptr, 0, error);
     return 0;
   }
+  // Into how many parts to divide `blocks` row blocks of `rows` rows, each with `further` rows besides, in each
+  // of `columns` columns: warps that reside together are to end together.
+  long long rowBlocks(long long blocks, long long columns, long long rows, long long further, long long resident) {
+    int device = 0, multiprocessors = 1;
+    if (cudaGetDevice(&device) == cudaSuccess)
+      (void)cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
+    return gpt_row_parts(blocks, columns, rows, further, resident * multiprocessors);
+  }
   bool launched(const char *kernel) {
     if (state != GPT_DONE)
       return false;

@@ -16,9 +16,10 @@
 namespace gputile::mapping {
 namespace {
 
-/// Rows of a block without clause tile: many enough that those before them cost little, few enough
-/// that there are warps for all of a device.
-constexpr long defaultRows = 64;
+/// Rows of a block without clause tile: few, as warps take several blocks.
+constexpr long defaultRows = 8;
+/// About as many rows a warp then has.
+constexpr double assumedRows = 80;
 
 long roundedUp(long value, long to) { return (value + to - 1) / to * to; }
 
@@ -65,7 +66,7 @@ private:
     if (!tile.empty())
       return {tile.front()};
     if (Band.rank == 1)
-      return {64, 48, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1};
+      return {192, 128, 96, 64, 48, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1};
     return {12, 8, 6, 4, 3, 2, 1};
   }
 
@@ -87,9 +88,9 @@ private:
   }
 
   std::optional<StreamPlan> planWith(long steps, std::vector<StreamSpan> across) const {
-    // Code grows with both, whatever the registers are.
+    // Iterations with rows of their own are written out: code grows with them, whatever the registers are.
     constexpr long MostSteps = 64;
-    if (steps > MostSteps)
+    if (Band.rank > 1 && steps > MostSteps)
       return std::nullopt;
     const Margins margins = marginsAfter(Band, steps);
     const std::vector<long> &tile = TheScop.clauses.tile.value;
@@ -196,16 +197,37 @@ private:
     double instructions = 0, bytes = 0;
     for (const StreamStage &stage : Band.stages)
       if (!stage.thin)
-        instructions += referencesOf(stage) + static_cast<double>(exchangedCells(stage, plan)) /
-                                                  static_cast<double>(plan.cellsPerLane());
+        instructions += (referencesOf(stage) + static_cast<double>(exchangedCells(stage, plan)) /
+                                                   static_cast<double>(plan.cellsPerLane())) *
+                        slownessOfElements(stage);
     for (const unsigned array : Band.carried())
       bytes += 2.0 * TheScop.arrays[array].elementBytes;
     double wide = 1;
     for (const StreamSpan &span : plan.across)
       wide *= static_cast<double>(span.width()) / static_cast<double>(span.own());
-    const double high = static_cast<double>(plan.rows + plan.above + plan.longestLag()) /
-                        static_cast<double>(plan.rows);
-    return wide * high * secondsOf(instructions, bytes / static_cast<double>(plan.steps));
+    const double rows = Band.rank == 1 ? 1 : TheScop.clauses.tile.value.size() > 1 ? static_cast<double>(plan.rows) : assumedRows;
+    const double high = (rows + static_cast<double>(plan.furtherRows())) / rows;
+    return wide * high * secondsOf(instructions * slowness(plan), bytes / static_cast<double>(plan.steps)) +
+           secondsOfLaunch() / static_cast<double>(plan.steps);
+  }
+
+  /// Arithmetic of 64 bits has half of the rate, and shuffles are two.
+  double slownessOfElements(const StreamStage &stage) const {
+    return static_cast<double>(wordsOf(TheScop.arrays[Band.fields[stage.field]]));
+  }
+
+  /// Instructions wait for one another where few warps reside together (measured on an H200, with time steps of 4 to 12
+  /// iterations of two-dimensional Jacobi).
+  double slowness(const StreamPlan &plan) const {
+    const long warps = plan.residentWarps(TheScop);
+    return warps >= 16 || Band.rank == 1 ? 1 : warps >= 12 ? 1.25 : 1.5;
+  }
+
+  /// A launch, with what it waits for its first loads and its last stores, in seconds a cell. Fields of one dimension
+  /// are taken to have half a million cells, others for so much that launches do not count.
+  double secondsOfLaunch() const {
+    constexpr double Launch = 4e-6, CellsOfARow = 1 << 19;
+    return Band.rank == 1 ? Launch / CellsOfARow : 0;
   }
 
   /// The same for a launch for each stage and iteration, as scheme parallel has them. Each reads and writes whole arrays; its
@@ -216,7 +238,7 @@ private:
     for (const StreamStage &stage : Band.stages) {
       if (stage.thin)
         continue;
-      instructions += IndexArithmetic + referencesOf(stage);
+      instructions += IndexArithmetic + referencesOf(stage) * slownessOfElements(stage);
       std::set<unsigned> read;
       for (const StreamRead &r : stage.reads)
         read.insert(Band.stages[r.state.stage].field);
@@ -224,7 +246,7 @@ private:
         bytes += TheScop.arrays[Band.fields[field]].elementBytes;
       bytes += TheScop.arrays[Band.fields[stage.field]].elementBytes;
     }
-    return secondsOf(instructions, bytes);
+    return secondsOf(instructions, bytes) + static_cast<double>(Band.stages.size()) * secondsOfLaunch();
   }
 
   const Scop &TheScop;

@@ -110,6 +110,12 @@ GPUTILE_CPU_SAME_BITS(__double_as_longlong, long long, double)
 GPUTILE_CPU_SAME_BITS(__longlong_as_double, double, long long)
 #undef GPUTILE_CPU_SAME_BITS
 
+inline int __double2hiint(double a) { return int(__double_as_longlong(a) >> 32); }
+inline int __double2loint(double a) { return int(__double_as_longlong(a)); }
+inline double __hiloint2double(int high, int low) {
+  return __longlong_as_double((long long)(((unsigned long long)(unsigned)high << 32) | (unsigned)low));
+}
+
 inline float __int2float_rn(int a) { return float(a); }
 inline double __int2double_rn(int a) { return double(a); }
 inline float __double2float_rn(double a) { return float(a); }
