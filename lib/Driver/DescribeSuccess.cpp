@@ -9,6 +9,7 @@
 #include "gputile/Support/IslTools.h"
 
 #include <algorithm>
+#include <set>
 
 namespace gputile {
 
@@ -76,6 +77,19 @@ static std::string describe(const Versions &versions) {
   return std::to_string(versions.count) + " versions of " + names + " in place of copies";
 }
 
+/// "1 statement split into 9 parts".
+static std::string describeIndexSets(const std::vector<unsigned> &origins) {
+  const std::set<unsigned> statements(origins.begin(), origins.end());
+  size_t split = 0, parts = 0;
+  for (unsigned statement : statements)
+    if (const auto count = std::count(origins.begin(), origins.end(), statement); count > 1) {
+      ++split;
+      parts += static_cast<size_t>(count);
+    }
+  return std::to_string(split) + (split == 1 ? " statement" : " statements") + " split into " + std::to_string(parts) +
+         " parts";
+}
+
 std::string describeSuccess(const RegionResult &result) {
   if (result.success)
     return *result.success;
@@ -92,6 +106,8 @@ std::string describeSuccess(const RegionResult &result) {
     text += ", " + describe(versions);
   for (const std::string &variable : result.lastValues)
     text += ", last value of '" + variable + "' stored";
+  if (!result.indexSets.empty())
+    text += ", " + describeIndexSets(result.indexSets);
   if (result.text)
     text += ", text " + describe(*result.text);
   for (const KernelPlan &kernel : kernels)

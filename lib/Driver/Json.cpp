@@ -16,6 +16,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
+
 namespace json = llvm::json;
 
 namespace gputile {
@@ -230,6 +232,18 @@ json::Array copiesToJson(const Scop &scop, const RegionPlan &plan, bool in) {
 
 } // namespace
 
+/// The parts of each statement that has several.
+static json::Array indexSetsToJson(const RegionResult &result) {
+  std::map<unsigned, json::Array> parts;
+  for (unsigned s = 0; s < result.indexSets.size(); ++s)
+    parts[result.indexSets[s]].push_back(result.original->statements[s].name);
+  json::Array split;
+  for (auto &[statement, names] : parts)
+    if (names.size() > 1)
+      split.push_back(json::Object{{"statement", result.original->statements[statement].name}, {"parts", std::move(names)}});
+  return split;
+}
+
 json::Object regionToJson(const RegionResult &result) {
   json::Object object{{"line", result.line},
                       {"file", result.file},
@@ -253,6 +267,7 @@ json::Object regionToJson(const RegionResult &result) {
     object["believed"] = believedToJson(*scop);
     object["versions"] = versionsToJson(result.versions);
     object["lastValues"] = textsToJson(result.lastValues);
+    object["indexSets"] = indexSetsToJson(result);
   }
   if (result.ddg)
     object["dependences"] = dependencesToJson(*scop, *result.ddg);

@@ -10,6 +10,7 @@
 #include "Driver/Candidates.h"
 #include "Driver/CopyVersions.h"
 #include "Driver/GivenOptions.h"
+#include "Driver/IndexSets.h"
 #include "Driver/KeptDiagnostics.h"
 #include "Driver/LastValues.h"
 #include "Driver/OneThread.h"
@@ -256,9 +257,16 @@ void prepare(RegionResult &result, std::optional<Candidates> &candidates, PhaseR
   }
 }
 
-/// The same for sums in order: what they sum up is computed in parallel.
+/// The same for statements in parts that run in parallel, and for sums in order: what they sum up is computed in
+/// parallel.
 void prepareAll(RegionResult &result, std::optional<Candidates> &candidates, PhaseRunner &run) {
+  result.indexSets.clear();
   prepare(result, candidates, run);
+  if (auto split = driver::withIndexSetsSplit(*result.original, *candidates, run)) {
+    result.original.emplace(std::move(split->scop));
+    result.indexSets = std::move(split->origins);
+    prepare(result, candidates, run);
+  }
   if (auto stored = driver::withOperandsInParallel(*result.original, *candidates, run)) {
     result.original.emplace(std::move(*stored));
     prepare(result, candidates, run);

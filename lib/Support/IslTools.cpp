@@ -200,6 +200,23 @@ std::optional<long> gputile::plainFixedDim(const isl::set &set, unsigned d) {
   return numberOf(isl_set_plain_get_val_if_fixed(set.get(), isl_dim_set, d));
 }
 
+unsigned gputile::affineDims(const isl::set &set) {
+  const isl::basic_set hull = set.affine_hull();
+  unsigned dims = setDims(set);
+  isl_constraint_list *list = isl_basic_set_get_constraint_list(hull.get());
+  for (isl_size c = 0; c < isl_constraint_list_n_constraint(list); ++c) {
+    isl_constraint *constraint = isl_constraint_list_get_constraint(list, c);
+    if (isl_constraint_is_equality(constraint) &&
+        isl_constraint_involves_dims(constraint, isl_dim_set, 0, setDims(set)) &&
+        !isl_constraint_involves_dims(constraint, isl_dim_div, 0,
+                                      static_cast<unsigned>(isl_basic_set_dim(hull.get(), isl_dim_div))))
+      --dims;
+    isl_constraint_free(constraint);
+  }
+  isl_constraint_list_free(list);
+  return dims;
+}
+
 std::optional<long> gputile::plainFixedRangeDim(const isl::map &map, unsigned d) {
   return numberOf(isl_map_plain_get_val_if_fixed(map.get(), isl_dim_out, d));
 }

@@ -122,6 +122,9 @@ isl::basic_map simpleHull(const isl::map &map);
 isl::basic_set hullOf(const isl::set &set);
 isl::basic_map hullOf(const isl::map &map);
 
+/// The dimension of the affine hull for given parameters: 1 for { [i, j] : j = i + n }.
+unsigned affineDims(const isl::set &set);
+
 //===----------------------------------------------------------------------===//
 // Plain answers
 //===----------------------------------------------------------------------===//

@@ -29,6 +29,7 @@ struct VerificationFailure {
     StoredOperands, ///< An update combines another operand, or not once.
     PropagatedCopies, ///< Without copies, or with versions in place of arrays, values differ.
     Stream, ///< A cell of scheme stream gets another value, or is lost.
+    IndexSets, ///< An instance belongs to no part of its statement, or to several.
     PartialSums, ///< A summand is lost or counted twice, or a sum is not the original one.
   };
   Kind kind;
@@ -64,6 +65,13 @@ std::optional<VerificationFailure> verifyStoredOperands(const Scop &original, co
 /// elements are left out or new, and references of the others go to new private arrays; every
 /// read, and whoever looks at the arrays behind the region, sees the same values.
 std::optional<VerificationFailure> verifyPropagatedCopies(const Scop &original, const Scop &changed);
+
+/// Proves that \p changed is \p original with some statements in parts: every instance is one of exactly
+/// one part of its statement, with its text, its accesses and its time.
+///
+/// \param origins by index of a statement of \p changed: what it is said to be a part of
+std::optional<VerificationFailure> verifyIndexSets(const Scop &original, const Scop &changed,
+                                                   const std::vector<unsigned> &origins);
 
 } // namespace gputile
 
