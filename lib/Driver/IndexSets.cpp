@@ -14,10 +14,6 @@
 
 namespace gputile::driver {
 
-static bool keepsLoops(Scheme scheme) {
-  return scheme != Scheme::Auto && scheme != Scheme::Parallel;
-}
-
 namespace {
 
 /// What parts gain over the statements that they are parts of.
@@ -58,7 +54,7 @@ private:
 
 std::optional<SplitIndexSets> withIndexSetsSplit(const Scop &original, Candidates &whole,
                                                  PhaseRunner &run) {
-  if (keepsLoops(original.clauses.scheme.value))
+  if (keepsLoops(original))
     return std::nullopt;
   std::optional<SplitIndexSets> split;
   try {

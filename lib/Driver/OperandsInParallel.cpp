@@ -13,13 +13,9 @@
 
 namespace gputile::driver {
 
-static bool keepsLoops(Scheme scheme) {
-  return scheme != Scheme::Auto && scheme != Scheme::Parallel;
-}
-
 std::optional<Scop> withOperandsInParallel(const Scop &original, Candidates &ordered,
                                            PhaseRunner &run) {
-  if (!hasUpdates(original, UpdateOrder::Fixed) || keepsLoops(original.clauses.scheme.value))
+  if (!hasUpdates(original, UpdateOrder::Fixed) || keepsLoops(original))
     return std::nullopt;
   const Parallelism before =
       parallelInstances(ordered.program(false).scop, ordered.schedule(Scheme::Parallel, false).tree);

@@ -36,6 +36,11 @@ Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run) {
   return found;
 }
 
+bool keepsLoops(const Scop &scop) {
+  const Scheme scheme = scop.clauses.scheme.value;
+  return scheme != Scheme::Auto && scheme != Scheme::Parallel;
+}
+
 std::vector<unsigned> idleStatements(const Parallelism &parallelism) {
   constexpr long FewInstances = 256;
   std::vector<unsigned> idle;

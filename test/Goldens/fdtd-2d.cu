@@ -1,6 +1,161 @@
 // examples/fdtd-2d.c:8
 
 // S0 writes ey, S1 writes ey, S2 writes ex, S3 writes hz
+// Blocks in the midst of the fields.
+template <bool Aligned, typename I>
+static __device__ __forceinline__ void fdtd_2d_fdtd_8_k0_full(double *__restrict__ ey,
+    double *__restrict__ hz, double *__restrict__ ex, double *__restrict__ ey_next0,
+    double *__restrict__ ex_next0, double *__restrict__ hz_next0, const I ey_stride0,
+    const I hz_stride0, const I ex_stride0, const I ey_next0_stride0, const I ex_next0_stride0,
+    const I hz_next0_stride0, const I h1, const I b0, const I b1, const I b0_last) {
+  const I t0 = threadIdx.x;
+  const I z_first = 8 * b0 - 6, z_last = 8 * b0_last + 13;
+  const I x = 52 * b1 - 6 + 2 * t0;
+  const unsigned own = t0 >= 3 && t0 < 29 ? 3u : 0u;
+  const double *const ey_from = h1 == 0 ? ey : ey_next0;
+  double *const ey_to = h1 == 0 ? ey_next0 : ey;
+  const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
+  double ey_ahead[2][2];
+  const double *const ex_from = h1 == 0 ? ex : ex_next0;
+  double *const ex_to = h1 == 0 ? ex_next0 : ex;
+  const I ex_from_pitch = h1 == 0 ? ex_stride0 : ex_next0_stride0, ex_to_pitch = h1 == 0 ? ex_next0_stride0 : ex_stride0;
+  double ex_ahead[2][2];
+  const double *const hz_from = h1 == 0 ? hz : hz_next0;
+  double *const hz_to = h1 == 0 ? hz_next0 : hz;
+  const I hz_from_pitch = h1 == 0 ? hz_stride0 : hz_next0_stride0, hz_to_pitch = h1 == 0 ? hz_next0_stride0 : hz_stride0;
+  double hz_ahead[2][2];
+  double ey_S0[6][1][2] = {};
+  double ey_S1[7][2][2] = {};
+  double ex_S2[7][2][2] = {};
+  double hz_S3[7][2][2] = {};
+  {
+    const I i = gpt_min((I)(z_first + 1), z_last + 1);
+    gpt_load_cells<1, 2>(&ey_ahead[0], ey_from + i * ey_from_pitch + x, 0, Aligned);
+  }
+  {
+    const I i = gpt_min((I)(z_first + 2), z_last + 1);
+    gpt_load_cells<1, 2>(&ey_ahead[1], ey_from + i * ey_from_pitch + x, 0, Aligned);
+  }
+  {
+    const I i = gpt_min((I)(z_first + 1), z_last + 1);
+    gpt_load_cells<1, 2>(&ex_ahead[0], ex_from + i * ex_from_pitch + x, 0, Aligned);
+  }
+  {
+    const I i = gpt_min((I)(z_first + 2), z_last + 1);
+    gpt_load_cells<1, 2>(&ex_ahead[1], ex_from + i * ex_from_pitch + x, 0, Aligned);
+  }
+  {
+    const I i = gpt_min((I)(z_first), z_last);
+    gpt_load_cells<1, 2>(&hz_ahead[0], hz_from + i * hz_from_pitch + x, 0, Aligned);
+  }
+  {
+    const I i = gpt_min((I)(z_first + 1), z_last);
+    gpt_load_cells<1, 2>(&hz_ahead[1], hz_from + i * hz_from_pitch + x, 0, Aligned);
+  }
+  GPT_UNROLL_BY(2)
+  for (I z = z_first; z <= z_last; ++z) {
+    GPT_UNROLL
+    for (int v = 0; v < 2; ++v) {
+      ey_S1[0][0][v] = ey_ahead[0][v];
+      ey_ahead[0][v] = ey_ahead[1][v];
+    }
+    {
+      const I i = gpt_min((I)(z + 3), z_last + 1);
+      gpt_load_cells<1, 2>(&ey_ahead[1], ey_from + i * ey_from_pitch + x, 0, Aligned);
+    }
+    GPT_UNROLL
+    for (int v = 0; v < 2; ++v) {
+      ex_S2[0][0][v] = ex_ahead[0][v];
+      ex_ahead[0][v] = ex_ahead[1][v];
+    }
+    {
+      const I i = gpt_min((I)(z + 3), z_last + 1);
+      gpt_load_cells<1, 2>(&ex_ahead[1], ex_from + i * ex_from_pitch + x, 0, Aligned);
+    }
+    GPT_UNROLL
+    for (int v = 0; v < 2; ++v) {
+      hz_S3[0][0][v] = hz_ahead[0][v];
+      hz_ahead[0][v] = hz_ahead[1][v];
+    }
+    {
+      const I i = gpt_min((I)(z + 2), z_last);
+      gpt_load_cells<1, 2>(&hz_ahead[1], hz_from + i * hz_from_pitch + x, 0, Aligned);
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 6; ++p) {
+      // S0
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        ey_S0[p][0][v] = ey_S1[p][1][v];
+      }
+      // S1
+      {
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ey_S1[p + 1][0][v] = ey_S0[p][0][v];
+          ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
+        }
+      }
+      // S2
+      {
+        const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          ex_S2[p + 1][0][v] = ex_S2[p][1][v];
+          ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
+        }
+      }
+      // S3
+      {
+        const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          hz_S3[p + 1][0][v] = hz_S3[p][1][v];
+          hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
+        }
+      }
+    }
+    {
+      const I i = z - 5;
+      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+        gpt_store_cells<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own, Aligned);
+      }
+    }
+    {
+      const I i = z - 5;
+      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+        gpt_store_cells<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own, Aligned);
+      }
+    }
+    {
+      const I i = z - 6;
+      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+        gpt_store_cells<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own, Aligned);
+      }
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 7; ++p) {
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        ey_S1[p][1][v] = ey_S1[p][0][v];
+      }
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 7; ++p) {
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        ex_S2[p][1][v] = ex_S2[p][0][v];
+      }
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 7; ++p) {
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        hz_S3[p][1][v] = hz_S3[p][0][v];
+      }
+    }
+  }
+}
 template <typename I>
 static __global__ void __launch_bounds__(32, 8)
 fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
@@ -8,167 +163,23 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
     double *__restrict__ ex_next0, double *__restrict__ hz_next0, const I steps, const I ny,
     const I nx, const I ey_stride0, const I hz_stride0, const I ex_stride0,
     const I ey_next0_stride0, const I ex_next0_stride0, const I hz_next0_stride0, const I h0,
-    const I h1, const I b0_first, const I b0_count, const I b1_first) {
+    const I h1, const I b0_first, const I b0_count, const I b1_first, const I b1_count,
+    const I b0_each) {
   const I t0 = threadIdx.x;
-  const I b0_each = (b0_count + (I)gridDim.y - 1) / (I)gridDim.y;
-  const I b0 = b0_first + (I)blockIdx.y * b0_each;
-  const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
+  const I b0 = b0_first + gpt_row_first((I)blockIdx.x, b0_count, b1_count, b0_each);
+  const I b0_last = b0_first + gpt_row_last((I)blockIdx.x, b0_count, b1_count, b0_each);
   if (b0 <= b0_last) {
-    const I b1 = b1_first + (I)blockIdx.x;
+    const I b1 = b1_first + gpt_row_column((I)blockIdx.x, b0_count, b1_count, b0_each);
     if (b0 >= 2 && nx >= 8 * b0_last + 15 && steps >= 12 * h0 + 6 * h1 + 6 && b1 >= 1 && ny >= 52 * b1 + 59) {
       GPT_TILE(full)
-      const I z_first = 8 * b0 - 6, z_last = 8 * b0_last + 13;
-      const I x = 52 * b1 - 6 + 2 * t0;
-      const unsigned own = t0 >= 3 && t0 < 29 ? 3u : 0u;
-      const double *const ey_from = h1 == 0 ? ey : ey_next0;
-      double *const ey_to = h1 == 0 ? ey_next0 : ey;
-      const I ey_from_pitch = h1 == 0 ? ey_stride0 : ey_next0_stride0, ey_to_pitch = h1 == 0 ? ey_next0_stride0 : ey_stride0;
-      const bool ey_from_aligned = gpt_cells_aligned<2>(ey_from, ey_from_pitch);
-      const bool ey_to_aligned = gpt_cells_aligned<2>(ey_to, ey_to_pitch);
-      double ey_ahead[2][2];
-      const double *const ex_from = h1 == 0 ? ex : ex_next0;
-      double *const ex_to = h1 == 0 ? ex_next0 : ex;
-      const I ex_from_pitch = h1 == 0 ? ex_stride0 : ex_next0_stride0, ex_to_pitch = h1 == 0 ? ex_next0_stride0 : ex_stride0;
-      const bool ex_from_aligned = gpt_cells_aligned<2>(ex_from, ex_from_pitch);
-      const bool ex_to_aligned = gpt_cells_aligned<2>(ex_to, ex_to_pitch);
-      double ex_ahead[2][2];
-      const double *const hz_from = h1 == 0 ? hz : hz_next0;
-      double *const hz_to = h1 == 0 ? hz_next0 : hz;
-      const I hz_from_pitch = h1 == 0 ? hz_stride0 : hz_next0_stride0, hz_to_pitch = h1 == 0 ? hz_next0_stride0 : hz_stride0;
-      const bool hz_from_aligned = gpt_cells_aligned<2>(hz_from, hz_from_pitch);
-      const bool hz_to_aligned = gpt_cells_aligned<2>(hz_to, hz_to_pitch);
-      double hz_ahead[2][2];
-      double ey_S0[6][1][2] = {};
-      double ey_S1[7][2][2] = {};
-      double ex_S2[7][2][2] = {};
-      double hz_S3[7][2][2] = {};
-      {
-        const I i = gpt_min((I)(z_first + 1), z_last + 1);
-        gpt_load_cells<1, 2>(&ey_ahead[0], ey_from + i * ey_from_pitch + x, 0, ey_from_aligned);
-      }
-      {
-        const I i = gpt_min((I)(z_first + 2), z_last + 1);
-        gpt_load_cells<1, 2>(&ey_ahead[1], ey_from + i * ey_from_pitch + x, 0, ey_from_aligned);
-      }
-      {
-        const I i = gpt_min((I)(z_first + 1), z_last + 1);
-        gpt_load_cells<1, 2>(&ex_ahead[0], ex_from + i * ex_from_pitch + x, 0, ex_from_aligned);
-      }
-      {
-        const I i = gpt_min((I)(z_first + 2), z_last + 1);
-        gpt_load_cells<1, 2>(&ex_ahead[1], ex_from + i * ex_from_pitch + x, 0, ex_from_aligned);
-      }
-      {
-        const I i = gpt_min((I)(z_first), z_last);
-        gpt_load_cells<1, 2>(&hz_ahead[0], hz_from + i * hz_from_pitch + x, 0, hz_from_aligned);
-      }
-      {
-        const I i = gpt_min((I)(z_first + 1), z_last);
-        gpt_load_cells<1, 2>(&hz_ahead[1], hz_from + i * hz_from_pitch + x, 0, hz_from_aligned);
-      }
-      GPT_UNROLL_BY(2)
-      for (I z = z_first; z <= z_last; ++z) {
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          ey_S1[0][0][v] = ey_ahead[0][v];
-          ey_ahead[0][v] = ey_ahead[1][v];
-        }
-        {
-          const I i = gpt_min((I)(z + 3), z_last + 1);
-          gpt_load_cells<1, 2>(&ey_ahead[1], ey_from + i * ey_from_pitch + x, 0, ey_from_aligned);
-        }
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          ex_S2[0][0][v] = ex_ahead[0][v];
-          ex_ahead[0][v] = ex_ahead[1][v];
-        }
-        {
-          const I i = gpt_min((I)(z + 3), z_last + 1);
-          gpt_load_cells<1, 2>(&ex_ahead[1], ex_from + i * ex_from_pitch + x, 0, ex_from_aligned);
-        }
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          hz_S3[0][0][v] = hz_ahead[0][v];
-          hz_ahead[0][v] = hz_ahead[1][v];
-        }
-        {
-          const I i = gpt_min((I)(z + 2), z_last);
-          gpt_load_cells<1, 2>(&hz_ahead[1], hz_from + i * hz_from_pitch + x, 0, hz_from_aligned);
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 6; ++p) {
-          // S0
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            ey_S0[p][0][v] = ey_S1[p][1][v];
-          }
-          // S1
-          {
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              ey_S1[p + 1][0][v] = ey_S0[p][0][v];
-              ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
-            }
-          }
-          // S2
-          {
-            const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              ex_S2[p + 1][0][v] = ex_S2[p][1][v];
-              ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
-            }
-          }
-          // S3
-          {
-            const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              hz_S3[p + 1][0][v] = hz_S3[p][1][v];
-              hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
-            }
-          }
-        }
-        {
-          const I i = z - 5;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-            gpt_store_cells<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own, ey_to_aligned);
-          }
-        }
-        {
-          const I i = z - 5;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-            gpt_store_cells<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own, ex_to_aligned);
-          }
-        }
-        {
-          const I i = z - 6;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-            gpt_store_cells<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own, hz_to_aligned);
-          }
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 7; ++p) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            ey_S1[p][1][v] = ey_S1[p][0][v];
-          }
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 7; ++p) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            ex_S2[p][1][v] = ex_S2[p][0][v];
-          }
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 7; ++p) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            hz_S3[p][1][v] = hz_S3[p][0][v];
-          }
-        }
-      }
+      if (gpt_cells_aligned<2>(ey, ey_stride0) && gpt_cells_aligned<2>(ey_next0, ey_next0_stride0) && gpt_cells_aligned<2>(ex, ex_stride0) && gpt_cells_aligned<2>(ex_next0, ex_next0_stride0) && gpt_cells_aligned<2>(hz, hz_stride0) && gpt_cells_aligned<2>(hz_next0, hz_next0_stride0))
+        fdtd_2d_fdtd_8_k0_full<true>(ey, hz, ex, ey_next0, ex_next0, hz_next0, ey_stride0,
+          hz_stride0, ex_stride0, ey_next0_stride0, ex_next0_stride0, hz_next0_stride0, h1, b0,
+          b1, b0_last);
+      else
+        fdtd_2d_fdtd_8_k0_full<false>(ey, hz, ex, ey_next0, ex_next0, hz_next0, ey_stride0,
+          hz_stride0, ex_stride0, ey_next0_stride0, ex_next0_stride0, hz_next0_stride0, h1, b0,
+          b1, b0_last);
     } else {
       GPT_TILE(partial)
       const I z_first = 8 * b0 - 6, z_last = 8 * b0_last + 13;
@@ -501,11 +512,12 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
         const long long b1_count = (gpt_floord(ny - 1, 52)) - b1_first + 1;
         const long long largest = gpt_largest({steps, ny, nx, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count});
-        if (largest > 88686269585139554LL || b1_count > 2147483647)
+        if (largest > 88686269585142025LL || gpt_volume({b0_count, b1_count}) > 536870912)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(run.rowBlocks(b0_count, b1_count, 8, 12, 8)));
+        const long long b0_each = run.rowBlocks(b0_count, b1_count, 8, 12, 8);
+        const dim3 grid(gpt_grid_x(gpt_row_warps(b0_count, b1_count, b0_each)));
         const dim3 block(32);
-        if (largest <= 41295241 && gpt_array_ey.narrow() && gpt_array_source.narrow() && gpt_array_hz.narrow() && gpt_array_ex.narrow() && gpt_array_ey_next0.narrow() && gpt_array_ex_next0.narrow() && gpt_array_hz_next0.narrow()) {
+        if (largest <= 41297713 && gpt_array_ey.narrow() && gpt_array_source.narrow() && gpt_array_hz.narrow() && gpt_array_ex.narrow() && gpt_array_ey_next0.narrow() && gpt_array_ex_next0.narrow() && gpt_array_hz_next0.narrow()) {
           GPUTILE_LAUNCH(fdtd_2d_fdtd_8_k0<int>, grid, block, 0, 0, gpt_array_ey.pointer<double>(),
               gpt_array_source.pointer<double>(), gpt_array_hz.pointer<double>(),
               gpt_array_ex.pointer<double>(), gpt_array_ey_next0.pointer<double>(),
@@ -513,7 +525,7 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
               (int)ny, (int)nx, (int)gpt_array_ey.stride[0], (int)gpt_array_hz.stride[0],
               (int)gpt_array_ex.stride[0], (int)gpt_array_ey_next0.stride[0],
               (int)gpt_array_ex_next0.stride[0], (int)gpt_array_hz_next0.stride[0], (int)h0, (int)h1,
-              (int)b0_first, (int)b0_count, (int)b1_first);
+              (int)b0_first, (int)b0_count, (int)b1_first, (int)b1_count, (int)b0_each);
         } else {
           GPUTILE_LAUNCH(fdtd_2d_fdtd_8_k0<long long>, grid, block, 0, 0,
               gpt_array_ey.pointer<double>(), gpt_array_source.pointer<double>(),
@@ -522,7 +534,7 @@ extern "C" int gputile_fdtd_2d_fdtd_8(long long steps, long long ny, long long n
               gpt_array_hz_next0.pointer<double>(), steps, ny, nx, gpt_array_ey.stride[0],
               gpt_array_hz.stride[0], gpt_array_ex.stride[0], gpt_array_ey_next0.stride[0],
               gpt_array_ex_next0.stride[0], gpt_array_hz_next0.stride[0], h0, h1, b0_first, b0_count,
-              b1_first);
+              b1_first, b1_count, b0_each);
         }
         if (!run.launched("fdtd_2d_fdtd_8_k0"))
           return run.status();

@@ -1,93 +1,103 @@
 // examples/jacobi-2d.c:6
 
 // S0 writes B, S1 writes A
+// Blocks in the midst of the fields.
+template <bool Aligned, typename I>
+static __device__ __forceinline__ void jacobi_2d_jacobi_6_k0_full(double *__restrict__ B,
+    double *__restrict__ A, double *__restrict__ A_next0, const I steps, const I B_stride0,
+    const I A_stride0, const I A_next0_stride0, const I h0, const I h1, const I b0, const I b1,
+    const I b0_last) {
+  const I t0 = threadIdx.x;
+  const I z_first = 8 * b0 - 5, z_last = 8 * b0_last + 10;
+  const I x = 120 * b1 - 4 + 4 * t0;
+  const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
+  double *const B_to = B;
+  const I B_to_pitch = B_stride0;
+  const bool B_stores = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4;
+  const double *const A_from = h1 == 0 ? A : A_next0;
+  double *const A_to = h1 == 0 ? A_next0 : A;
+  const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
+  double A_ahead[2][4];
+  double B_S0[5][1][4] = {};
+  double A_S1[5][3][4] = {};
+  {
+    const I i = gpt_min((I)(z_first + 1), z_last + 1);
+    gpt_load_cells<1, 4>(&A_ahead[0], A_from + i * A_from_pitch + x, 0, Aligned);
+  }
+  {
+    const I i = gpt_min((I)(z_first + 2), z_last + 1);
+    gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, Aligned);
+  }
+  GPT_UNROLL_BY(3)
+  for (I z = z_first; z <= z_last; ++z) {
+    GPT_UNROLL
+    for (int v = 0; v < 4; ++v) {
+      A_S1[0][0][v] = A_ahead[0][v];
+      A_ahead[0][v] = A_ahead[1][v];
+    }
+    {
+      const I i = gpt_min((I)(z + 3), z_last + 1);
+      gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, Aligned);
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 4; ++p) {
+      // S0
+      {
+        const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
+        GPT_UNROLL
+        for (int v = 0; v < 4; ++v) {
+          B_S0[p + 1][0][v] = gpt_div_odd(A_S1[p][1][v] + r0[v - 1] + r0[v + 1] + A_S1[p][2][v] + A_S1[p][0][v], 5.0);
+        }
+      }
+      // S1
+      {
+        GPT_UNROLL
+        for (int v = 0; v < 4; ++v) {
+          A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+        }
+      }
+    }
+    {
+      const I i = z - 3;
+      if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
+        gpt_store_cells<1, 4>(B_to + i * B_to_pitch + x, &B_S0[4][0], 0, own, false);
+      }
+    }
+    {
+      const I i = z - 3;
+      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+        gpt_store_cells<1, 4>(A_to + i * A_to_pitch + x, &A_S1[4][0], 0, own, Aligned);
+      }
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 5; ++p) {
+      GPT_UNROLL
+      for (int v = 0; v < 4; ++v) {
+        A_S1[p][2][v] = A_S1[p][1][v];
+        A_S1[p][1][v] = A_S1[p][0][v];
+      }
+    }
+  }
+}
 template <typename I>
 static __global__ void __launch_bounds__(32, sizeof(I) == 4 ? 12 : 8)
 jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
     double *__restrict__ A_next0, const I steps, const I n, const I m, const I B_stride0,
     const I A_stride0, const I A_next0_stride0, const I h0, const I h1, const I b0_first,
-    const I b0_count, const I b1_first) {
+    const I b0_count, const I b1_first, const I b1_count, const I b0_each) {
   const I t0 = threadIdx.x;
-  const I b0_each = (b0_count + (I)gridDim.y - 1) / (I)gridDim.y;
-  const I b0 = b0_first + (I)blockIdx.y * b0_each;
-  const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
+  const I b0 = b0_first + gpt_row_first((I)blockIdx.x, b0_count, b1_count, b0_each);
+  const I b0_last = b0_first + gpt_row_last((I)blockIdx.x, b0_count, b1_count, b0_each);
   if (b0 <= b0_last) {
-    const I b1 = b1_first + (I)blockIdx.x;
+    const I b1 = b1_first + gpt_row_column((I)blockIdx.x, b0_count, b1_count, b0_each);
     if (b0 >= 2 && n >= 8 * b0_last + 12 && steps >= 8 * h0 + 4 * h1 + 4 && b1 >= 1 && m >= 120 * b1 + 125) {
       GPT_TILE(full)
-      const I z_first = 8 * b0 - 5, z_last = 8 * b0_last + 10;
-      const I x = 120 * b1 - 4 + 4 * t0;
-      const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
-      double *const B_to = B;
-      const I B_to_pitch = B_stride0;
-      const bool B_to_aligned = gpt_cells_aligned<4>(B_to, B_to_pitch);
-      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4;
-      const double *const A_from = h1 == 0 ? A : A_next0;
-      double *const A_to = h1 == 0 ? A_next0 : A;
-      const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
-      const bool A_from_aligned = gpt_cells_aligned<4>(A_from, A_from_pitch);
-      const bool A_to_aligned = gpt_cells_aligned<4>(A_to, A_to_pitch);
-      double A_ahead[2][4];
-      double B_S0[5][1][4] = {};
-      double A_S1[5][3][4] = {};
-      {
-        const I i = gpt_min((I)(z_first + 1), z_last + 1);
-        gpt_load_cells<1, 4>(&A_ahead[0], A_from + i * A_from_pitch + x, 0, A_from_aligned);
-      }
-      {
-        const I i = gpt_min((I)(z_first + 2), z_last + 1);
-        gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, A_from_aligned);
-      }
-      GPT_UNROLL_BY(3)
-      for (I z = z_first; z <= z_last; ++z) {
-        GPT_UNROLL
-        for (int v = 0; v < 4; ++v) {
-          A_S1[0][0][v] = A_ahead[0][v];
-          A_ahead[0][v] = A_ahead[1][v];
-        }
-        {
-          const I i = gpt_min((I)(z + 3), z_last + 1);
-          gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, A_from_aligned);
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 4; ++p) {
-          // S0
-          {
-            const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
-            GPT_UNROLL
-            for (int v = 0; v < 4; ++v) {
-              B_S0[p + 1][0][v] = gpt_div_odd(A_S1[p][1][v] + r0[v - 1] + r0[v + 1] + A_S1[p][2][v] + A_S1[p][0][v], 5.0);
-            }
-          }
-          // S1
-          {
-            GPT_UNROLL
-            for (int v = 0; v < 4; ++v) {
-              A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
-            }
-          }
-        }
-        {
-          const I i = z - 3;
-          if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
-            gpt_store_cells<1, 4>(B_to + i * B_to_pitch + x, &B_S0[4][0], 0, own, B_to_aligned);
-          }
-        }
-        {
-          const I i = z - 3;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-            gpt_store_cells<1, 4>(A_to + i * A_to_pitch + x, &A_S1[4][0], 0, own, A_to_aligned);
-          }
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 5; ++p) {
-          GPT_UNROLL
-          for (int v = 0; v < 4; ++v) {
-            A_S1[p][2][v] = A_S1[p][1][v];
-            A_S1[p][1][v] = A_S1[p][0][v];
-          }
-        }
-      }
+      if (gpt_cells_aligned<4>(A, A_stride0) && gpt_cells_aligned<4>(A_next0, A_next0_stride0))
+        jacobi_2d_jacobi_6_k0_full<true>(B, A, A_next0, steps, B_stride0, A_stride0,
+          A_next0_stride0, h0, h1, b0, b1, b0_last);
+      else
+        jacobi_2d_jacobi_6_k0_full<false>(B, A, A_next0, steps, B_stride0, A_stride0,
+          A_next0_stride0, h0, h1, b0, b1, b0_last);
     } else {
       GPT_TILE(partial)
       const I z_first = 8 * b0 - 5, z_last = 8 * b0_last + 10;
@@ -95,7 +105,6 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
       const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
       double *const B_to = B;
       const I B_to_pitch = B_stride0;
-      const bool B_to_aligned = gpt_cells_aligned<4>(B_to, B_to_pitch);
       const int B_last_step = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4 ? (int)(steps - 1 - (2 * h0 + h1) * 4) : -1;
       double B_kept[4] = {};
       unsigned B_cells = 0;
@@ -172,7 +181,7 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
           const I i = z - B_last_step;
           if (i >= 8 * b0 && i < 8 * b0_last + 8) {
             const unsigned active = n >= i + 2 && i >= 1 ? B_cells : 0u;
-            gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x, &B_kept, 0, own & active, B_to_aligned);
+            gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x, &B_kept, 0, own & active, false);
           }
         }
         {
@@ -251,22 +260,23 @@ extern "C" int gputile_jacobi_2d_jacobi_6(long long steps, long long n, long lon
         const long long b1_count = (gpt_floord(m - 1, 120)) - b1_first + 1;
         const long long largest = gpt_largest({steps, n, m, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count});
-        if (largest > 38430716820227140LL || b1_count > 2147483647)
+        if (largest > 38430716820228211LL || gpt_volume({b0_count, b1_count}) > 536870912)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(run.rowBlocks(b0_count, b1_count, 8, 8, 12)));
+        const long long b0_each = run.rowBlocks(b0_count, b1_count, 8, 8, 12);
+        const dim3 grid(gpt_grid_x(gpt_row_warps(b0_count, b1_count, b0_each)));
         const dim3 block(32);
-        if (largest <= 17894604 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+        if (largest <= 17895675 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
           GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
               gpt_array_A.pointer<double>(), gpt_array_A_next0.pointer<double>(), (int)steps, (int)n,
               (int)m, (int)gpt_array_B.stride[0], (int)gpt_array_A.stride[0],
               (int)gpt_array_A_next0.stride[0], (int)h0, (int)h1, (int)b0_first, (int)b0_count,
-              (int)b1_first);
+              (int)b1_first, (int)b1_count, (int)b0_each);
         } else {
           GPUTILE_LAUNCH(jacobi_2d_jacobi_6_k0<long long>, grid, block, 0, 0,
               gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
               gpt_array_A_next0.pointer<double>(), steps, n, m, gpt_array_B.stride[0],
               gpt_array_A.stride[0], gpt_array_A_next0.stride[0], h0, h1, b0_first, b0_count,
-              b1_first);
+              b1_first, b1_count, b0_each);
         }
         if (!run.launched("jacobi_2d_jacobi_6_k0"))
           return run.status();

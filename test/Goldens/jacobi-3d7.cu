@@ -1,6 +1,101 @@
 // examples/jacobi-3d7.c:5
 
 // S0 writes B, S1 writes A
+// Blocks in the midst of the fields.
+template <bool Aligned, typename I>
+static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__restrict__ B,
+    double *__restrict__ A, double *__restrict__ A_next0, const I steps, const I B_stride0,
+    const I B_stride1, const I A_stride0, const I A_stride1, const I A_next0_stride0,
+    const I A_next0_stride1, const I h0, const I h1, const I b0, const I b1, const I b2,
+    const I b0_last) {
+  const I t0 = threadIdx.x;
+  const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
+  const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
+  const I y = 8 * b1 - 2 + 3 * lane_y;
+  const I x = 12 * b2 - 2 + 2 * lane_x;
+  unsigned own = 0;
+  GPT_UNROLL
+  for (int u = 0; u < 3; ++u) {
+    if (lane_x >= 1 && lane_x < 7 && y + u >= 8 * b1 && y + u < 8 * b1 + 8)
+      own |= 3u << (2 * u);
+  }
+  double *const B_to = B;
+  const I B_to_plane_pitch = B_stride0;
+  const I B_to_pitch = B_stride1;
+  const bool B_stores = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2;
+  const double *const A_from = h1 == 0 ? A : A_next0;
+  double *const A_to = h1 == 0 ? A_next0 : A;
+  const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
+  const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
+  double A_ahead[1][3][2];
+  double B_S0[3][1][3][2] = {};
+  double A_S1[3][3][3][2] = {};
+  {
+    const I i = gpt_min((I)(z_first + 1), z_last + 1);
+    gpt_load_cells<3, 2>(A_ahead[0], A_from + i * A_from_plane_pitch + y * A_from_pitch + x, A_from_pitch, Aligned);
+  }
+  GPT_UNROLL_BY(3)
+  for (I z = z_first; z <= z_last; ++z) {
+    GPT_UNROLL
+    for (int u = 0; u < 3; ++u) {
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        A_S1[0][0][u][v] = A_ahead[0][u][v];
+      }
+    }
+    {
+      const I i = gpt_min((I)(z + 2), z_last + 1);
+      gpt_load_cells<3, 2>(A_ahead[0], A_from + i * A_from_plane_pitch + y * A_from_pitch + x, A_from_pitch, Aligned);
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 2; ++p) {
+      // S0
+      {
+        const gpt_plane<double, 8, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1]);
+        GPT_UNROLL
+        for (int u = 0; u < 3; ++u) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
+          }
+        }
+      }
+      // S1
+      {
+        GPT_UNROLL
+        for (int u = 0; u < 3; ++u) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
+          }
+        }
+      }
+    }
+    {
+      const I i = z - 1;
+      if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
+        gpt_store_cells<3, 2>(B_to + i * B_to_plane_pitch + y * B_to_pitch + x, B_S0[2][0], B_to_pitch, own, false);
+      }
+    }
+    {
+      const I i = z - 1;
+      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+        gpt_store_cells<3, 2>(A_to + i * A_to_plane_pitch + y * A_to_pitch + x, A_S1[2][0], A_to_pitch, own, Aligned);
+      }
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 3; ++p) {
+      GPT_UNROLL
+      for (int u = 0; u < 3; ++u) {
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          A_S1[p][2][u][v] = A_S1[p][1][u][v];
+          A_S1[p][1][u][v] = A_S1[p][0][u][v];
+        }
+      }
+    }
+  }
+}
 template <typename I>
 static __global__ void __launch_bounds__(32, sizeof(I) == 4 ? 12 : 1)
 jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
@@ -17,95 +112,13 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
       const I b2 = b2_first + (I)blockIdx.x;
       if (b0 >= 1 && l >= 8 * b0_last + 10 && steps >= 4 * h0 + 2 * h1 + 2 && b2 >= 1 && m >= 12 * b2 + 15 && b1 >= 1 && n >= 8 * b1 + 11) {
         GPT_TILE(full)
-        const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
-        const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
-        const I y = 8 * b1 - 2 + 3 * lane_y;
-        const I x = 12 * b2 - 2 + 2 * lane_x;
-        unsigned own = 0;
-        GPT_UNROLL
-        for (int u = 0; u < 3; ++u) {
-          if (lane_x >= 1 && lane_x < 7 && y + u >= 8 * b1 && y + u < 8 * b1 + 8)
-            own |= 3u << (2 * u);
-        }
-        double *const B_to = B;
-        const I B_to_plane_pitch = B_stride0;
-        const I B_to_pitch = B_stride1;
-        const bool B_to_aligned = gpt_cells_aligned<2>(B_to, B_to_plane_pitch | B_to_pitch);
-        const bool B_stores = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2;
-        const double *const A_from = h1 == 0 ? A : A_next0;
-        double *const A_to = h1 == 0 ? A_next0 : A;
-        const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
-        const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
-        const bool A_from_aligned = gpt_cells_aligned<2>(A_from, A_from_plane_pitch | A_from_pitch);
-        const bool A_to_aligned = gpt_cells_aligned<2>(A_to, A_to_plane_pitch | A_to_pitch);
-        double A_ahead[1][3][2];
-        double B_S0[3][1][3][2] = {};
-        double A_S1[3][3][3][2] = {};
-        {
-          const I i = gpt_min((I)(z_first + 1), z_last + 1);
-          gpt_load_cells<3, 2>(A_ahead[0], A_from + i * A_from_plane_pitch + y * A_from_pitch + x, A_from_pitch, A_from_aligned);
-        }
-        GPT_UNROLL_BY(3)
-        for (I z = z_first; z <= z_last; ++z) {
-          GPT_UNROLL
-          for (int u = 0; u < 3; ++u) {
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              A_S1[0][0][u][v] = A_ahead[0][u][v];
-            }
-          }
-          {
-            const I i = gpt_min((I)(z + 2), z_last + 1);
-            gpt_load_cells<3, 2>(A_ahead[0], A_from + i * A_from_plane_pitch + y * A_from_pitch + x, A_from_pitch, A_from_aligned);
-          }
-          GPT_UNROLL
-          for (int p = 0; p < 2; ++p) {
-            // S0
-            {
-              const gpt_plane<double, 8, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1]);
-              GPT_UNROLL
-              for (int u = 0; u < 3; ++u) {
-                GPT_UNROLL
-                for (int v = 0; v < 2; ++v) {
-                  B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
-                }
-              }
-            }
-            // S1
-            {
-              GPT_UNROLL
-              for (int u = 0; u < 3; ++u) {
-                GPT_UNROLL
-                for (int v = 0; v < 2; ++v) {
-                  A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
-                }
-              }
-            }
-          }
-          {
-            const I i = z - 1;
-            if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
-              gpt_store_cells<3, 2>(B_to + i * B_to_plane_pitch + y * B_to_pitch + x, B_S0[2][0], B_to_pitch, own, B_to_aligned);
-            }
-          }
-          {
-            const I i = z - 1;
-            if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-              gpt_store_cells<3, 2>(A_to + i * A_to_plane_pitch + y * A_to_pitch + x, A_S1[2][0], A_to_pitch, own, A_to_aligned);
-            }
-          }
-          GPT_UNROLL
-          for (int p = 0; p < 3; ++p) {
-            GPT_UNROLL
-            for (int u = 0; u < 3; ++u) {
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                A_S1[p][2][u][v] = A_S1[p][1][u][v];
-                A_S1[p][1][u][v] = A_S1[p][0][u][v];
-              }
-            }
-          }
-        }
+        if (gpt_cells_aligned<2>(A, A_stride0 | A_stride1) && gpt_cells_aligned<2>(A_next0, A_next0_stride0 | A_next0_stride1))
+          jacobi_3d7_jacobi_5_k0_full<true>(B, A, A_next0, steps, B_stride0, B_stride1, A_stride0,
+            A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1, b2, b0_last);
+        else
+          jacobi_3d7_jacobi_5_k0_full<false>(B, A, A_next0, steps, B_stride0, B_stride1,
+            A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1, b2,
+            b0_last);
       } else {
         GPT_TILE(partial)
         const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
@@ -121,7 +134,6 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
         double *const B_to = B;
         const I B_to_plane_pitch = B_stride0;
         const I B_to_pitch = B_stride1;
-        const bool B_to_aligned = gpt_cells_aligned<2>(B_to, B_to_plane_pitch | B_to_pitch);
         const int B_last_step = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2 ? (int)(steps - 1 - (2 * h0 + h1) * 2) : -1;
         double B_kept[3][2] = {};
         unsigned B_cells = 0;
@@ -214,7 +226,7 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
             const I i = z - B_last_step;
             if (i >= 8 * b0 && i < 8 * b0_last + 8) {
               const unsigned active = l >= i + 2 && i >= 1 ? B_cells : 0u;
-              gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_kept, (long long)B_to_pitch, own & active, B_to_aligned);
+              gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_kept, (long long)B_to_pitch, own & active, false);
             }
           }
           {
@@ -307,7 +319,7 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
             b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
         if (largest > 384307168202271402LL || b2_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(run.rowBlocks(b0_count, b1_count * b2_count, 8, 4, 12)));
+        const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(run.planeParts(b0_count, b1_count * b2_count, 8, 4, 12)));
         const dim3 block(32);
         if (largest <= 178946047 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
           GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,

@@ -27,10 +27,10 @@
 // RUN: FileCheck --check-prefix=CUDA %s < %t/stream.gputile.cu
 // RUN: FileCheck --check-prefix=JSON %s < %t/out.json
 // JSON: "value": "stream"
-// CUDA: __launch_bounds__(32, sizeof(I) == 4 ? 16 : 8)
-// CUDA: const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
-// CUDA: GPT_TILE(full)
-// CUDA-NEXT: const I z_first = 32 * b0 - 5, z_last = 32 * b0_last + {{[0-9]+}};
+// CUDA: template <bool Aligned, typename I>
+// CUDA-NEXT: static __device__ __forceinline__ void {{.*}}_k0_full(
+// CUDA: const I z_first = 32 * b0 - 5, z_last = 32 * b0_last + {{[0-9]+}};
+// CUDA: gpt_load_cells<1, 4>({{.*}}, Aligned);
 // CUDA: for (int p = 0; p < 4; ++p) {
 // CUDA-NEXT: // S0
 // CUDA-NEXT: {
@@ -38,6 +38,25 @@
 // CUDA-NEXT: GPT_UNROLL
 // CUDA-NEXT: for (int v = 0; v < 4; ++v) {
 // CUDA-NEXT: B_S0[p + 1][0][v] = {{.*}}r0[v - 1]{{.*}}A_S1[p][2][v] + A_S1[p][0][v]
+// CUDA: gpt_store_cells<1, 4>(B_to {{.*}}, false);
+// CUDA: gpt_store_cells<1, 4>(A_to {{.*}}, Aligned);
+// CUDA: __launch_bounds__(32, sizeof(I) == 4 ? 16 : 8)
+// CUDA: const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
+// CUDA: GPT_TILE(full)
+// CUDA-NEXT: if (gpt_cells_aligned<4>(A, A_stride0) && gpt_cells_aligned<4>(A_next0, A_next0_stride0))
+// CUDA-NEXT: _k0_full<true>(
+// CUDA: else
+// CUDA-NEXT: _k0_full<false>(
+
+// Without rows that clause tile gives, warps at borders take fewer.
+// RUN: %gputile --output-dir=%t --scheme=stream %s --
+// RUN: FileCheck --check-prefix=EDGES %s < %t/stream.gputile.cu
+// EDGES: const I b0 = b0_first + gpt_row_first((I)blockIdx.x, b0_count, b1_count, b0_each);
+// EDGES-NEXT: const I b0_last = b0_first + gpt_row_last((I)blockIdx.x, b0_count, b1_count, b0_each);
+// EDGES-NEXT: if (b0 <= b0_last) {
+// EDGES-NEXT: const I b1 = b1_first + gpt_row_column((I)blockIdx.x, b0_count, b1_count, b0_each);
+// EDGES: const long long b0_each = run.rowBlocks(b0_count, b1_count, 8, {{[0-9]+}}, {{[0-9]+}});
+// EDGES-NEXT: const dim3 grid(gpt_grid_x(gpt_row_warps(b0_count, b1_count, b0_each)));
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -42,11 +42,11 @@ TEST(Prelude, each_part_compiles_by_itself) {
   EXPECT_GE(parts, 10u);
 }
 
-/// What gpt_row_parts returns for \p arguments.
-std::string rowParts(const std::string &arguments) {
-  const std::string name = (std::filesystem::temp_directory_path() / "gputile-row-parts").string();
-  std::ofstream(name + ".cpp") << "#include \"" << Folder << "Host.cuh\"\n"
-                               << "int main() { std::printf(\"%lld\", gpt_row_parts(" << arguments << ")); }\n";
+/// What a program with \p statements in main prints, which knows the prelude.
+std::string outputOf(const std::string &statements) {
+  const std::string name = (std::filesystem::temp_directory_path() / "gputile-prelude").string();
+  std::ofstream(name + ".cpp") << "#include \"" << Folder << "Host.cuh\"\n#include \"" << Folder << "Stream.cuh\"\n"
+                               << "int main() { " << statements << " }\n";
   const CommandResult built = runCommand(std::string(GPUTILE_TEST_CXX) + " -std=c++17 -w -DGPUTILE_CPU -I" +
                                          GPUTILE_SOURCE_DIR + "/include " + name + ".cpp -o " + name + " -lpthread");
   EXPECT_EQ(built.status, 0) << built.output;
@@ -57,13 +57,54 @@ std::string rowParts(const std::string &arguments) {
 }
 
 // Blocks, columns, rows of a block, further rows, warps that reside together.
-TEST(Prelude, row_parts_suit_the_device) {
-  EXPECT_EQ(rowParts("512, 37, 8, 12, 1000000"), "512"); // Warps for all blocks.
-  EXPECT_EQ(rowParts("512, 37, 8, 12, 1"), "8");         // 512 rows each, no more.
-  EXPECT_EQ(rowParts("1, 1, 8, 12, 2112"), "1");
-  EXPECT_EQ(rowParts("20, 1, 1000, 12, 1"), "20"); // Blocks that are large enough.
-  // 57 parts in 37 columns are 2109 warps, which are two waves of 1056 where 58 parts are more.
-  EXPECT_EQ(rowParts("512, 37, 8, 18, 1056"), "57");
+TEST(Prelude, row_blocks_suit_the_device) {
+  const auto each = [](const std::string &arguments) {
+    return outputOf("std::printf(\"%lld\", gpt_row_each(" + arguments + "));");
+  };
+  EXPECT_EQ(each("512, 37, 8, 12, 1000000"), "1"); // Warps for all blocks.
+  EXPECT_EQ(each("512, 37, 8, 12, 1"), "58");      // At most 512 rows each.
+  EXPECT_EQ(each("1, 1, 8, 12, 2112"), "1");
+  EXPECT_EQ(each("20, 1, 1000, 12, 1"), "1"); // Blocks that are large enough.
+  // 35 columns of 51 parts between two edges of 4 blocks, and 2 of 128: 2111 warps.
+  EXPECT_EQ(each("512, 37, 8, 12, 2112"), "10");
+  EXPECT_EQ(outputOf("std::printf(\"%lld\", gpt_row_warps(512, 37, 10));"), "2111");
+}
+
+TEST(Prelude, plane_parts_suit_the_device) {
+  const auto parts = [](const std::string &arguments) {
+    return outputOf("std::printf(\"%lld\", gpt_plane_parts(" + arguments + "));");
+  };
+  EXPECT_EQ(parts("32, 286, 8, 4, 1000000"), "32");
+  EXPECT_EQ(parts("32, 286, 8, 4, 1"), "1");
+  EXPECT_EQ(parts("32, 286, 8, 4, 2112"), "7"); // 2002 warps.
+}
+
+TEST(Prelude, warps_take_each_row_block_once) {
+  const std::string mistakes = outputOf(R"(
+    int mistakes = 0;
+    for (int blocks = 1; blocks <= 40; ++blocks)
+      for (int columns = 1; columns <= 5; ++columns)
+        for (int each = 1; each <= 12; ++each) {
+          const int edge = gpt_row_edge(each), warps = (int)gpt_row_warps(blocks, columns, each);
+          static int taken[5][40];
+          for (auto &column : taken)
+            for (int &count : column)
+              count = 0;
+          for (int w = 0; w < warps; ++w) {
+            const int first = gpt_row_first(w, blocks, columns, each), last = gpt_row_last(w, blocks, columns, each);
+            const int column = gpt_row_column(w, blocks, columns, each);
+            const bool atEdge = column == 0 || column == columns - 1 || first == 0 || last == blocks - 1;
+            mistakes += column < 0 || column >= columns || first < 0 || last >= blocks;
+            mistakes += last - first + 1 > (atEdge ? edge : each);
+            for (int b = first; b <= last; ++b)
+              ++taken[column][b];
+          }
+          for (int c = 0; c < columns; ++c)
+            for (int b = 0; b < blocks; ++b)
+              mistakes += taken[c][b] != 1;
+        }
+    std::printf("%d", mistakes);)");
+  EXPECT_EQ(mistakes, "0");
 }
 
 TEST(Prelude, arithmetic_of_entries_is_c_and_cplusplus) {

@@ -226,4 +226,11 @@ TEST(NumbersTest, Versions) {
   EXPECT_STREQ(gputile_rt_version(), GPUTILE_RT_VERSION);
 }
 
+// As gpt_row_warps in the prelude, whose partition of columns is that of the kernels.
+TEST(Launch, row_warps_are_those_of_the_prelude) {
+  EXPECT_EQ(gputile_rt_row_warps(512, 37, 10), 2111); // Edges have 4 blocks: 2 * 128 + 35 * 53.
+  EXPECT_EQ(gputile_rt_row_warps(1, 1, 1), 2);
+  EXPECT_EQ(gputile_rt_row_warps(7, 2, 5), 8);
+}
+
 } // namespace

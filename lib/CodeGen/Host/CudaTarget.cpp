@@ -166,10 +166,14 @@ void CudaTarget::printStart(TextWriter &writer) const {
   writer.line("run.startKernels();");
 }
 
+static const RowCalls Calls{"run.rowBlocks(", "run.planeParts("};
+
 std::string CudaTarget::gridText(const KernelModel &kernel) const {
+  if (kernel.sparesEdges())
+    return "const dim3 grid(gpt_grid_x(gpt_" + rowWarpsText(kernel) + "));";
   std::string text;
   for (size_t d = kernel.block.size(); d-- > 0;)
-    text += (text.empty() ? "gpt_grid_x(" : ", gpt_grid_yz(") + blocksText(kernel, d, "run.rowBlocks(") + ")";
+    text += (text.empty() ? "gpt_grid_x(" : ", gpt_grid_yz(") + blocksText(kernel, d, Calls) + ")";
   return "const dim3 grid(" + (text.empty() ? "1" : text) + ");";
 }
 
@@ -221,6 +225,8 @@ void CudaTarget::printTyped(const KernelWithCode &kernel, const std::string &typ
 void CudaTarget::printLaunch(const LaunchSite &site, TextWriter &writer) const {
   const KernelWithCode &kernel = Entry.kernels[site.kernel];
   const KernelModel &model = *kernel.model;
+  if (model.sparesEdges())
+    writer.line("const long long ", model.stream->blocksEach, " = ", blocksText(model, 0, Calls), ";");
   if (!model.persistent())
     writer.line(gridText(model));
   writer.line(blockText(model));

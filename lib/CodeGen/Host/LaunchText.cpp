@@ -43,17 +43,23 @@ static isl::map outerLaunches(const KernelWithCode &kernel) {
   return launches.coalesce();
 }
 
-std::string blocksText(const KernelModel &kernel, size_t d, const std::string &rowBlocks) {
-  const std::optional<StreamPlan> &stream = kernel.plan.stream;
-  // Clause tile gives the rows of a warp.
-  if (d > 0 || !stream || stream->band.rank == 1 || kernel.region.scop.clauses.tile.value.size() > 1)
+/// Row blocks of which warps take parts: a column has two parts more than blocks at most, and the grid 2^31 - 1 warps.
+static constexpr int64_t LargestRowLaunch = INT64_C(1) << 29;
+
+std::string blocksText(const KernelModel &kernel, size_t d, const RowCalls &calls) {
+  if (d > 0 || !kernel.sharesColumns())
     return kernel.blockCount[d];
   std::string beside;
   for (size_t other = 1; other < kernel.block.size(); ++other)
     beside += (beside.empty() ? "" : " * ") + kernel.blockCount[other];
-  return rowBlocks + kernel.blockCount[0] + ", " + beside + ", " + std::to_string(stream->rows) + ", " +
-         std::to_string(stream->furtherRows()) + ", " +
-         std::to_string(stream->residentWarps(kernel.region.scop)) + ")";
+  const StreamPlan &stream = *kernel.plan.stream;
+  return (kernel.sparesEdges() ? calls.rowBlocks : calls.planeParts) + kernel.blockCount[0] + ", " + beside + ", " +
+         std::to_string(stream.rows) + ", " + std::to_string(stream.furtherRows()) + ", " +
+         std::to_string(stream.residentWarps(kernel.region.scop)) + ")";
+}
+
+std::string rowWarpsText(const KernelModel &kernel) {
+  return "row_warps(" + kernel.blockCount[0] + ", " + kernel.blockCount[1] + ", " + kernel.stream->blocksEach + ")";
 }
 
 namespace {
@@ -147,6 +153,8 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
         Count.end() - (Kernel.usesFlags() ? Count.size() : Kernel.block.size()), Count.end());
     printer.writer().line("const long long blocks = ", Target.volume(counts, 30), ";");
     tooMany = " || blocks > " + std::to_string(LargestPersistentLaunch);
+  } else if (Kernel.sparesEdges()) {
+    tooMany = " || " + Target.volume(Kernel.blockCount, 30) + " > " + std::to_string(LargestRowLaunch);
   } else if (!Kernel.block.empty()) {
     tooMany = " || " + Kernel.blockCount.back() + " > 2147483647";
   }

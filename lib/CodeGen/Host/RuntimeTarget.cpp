@@ -285,13 +285,20 @@ std::vector<std::string> RuntimeTarget::values(const KernelWithCode &kernel) con
 void RuntimeTarget::printLaunch(const LaunchSite &site, TextWriter &writer) const {
   const KernelWithCode &kernel = Entry.kernels[site.kernel];
   const KernelModel &model = *kernel.model;
+  const RowCalls calls{std::string("gputile_rt_row_blocks(") + Call + ", ",
+                       std::string("gputile_rt_plane_parts(") + Call + ", "};
+  if (model.sparesEdges())
+    writer.line("const long long ", model.stream->blocksEach, " = ", blocksText(model, 0, calls), ";");
   writer.line(wrapList("const void *const gputile_values[] = {", values(kernel), "};", 6));
   std::vector<std::string> list{Call, std::to_string(site.kernel),
                                 site.narrow.empty() ? "1" : "!(" + site.narrow + ")"};
   if (model.persistent())
     list.push_back("blocks");
-  for (size_t d = model.persistent() ? 0 : model.block.size(); d-- > 0;)
-    list.push_back(blocksText(model, d, std::string("gputile_rt_row_blocks(") + Call + ", "));
+  if (model.sparesEdges())
+    list.push_back("gputile_rt_" + rowWarpsText(model));
+  else
+    for (size_t d = model.persistent() ? 0 : model.block.size(); d-- > 0;)
+      list.push_back(blocksText(model, d, calls));
   while (list.size() < 6)
     list.push_back("1");
   list.push_back("gputile_values");

@@ -50,9 +50,16 @@ struct ArrayUse {
   std::string argument;   ///< Name of the entry's argument; empty for Private.
 };
 
-/// Blocks along dimension \p d of the grid. Warps of scheme stream take several that lie below each other, as many as suits
-/// the device: \p rowBlocks begins the call that says how many warps that makes, "run.rowBlocks(".
-std::string blocksText(const KernelModel &kernel, size_t d, const std::string &rowBlocks);
+/// The beginnings of calls that ask how warps of scheme stream suit the device, "run.rowBlocks(".
+struct RowCalls {
+  std::string rowBlocks, planeParts;
+};
+
+/// Blocks along dimension \p d of the grid; those of a warp where KernelModel::sparesEdges.
+std::string blocksText(const KernelModel &kernel, size_t d, const RowCalls &calls);
+
+/// All warps where KernelModel::sparesEdges, but for the prefix of the function's name.
+std::string rowWarpsText(const KernelModel &kernel);
 
 /// Everything that the two spellings print about.
 struct EntryModel {

@@ -71,6 +71,10 @@ std::vector<std::string> KernelModel::hostAndBlock() const {
   return both;
 }
 
+bool KernelModel::sharesColumns() const {
+  return plan.stream && plan.stream->band.rank > 1 && region.scop.clauses.tile.value.size() <= 1;
+}
+
 long KernelModel::threadsPerBlock() const { return plan.threadsPerBlock(); }
 
 const std::vector<long> &KernelModel::launchedBlock() const {

@@ -58,7 +58,7 @@ protected:
 
   /// The first row of the warp's first block, and of its last one.
   std::string firstOwnRow() { return times(Stream.rows, Writer.use(Kernel.block[0])); }
-  std::string lastBlockRow() { return times(Stream.rows, Names.lastBlock); }
+  std::string lastBlockRow() { return times(Stream.rows, Writer.use(Names.lastBlock)); }
   /// The row that \p stage works on in iteration Names.step: "z - 1 - 2 * p"
   std::string rowOf(const StreamStage &stage) const { return rowOf(stage, Names.step); }
   /// The same in iteration \p step of the launch.

@@ -75,10 +75,11 @@ void StreamMemory::declareField(unsigned f) {
     Writer.line("const ", I, " ", names.fromPitches[d], " = ", even, pitch, " : ", other, ", ",
                 names.toPitches[d], " = ", even, other, " : ", pitch, ";");
   }
-  declareAligned(names.fromAligned, names.from, names.fromPitches);
-  declareAligned(names.toAligned, names.to, names.toPitches);
-  if (!Whole)
+  if (!Whole) {
+    Writer.line("const bool ", names.fromAligned, " = ", alignedText(names.from, names.fromPitches), ";");
+    Writer.line("const bool ", names.toAligned, " = ", alignedText(names.to, names.toPitches), ";");
     declareBox(f);
+  }
   if (hasRows())
     Writer.line(type, " ", names.ahead, "[", rowsAhead(), "]", cellsText(), ";");
 }
@@ -108,10 +109,30 @@ void StreamMemory::declareBox(unsigned f) {
   closeCells();
 }
 
-void StreamMemory::declareAligned(const std::string &name, const std::string &pointer,
-                                  const std::vector<std::string> &pitches) {
-  Writer.line("const bool ", name, " = gpt_cells_aligned<", Stream.across.back().cells, ">(", pointer, ", ",
-              pitches.empty() ? "0" : joined(pitches, " | "), ");");
+/// Whether the rows at \p pointer lie at multiples of the vectors that lanes load and store.
+std::string StreamMemory::alignedText(const std::string &pointer, const std::vector<std::string> &pitches) const {
+  return "gpt_cells_aligned<" + number(Stream.across.back().cells) + ">(" + pointer + ", " +
+         (pitches.empty() ? "0" : joined(pitches, " | ")) + ")";
+}
+
+std::string StreamMemory::alignmentText() {
+  std::vector<std::string> tests;
+  for (unsigned f = 0; f < Band.fields.size(); ++f) {
+    if (Band.isTransient(f))
+      continue;
+    for (const unsigned array : {Band.fields[f], Stream.seconds[f].value()}) {
+      std::vector<std::string> pitches;
+      for (unsigned d = 0; d + 1 < Band.rank; ++d)
+        pitches.push_back(strideOf(array, d));
+      tests.push_back(alignedText(Writer.use(Region.arrays[array].name), pitches));
+    }
+  }
+  return tests.empty() ? "true" : joined(tests, " && ");
+}
+
+/// The argument that says so, of what \p name is the test; transient fields are stored in one launch, element by element.
+std::string StreamMemory::alignmentOf(unsigned f, const std::string &name) const {
+  return Band.isTransient(f) ? "false" : Whole ? Names.aligned : name;
 }
 
 std::string StreamMemory::lastWriteOf(unsigned f) {
@@ -125,7 +146,6 @@ void StreamMemory::declareTransient(unsigned f) {
   Writer.line(arrayOf(f).elementType, " *const ", names.to, " = ", Writer.use(Region.arrays[array].name), ";");
   for (unsigned d = 0; d + 1 < Band.rank; ++d)
     Writer.line("const ", I, " ", names.toPitches[d], " = ", strideOf(array, d), ";");
-  declareAligned(names.toAligned, names.to, names.toPitches);
   const std::string last = lastWriteOf(f);
   const std::string isHere =
       last + " >= " + firstTime() + " && " + last + " < " + plus(firstTime(), Stream.steps);
@@ -174,15 +194,15 @@ void StreamMemory::loadRow(unsigned f, const std::string &target) {
   const std::string pitch = lanePitch(names.fromPitches);
   if (Whole)
     return Writer.line("gpt_load_cells<", sizes, ">(", firstOf(target), ", ",
-                       firstCell(names.from, Names.row, names.fromPitches), ", ", pitch, ", ", names.fromAligned,
-                       ");");
+                       firstCell(names.from, Names.row, names.fromPitches), ", ", pitch, ", ",
+                       alignmentOf(f, names.fromAligned), ");");
   std::string row, cells = names.cells;
   if (hasRows()) {
     row = "gpt_min(gpt_max(" + Names.row + ", " + names.firsts[0] + "), " + names.lasts[0] + ")";
     cells = isRowOf(f) + " ? " + cells + " : 0u";
   }
   Writer.line("gpt_load_some<", sizes, ">(", firstOf(target), ", ", firstCell(names.from, row, names.fromPitches),
-              ", ", pitch, ", ", cells, ", ", names.fromAligned, ");");
+              ", ", pitch, ", ", cells, ", ", alignmentOf(f, names.fromAligned), ");");
 }
 
 /// Whether field \p f has row Names.row.
@@ -259,7 +279,7 @@ void StreamMemory::storeRow(unsigned f, const std::string &row, const std::strin
   Writer.line(Whole ? "gpt_store_cells<" : "gpt_store_some<",
               acrossDims() > 1 ? number(Stream.across[0].cells) : "1", ", ", Stream.across.back().cells, ">(",
               firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row, names.toPitches), ", ", firstOf(row),
-              ", ", lanePitch(names.toPitches), ", ", cells, ", ", names.toAligned, ");");
+              ", ", lanePitch(names.toPitches), ", ", cells, ", ", alignmentOf(f, names.toAligned), ");");
 }
 
 void StreamMemory::storeField(unsigned f) {

@@ -18,6 +18,9 @@ protected:
   StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth);
 
   void declareFields();
+  /// Whether the rows of all fields but transient ones lie at multiples of the vectors that lanes load and store, also
+  /// of their second buffers.
+  std::string alignmentText();
   /// Those that launches find.
   std::vector<unsigned> carriedFields() const;
   /// Rows of each field that are loaded before they are the newest. Planes take more registers.
@@ -42,8 +45,8 @@ private:
   void declareField(unsigned f);
   void declareBox(unsigned f);
   void declareTransient(unsigned f);
-  void declareAligned(const std::string &name, const std::string &pointer,
-                      const std::vector<std::string> &pitches);
+  std::string alignedText(const std::string &pointer, const std::vector<std::string> &pitches) const;
+  std::string alignmentOf(unsigned f, const std::string &name) const;
   std::string firstCell(const std::string &buffer, const std::string &row,
                         const std::vector<std::string> &pitches) const;
   std::string wide(const std::string &value) const;

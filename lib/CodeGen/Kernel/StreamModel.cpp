@@ -15,7 +15,9 @@ static std::vector<const char *> lastOf(const std::vector<const char *> &all, si
 }
 
 StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &plan)
-    : lastBlock(names.fresh("b0_last")), blocksEach(names.fresh("b0_each")), newest(names.fresh("z")), first(names.fresh("z_first")), last(names.fresh("z_last")),
+    : lastBlock(names.fresh("b0_last")), blocksEach(names.fresh("b0_each")),
+      aligned(names.fresh("Aligned")), newest(names.fresh("z")),
+      first(names.fresh("z_first")), last(names.fresh("z_last")),
       step(names.fresh("p")), time(names.fresh("t")), row(names.fresh("i")),
       own(names.fresh("own")), active(names.fresh("active")) {
   const unsigned rank = plan.band.rank, across = plan.band.acrossDims();
@@ -32,7 +34,8 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
     const auto fresh = [&](const std::string &what) { return names.fresh(name + "_" + what); };
     Field field{fresh("from"),   fresh("to"),     fresh("from_aligned"), fresh("to_aligned"),
                 fresh("ahead"),  fresh("exists"), fresh("stores"),       fresh("last_step"),
-                fresh("kept"),   fresh("cells"), {},              {},              {},              {}};
+                fresh("kept"),   fresh("cells"),  {},                    {},
+                {},              {}};
     for (const char *pitch : lastOf({"plane_pitch", "pitch"}, rank - 1)) {
       field.fromPitches.push_back(fresh(std::string("from_") + pitch));
       field.toPitches.push_back(fresh(std::string("to_") + pitch));

@@ -29,6 +29,7 @@ struct StreamNames {
     std::vector<std::string> fromPitches, toPitches, firsts, lasts;
   };
   std::string lastBlock, blocksEach; ///< Of those that lie below each other and that a warp takes; how many it takes.
+  std::string aligned; ///< Parameter of the function for full blocks: alignmentText() holds.
   std::string newest, first, last; ///< The number of the newest row, and its range.
   std::vector<std::string> lanes;  ///< By dimension across the rows: the place of the lane, if there are several,
   std::vector<std::string> starts; ///< its first cell,

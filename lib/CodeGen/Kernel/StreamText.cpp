@@ -56,6 +56,12 @@ public:
     return std::move(Writer);
   }
 
+  TextWriter writeAlignment() {
+    const std::string test = alignmentText();
+    Writer.line("if (", test, ")");
+    return std::move(Writer);
+  }
+
 private:
   /// The iterations of the time loop. Where each has rows of its own, all are written out, so that registers hold them. A
   /// single row is one state after the other; its loop stays short, as instructions that are executed once come late.
@@ -310,6 +316,10 @@ private:
 };
 
 } // namespace
+
+TextWriter ifStreamAligned(const KernelModel &kernel, ExprPrinter &printer, unsigned depth) {
+  return BlockWriter(kernel, printer, /*whole=*/true, depth).writeAlignment();
+}
 
 TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, bool whole, unsigned depth) {
   return BlockWriter(kernel, printer, whole, depth).write();

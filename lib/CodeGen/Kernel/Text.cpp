@@ -111,9 +111,11 @@ std::vector<std::string> varyingArguments(const KernelModel &kernel, const Kerne
   names.insert(names.end(), code.boxes.begin(), code.boxes.end());
   for (unsigned d = 0; !kernel.persistent() && d < kernel.block.size(); ++d) {
     names.push_back(kernel.blockFirst[d]);
-    if (blockDimLoops(kernel, d))
+    if (blockDimLoops(kernel, d) || kernel.sparesEdges())
       names.push_back(kernel.blockCount[d]);
   }
+  if (kernel.sparesEdges())
+    names.push_back(kernel.stream->blocksEach);
   return names;
 }
 
@@ -132,8 +134,13 @@ public:
   TextWriter ownVariables(const KernelModel &leader, const TextWriter &body) const;
 
   ExprPrinter &printer() { return Printer; }
+  /// The body of the function for full blocks of scheme stream; none before gridBody, and where there are none.
+  const std::optional<TextWriter> &fullFunction() const { return FullFunction; }
+  /// What that function is given: arguments of the kernel, then the blocks.
+  std::vector<std::string> fullArguments(const TextWriter &body) const;
 
 private:
+  TextWriter fullBody(const isl::set &full, unsigned depth);
   TextWriter bodyFor(const isl::set &context, unsigned depth, bool separate, bool whole = false);
   TextWriter marked(const char *kind, const TextWriter &tile) const;
   TextWriter workingBody(unsigned depth, bool separate);
@@ -142,12 +149,14 @@ private:
   isl::set ofLastBlock(const isl::set &condition) const;
   ExprText fullText(const isl::set &full);
   void openMergedBlocks(TextWriter &writer, const std::string &axis);
+  void openParts(TextWriter &writer);
   void openBlockLoops(TextWriter &writer, const TextWriter &body);
   void closeBlockLoops(TextWriter &writer) const;
 
   const KernelModel &Kernel;
   const std::string &I;
   ExprPrinter Printer;
+  std::optional<TextWriter> FullFunction;
 };
 
 /// Writes the function of what is launched as one.
@@ -159,7 +168,7 @@ public:
 private:
   TextWriter persistentBody();
   std::string sharedMemory() const;
-  void findArguments(const TextWriter &body, KernelCode &code) const;
+  void writeFullFunction(TextWriter &text) const;
   std::vector<std::string> signature(const KernelCode &code) const;
   std::string arrayArgument(unsigned array) const;
   std::string functionHead() const;
@@ -171,6 +180,15 @@ private:
 };
 
 } // namespace
+
+static std::string nameOf(const KernelModel &kernel) {
+  const std::string &regionName = kernel.region.scop.name;
+  const bool named = kernel.plan.name.rfind(regionName, 0) == 0;
+  return named ? kernel.plan.name : regionName + "_" + kernel.plan.name;
+}
+
+/// Of the function for full blocks of scheme stream.
+static std::string fullName(const KernelModel &kernel) { return nameOf(kernel) + "_full"; }
 
 BodyWriter::BodyWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.region.indexType) {
   Kernel.region.renameParams(Printer);
@@ -187,6 +205,50 @@ TextWriter BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool sep
   NodePrinter printer(writer, Printer, I);
   for (const LeafText &part : kernelLoops(Kernel, context, separate))
     part(printer);
+  return writer;
+}
+
+/// What variables of \p kernel \p body names.
+static KernelCode argumentsOf(const KernelModel &kernel, const TextWriter &body) {
+  KernelCode code;
+  const RegionModel &region = kernel.region;
+  for (unsigned a = 0; a < region.arrays.size(); ++a) {
+    if (body.uses(region.arrays[a].name))
+      code.arrays.push_back(a);
+    for (size_t d = 0; d < region.arrays[a].strideNames.size(); ++d)
+      if (body.uses(region.arrays[a].strideNames[d]))
+        code.strides.emplace_back(a, d);
+  }
+  for (unsigned p = 0; p < region.params.size(); ++p)
+    if (body.uses(region.params[p]))
+      code.params.push_back(p);
+  for (unsigned h = 0; h < kernel.outerHosts(); ++h)
+    if (body.uses(kernel.host[h]))
+      code.hosts.push_back(h);
+  for (size_t d = 0; d < kernel.boxFirst.size(); ++d)
+    for (const std::string &name : {kernel.boxFirst[d], kernel.boxCount[d]})
+      if (body.uses(name))
+        code.boxes.push_back(name);
+  return code;
+}
+
+/// The work of a block that is full. A function of its own has that of scheme stream, for rows that are aligned and for
+/// others: tests in each row would cost as much as the row's addresses.
+TextWriter BodyWriter::fullBody(const isl::set &full, unsigned depth) {
+  if (!Kernel.stream)
+    return bodyFor(full, depth, true, /*whole=*/true);
+  const TextWriter body = streamText(Kernel, Printer, /*whole=*/true, 1);
+  FullFunction.emplace(1);
+  declareThreads(*FullFunction, body);
+  FullFunction->append(body);
+  TextWriter writer = ifStreamAligned(Kernel, Printer, depth);
+  for (const char *aligned : {"true", "false"}) {
+    writer.line("  ", wrapList(fullName(Kernel) + "<" + aligned + ">(", fullArguments(*FullFunction), ");", 2 * depth + 2));
+    if (*aligned == 't')
+      writer.line("else");
+  }
+  for (const std::string &name : fullArguments(*FullFunction))
+    writer.use(name);
   return writer;
 }
 
@@ -252,10 +314,10 @@ TextWriter BodyWriter::blockBody(unsigned depth) {
   if (full.is_empty())
     return workingBody(depth, true);
   if (context.is_subset(full))
-    return marked("full", bodyFor(full, depth, true, /*whole=*/true));
+    return marked("full", fullBody(full, depth));
   const ExprText isFull = fullText(full);
   TextWriter writer(depth);
-  const TextWriter whole = bodyFor(full, depth + 1, true, /*whole=*/true);
+  const TextWriter whole = fullBody(full, depth + 1);
   const TextWriter others = workingBody(depth + 1, false);
   // Where both are the same text, its tiles are not told apart.
   const bool same = others.text() == marked("partial", whole).text();
@@ -349,6 +411,8 @@ TextWriter BodyWriter::ownVariables(const KernelModel &leader, const TextWriter 
 
 void BodyWriter::openBlockLoops(TextWriter &writer, const TextWriter &body) {
   size_t count = Kernel.block.size();
+  if (Kernel.sparesEdges())
+    return openParts(writer);
   for (unsigned d = 0; d < count; ++d) {
     std::string axis = axisOf(d, count, writer), b = Kernel.block[d], first = Kernel.blockFirst[d];
     std::string start = first + " + (" + I + ")blockIdx." + axis;
@@ -380,6 +444,20 @@ void BodyWriter::openMergedBlocks(TextWriter &writer, const std::string &axis) {
   writer.open("if (", b, " <= ", last, ")");
 }
 
+/// The blocks of scheme stream in the part of a column that one warp takes.
+void BodyWriter::openParts(TextWriter &writer) {
+  const std::string &first = Kernel.block[0], &last = Kernel.stream->lastBlock;
+  Printer.record(Bound{3, 5 * 512});
+  const auto ofPart = [&](const char *what) {
+    return std::string("gpt_row_") + what + "((" + I + ")blockIdx.x, " + Kernel.blockCount[0] + ", " +
+           Kernel.blockCount[1] + ", " + Kernel.stream->blocksEach + ")";
+  };
+  writer.line("const ", I, " ", first, " = ", Kernel.blockFirst[0], " + ", ofPart("first"), ";");
+  writer.line("const ", I, " ", last, " = ", Kernel.blockFirst[0], " + ", ofPart("last"), ";");
+  writer.open("if (", first, " <= ", last, ")");
+  writer.line("const ", I, " ", Kernel.block[1], " = ", Kernel.blockFirst[1], " + ", ofPart("column"), ";");
+}
+
 void BodyWriter::closeBlockLoops(TextWriter &writer) const {
   bool loops = false;
   for (unsigned d = 0; d < Kernel.block.size(); ++d)
@@ -395,27 +473,6 @@ KernelWriter::KernelWriter(const std::vector<const KernelModel *> &kernels)
     : Kernels(kernels), Kernel(*kernels.front()) {
   for (const KernelModel *kernel : kernels)
     Bodies.emplace_back(*kernel);
-}
-
-void KernelWriter::findArguments(const TextWriter &body, KernelCode &code) const {
-  const RegionModel &region = Kernel.region;
-  for (unsigned a = 0; a < region.arrays.size(); ++a) {
-    if (body.uses(region.arrays[a].name))
-      code.arrays.push_back(a);
-    for (unsigned d = 0; d < region.arrays[a].strideNames.size(); ++d)
-      if (body.uses(region.arrays[a].strideNames[d]))
-        code.strides.emplace_back(a, d);
-  }
-  for (unsigned p = 0; p < region.params.size(); ++p)
-    if (body.uses(region.params[p]))
-      code.params.push_back(p);
-  for (unsigned h = 0; h < Kernel.outerHosts(); ++h)
-    if (body.uses(Kernel.host[h]))
-      code.hosts.push_back(h);
-  for (unsigned d = 0; d < Kernel.boxFirst.size(); ++d)
-    for (const std::string &name : {Kernel.boxFirst[d], Kernel.boxCount[d]})
-      if (body.uses(name))
-        code.boxes.push_back(name);
 }
 
 /// True when a statement of the kernel writes \p array.
@@ -583,15 +640,49 @@ std::string KernelWriter::comment() const {
   return text;
 }
 
+std::vector<std::string> BodyWriter::fullArguments(const TextWriter &body) const {
+  const KernelCode code = argumentsOf(Kernel, body);
+  std::vector<std::string> names;
+  for (unsigned a : code.arrays)
+    names.push_back(Kernel.region.arrays[a].name);
+  for (unsigned p : code.params)
+    names.push_back(Kernel.region.params[p]);
+  for (auto [a, d] : code.strides)
+    names.push_back(Kernel.region.arrays[a].strideNames[d]);
+  for (unsigned h : code.hosts)
+    names.push_back(Kernel.host[h]);
+  std::vector<std::string> blocks = Kernel.block;
+  blocks.push_back(Kernel.stream->lastBlock);
+  for (const std::string &name : blocks)
+    if (body.uses(name))
+      names.push_back(name);
+  return names;
+}
+
+/// The function for full blocks; its arguments are those of fullArguments.
+void KernelWriter::writeFullFunction(TextWriter &text) const {
+  const TextWriter &body = *Bodies.front().fullFunction();
+  const size_t arrays = argumentsOf(Kernel, body).arrays.size();
+  std::vector<std::string> list = Bodies.front().fullArguments(body);
+  for (size_t k = 0; k < list.size(); ++k)
+    list[k] = k < arrays ? arrayArgument(argumentsOf(Kernel, body).arrays[k])
+                         : "const " + Kernel.region.indexType + " " + list[k];
+  text.line("// Blocks in the midst of the fields.");
+  text.line("template <bool ", Kernel.stream->aligned,
+            Kernel.region.target == EntryTarget::Runtime ? "" : ", typename " + Kernel.region.indexType, ">");
+  text.line(wrapList("static __device__ __forceinline__ void " + fullName(Kernel) + "(", list, ") {", 0));
+  text.append(body);
+  text.line("}");
+}
+
 KernelCode KernelWriter::write() {
-  KernelCode code;
-  const std::string &regionName = Kernel.region.scop.name;
-  bool named = Kernel.plan.name.rfind(regionName, 0) == 0;
-  code.name = named ? Kernel.plan.name : regionName + "_" + Kernel.plan.name;
   const TextWriter body = Kernel.persistent() ? persistentBody() : Bodies.front().gridBody();
-  findArguments(body, code);
+  KernelCode code = argumentsOf(Kernel, body);
+  code.name = nameOf(Kernel);
   TextWriter text;
   text.line(comment());
+  if (Bodies.front().fullFunction())
+    writeFullFunction(text);
   text.line(functionHead(), launchBounds(Kernels));
   text.line(wrapList(code.name + "(", signature(code), ") {", 0));
   // Where the run-time library tells the compiler the values of sizes.

@@ -149,13 +149,21 @@ struct gpt_run {
          nullptr, 0, error);
     return 0;
   }
-  // Into how many parts to divide `blocks` row blocks of `rows` rows, each with `further` rows besides, in each
-  // of `columns` columns: warps that reside together are to end together.
+  // How many of `blocks` row blocks that lie below each other a warp takes, so that warps that reside together end
+  // together: gpt_row_warps warps take all of them, in `columns` columns. A block has `rows` rows; a warp works on
+  // `further` ones besides.
   long long rowBlocks(long long blocks, long long columns, long long rows, long long further, long long resident) {
-    int device = 0, multiprocessors = 1;
+    return gpt_row_each(blocks, columns, rows, further, resident * multiprocessors());
+  }
+  // The same for planes: into how many parts to divide the blocks of each column.
+  long long planeParts(long long blocks, long long columns, long long rows, long long further, long long resident) {
+    return gpt_plane_parts(blocks, columns, rows, further, resident * multiprocessors());
+  }
+  static long long multiprocessors() {
+    int device = 0, count = 1;
     if (cudaGetDevice(&device) == cudaSuccess)
-      (void)cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
-    return gpt_row_parts(blocks, columns, rows, further, resident * multiprocessors);
+      (void)cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device);
+    return count;
   }
   bool launched(const char *kernel) {
     if (state != GPT_DONE)

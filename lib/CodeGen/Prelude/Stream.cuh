@@ -18,6 +18,34 @@
 #define GPT_UNROLL_BY(count)
 #endif
 
+// Warps take the parts of columns (see gpt_row_parts) in this order: those of the first and of the last column; of
+// all others the first ones, the last ones, and the rest from above. Those that take longest begin first.
+template <typename I> __device__ inline I gpt_row_sides(I blocks, I columns, I each) {
+  const I edge = gpt_row_edge(each);
+  return gpt_min(columns, (I)2) * gpt_row_parts(blocks, edge, edge);
+}
+// The column of a warp's part.
+template <typename I> __device__ inline I gpt_row_column(I warp, I blocks, I columns, I each) {
+  const I edge = gpt_row_edge(each), sides = gpt_row_sides(blocks, columns, each);
+  return warp < gpt_row_parts(blocks, edge, edge) ? 0 : warp < sides ? columns - 1 : 1 + (warp - sides) % (columns - 2);
+}
+// The first block of its part or, with `next` of 1, of the one below.
+template <typename I> __device__ inline I gpt_row_bound(I warp, I next, I blocks, I columns, I each) {
+  const I edge = gpt_row_edge(each), sides = gpt_row_sides(blocks, columns, each);
+  const bool atSide = warp < sides;
+  const I step = atSide ? edge : each, parts = gpt_row_parts(blocks, step, edge);
+  const I place = atSide ? warp % parts : (warp - sides) / (columns - 2);
+  const I part = next + (atSide || place == 0 ? place : place == 1 ? parts - 1 : place - 1);
+  const I bound = part == 0 ? 0 : part == parts ? blocks : gpt_min(edge + (part - 1) * step, gpt_max(blocks - edge, edge));
+  return gpt_min(bound, blocks);
+}
+template <typename I> __device__ inline I gpt_row_first(I warp, I blocks, I columns, I each) {
+  return gpt_row_bound(warp, (I)0, blocks, columns, each);
+}
+template <typename I> __device__ inline I gpt_row_last(I warp, I blocks, I columns, I each) {
+  return gpt_row_bound(warp, (I)1, blocks, columns, each) - 1;
+}
+
 // A lane's cells of a row, and those beside them, which other lanes have: cell c is c columns
 // behind the lane's first one. All lanes of the warp make one together. What lanes at the ends
 // of the warp get is not used.
