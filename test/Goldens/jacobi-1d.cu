@@ -72,8 +72,7 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
       const I x = 384 * b1 - 64 + 16 * t0;
       const unsigned own = t0 >= 4 && t0 < 28 ? 65535u : 0u;
       double *const B_to = B;
-      const int B_last_step = steps - 1 >= (2 * h0 + h1) * 64 && steps - 1 < (2 * h0 + h1) * 64 + 64 ? (int)(steps - 1 - (2 * h0 + h1) * 64) : -1;
-      double B_kept[16] = {};
+      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 64 && steps - 1 < (2 * h0 + h1) * 64 + 64;
       unsigned B_cells = 0;
       GPT_UNROLL
       for (int v = 0; v < 16; ++v) {
@@ -90,11 +89,17 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
       for (int v = 0; v < 16; ++v) {
         A_cells |= (unsigned)(x + v >= A_column_first && x + v <= A_column_last) << v;
       }
+      int S1_mask[16];
+      GPT_UNROLL
+      for (int v = 0; v < 16; ++v) {
+        S1_mask[v] = gpt_own(B_cells >> v & 1 ? -1 : 0);
+      }
       double B_S0[2][1][16] = {};
       double A_S1[2][1][16] = {};
       gpt_load_some<1, 16>(&A_S1[0][0], A_from + x, 0, A_cells, A_from_aligned);
+      const int p_count = (int)gpt_min((I)64, steps - 1 - (2 * h0 + h1) * 64 + 1);
       GPT_UNROLL_BY(4)
-      for (int p = 0; p < 64; ++p) {
+      for (int p = 0; p < p_count; ++p) {
         // S0
         {
           const gpt_cells<double, 16, 1, 1> r0(A_S1[0][0]);
@@ -103,22 +108,12 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
             B_S0[1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[0][0][v] + r0[v + 1], 3.0);
           }
         }
-        if (p == B_last_step) {
-          GPT_UNROLL
-          for (int v = 0; v < 16; ++v) {
-            B_kept[v] = B_S0[1][0][v];
-          }
-        }
         // S1
         {
-          const I t = (2 * h0 + h1) * 64 + p;
-          const bool active = steps >= t + 1;
           GPT_UNROLL
           for (int v = 0; v < 16; ++v) {
-            A_S1[1][0][v] = A_S1[0][0][v];
-            if (active && B_cells >> v & 1) {
-              A_S1[1][0][v] = B_S0[1][0][v];
-            }
+            A_S1[1][0][v] = B_S0[1][0][v];
+            A_S1[1][0][v] = gpt_choose(S1_mask[v], A_S1[1][0][v], A_S1[0][0][v]);
           }
         }
         GPT_UNROLL
@@ -130,10 +125,10 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
           A_S1[0][0][v] = A_S1[1][0][v];
         }
       }
-      if (B_last_step >= 0) {
-        {
+      {
+        if (B_stores) {
           const unsigned active = B_cells;
-          gpt_store_some<1, 16>(B_to + x, &B_kept, 0, own & active, false);
+          gpt_store_some<1, 16>(B_to + x, &B_S0[0][0], 0, own & active, false);
         }
       }
       {

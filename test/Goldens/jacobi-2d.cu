@@ -105,14 +105,14 @@ jacobi_2d_jacobi_6_k0(double *__restrict__ B, double *__restrict__ A,
       const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
       double *const B_to = B;
       const I B_to_pitch = B_stride0;
-      const int B_last_step = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4 ? (int)(steps - 1 - (2 * h0 + h1) * 4) : -1;
-      double B_kept[4] = {};
       unsigned B_cells = 0;
       GPT_UNROLL
       for (int v = 0; v < 4; ++v) {
         const I j = x + v;
         B_cells |= (unsigned)(m >= j + 2 && j >= 1) << v;
       }
+      const int B_last_step = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4 ? (int)(steps - 1 - (2 * h0 + h1) * 4) : -1;
+      double B_kept[4] = {};
       const double *const A_from = h1 == 0 ? A : A_next0;
       double *const A_to = h1 == 0 ? A_next0 : A;
       const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;

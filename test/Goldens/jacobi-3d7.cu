@@ -134,8 +134,6 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
         double *const B_to = B;
         const I B_to_plane_pitch = B_stride0;
         const I B_to_pitch = B_stride1;
-        const int B_last_step = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2 ? (int)(steps - 1 - (2 * h0 + h1) * 2) : -1;
-        double B_kept[3][2] = {};
         unsigned B_cells = 0;
         GPT_UNROLL
         for (int u = 0; u < 3; ++u) {
@@ -146,6 +144,8 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
             B_cells |= (unsigned)(n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) << (2 * u + v);
           }
         }
+        const int B_last_step = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2 ? (int)(steps - 1 - (2 * h0 + h1) * 2) : -1;
+        double B_kept[3][2] = {};
         const double *const A_from = h1 == 0 ? A : A_next0;
         double *const A_to = h1 == 0 ? A_next0 : A;
         const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;

@@ -21,13 +21,19 @@
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %gputile --output-dir=%t --scheme=stream --tile=4 %s --
 // RUN: FileCheck --check-prefix=CUDA %s < %t/stream-1d.gputile.cu
-// CUDA: GPT_TILE(full)
+// CUDA: _k0_full(
 // CUDA-NOT: for (I z
 // CUDA: GPT_UNROLL_BY(4)
 // CUDA-NEXT: for (int p = 0; p < 4; ++p) {
 // CUDA-NEXT: // S0
 // CUDA-NEXT: {
 // CUDA-NEXT: const gpt_cells<float, [[V:[0-9]+]], 1, 1> r0(A_S1[0][0]);
+// Blocks at borders count their iterations, and choose by numbers, without predicates.
+// CUDA: GPT_TILE(partial)
+// CUDA: const int p_count = (int)gpt_min((I)4, steps - 1 - (2 * h0 + h1) * 4 + 1);
+// CUDA: for (int p = 0; p < p_count; ++p) {
+// CUDA-NOT: if (
+// CUDA: A_S1[1][0][v] = gpt_choose(S1_mask[v], A_S1[1][0][v], A_S1[0][0][v]);
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -82,6 +82,44 @@ std::string StreamBlock::rowOf(const StreamStage &stage, const std::string &step
   return plus(Names.newest, -stage.lag) + (Band.lag == 0 ? "" : " - " + times(Band.lag, step));
 }
 
+StreamBlock::StreamBlock(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth)
+    : Kernel(kernel), Region(kernel.region), Stream(*kernel.plan.stream), Band(Stream.band),
+      Names(*kernel.stream), I(kernel.region.indexType), Whole(whole), Writer(depth),
+      Printer(Writer, exprs, I) {
+  if (!hasRows() && !Whole)
+    LastTime = findLastTime();
+}
+
+/// { [t] }: when \p stage has instances.
+isl::set StreamBlock::timesOf(const StreamStage &stage) const {
+  return selectRange(stage.cells, 0, 1).range().intersect_params(Region.context);
+}
+
+/// The last iteration of all stages, and of all transient fields, if it is the same.
+std::optional<isl::pw_aff> StreamBlock::findLastTime() const {
+  const auto lastOf = [](const isl::set &times) { return isl::manage(isl_set_dim_max(times.copy(), 0)); };
+  const auto isSame = [&](const isl::pw_aff &a, const isl::pw_aff &b) {
+    const auto graph = [&](const isl::pw_aff &value) {
+      return isl::manage(isl_set_from_pw_aff(value.copy())).intersect_params(timesOf(Band.stages.front()).params());
+    };
+    return graph(a).is_equal(graph(b));
+  };
+  const isl::pw_aff last = lastOf(timesOf(Band.stages.front()));
+  for (const StreamStage &stage : Band.stages)
+    if (!isSame(last, lastOf(timesOf(stage))))
+      return std::nullopt;
+  for (const std::optional<isl::pw_aff> &write : Band.lastWrites)
+    if (write && !isSame(last, *write))
+      return std::nullopt;
+  return last;
+}
+
+std::string StreamBlock::stepsText() {
+  const std::string last =
+      Printer.expr(ParamExprs(paramUniverse(Region.scop.ctx())).value(*LastTime), Precedence::Sum);
+  return "(int)gpt_min((" + I + ")" + number(Stream.steps) + ", " + last + " - " + firstTime() + " + 1)";
+}
+
 std::string StreamBlock::firstTime() {
   return "(2 * " + Writer.use(Kernel.host[0]) + " + " + Writer.use(Kernel.host[1]) + ") * " + number(Stream.steps);
 }
@@ -90,7 +128,13 @@ isl::set StreamBlock::context() const {
   const std::string &pair = Kernel.host[0], &second = Kernel.host[1];
   const std::string first = times(2 * Stream.steps, pair) + " + " + times(Stream.steps, second);
   const std::string text = "[" + joined({pair, second, Names.time}, ", ") + "] -> { : " + Names.time + " >= " + first + " }";
-  return Kernel.blockContext.intersect(isl::set(Region.scop.ctx(), text));
+  const isl::set all = Kernel.blockContext.intersect(isl::set(Region.scop.ctx(), text));
+  if (!countsSteps())
+    return all;
+  isl_map *earlier = isl_map_universe(isl_space_map_from_set(isl_space_set_alloc(Region.scop.ctx().get(), 0, 1)));
+  earlier = isl_map_order_ge(earlier, isl_dim_in, 0, isl_dim_out, 0);
+  const isl::set upToLast = isl::manage(isl_set_from_pw_aff(LastTime->copy())).apply(isl::manage(earlier));
+  return all.intersect(bindAllDims(upToLast, {Names.time}));
 }
 
 std::vector<std::string> StreamBlock::instanceNames() const {
@@ -144,7 +188,7 @@ void StreamBlock::prepareMask(const std::string &name, const isl::set &condition
   if (!parts || maskOf(parts->cells))
     return;
   writeMask(Writer, name, parts->cells);
-  Masks.push_back({parts->cells, name});
+  Masks.push_back({parts->cells, name, ""});
 }
 
 bool StreamBlock::hasAllRows(const Parts &parts) const {
@@ -160,6 +204,37 @@ void StreamBlock::declareMaskOfRow(TextWriter &writer, const std::string &name, 
     return writer.line("const unsigned ", name, " = ", cells, ";");
   NodePrinter printer(writer, Printer.exprs(), I);
   writer.line("const unsigned ", name, " = ", printer.expr(testOf(parts->rows)), " ? ", cells, " : 0u;");
+}
+
+void StreamBlock::spreadMask(const std::string &name, const isl::set &condition) {
+  // Many rows leave no registers. For one there is room for the masks of two stages.
+  constexpr size_t Most = 32;
+  const std::optional<Parts> parts = partsOf(condition);
+  if (hasRows() || !parts || Masks.size() * static_cast<size_t>(Stream.cellsPerLane()) > Most)
+    return;
+  Mask &mask = *maskOf(parts->cells);
+  if (!mask.spread.empty())
+    return;
+  mask.spread = name;
+  Writer.line("int ", name, cellsText(), ";");
+  openCells();
+  // Of what the compiler knows, it makes predicates.
+  Writer.line(name, cellText(), " = gpt_own(", mask.name, " >> ", shift(), " & 1 ? -1 : 0);");
+  closeCells();
+}
+
+std::optional<std::string> StreamBlock::numberOfCell(TextWriter &writer, const std::string &name,
+                                                     const isl::set &condition) {
+  const std::optional<Parts> parts = partsOf(condition);
+  const Mask *mask = parts ? maskOf(parts->cells) : nullptr;
+  if (!mask || mask->spread.empty())
+    return std::nullopt;
+  const std::string cell = mask->spread + cellText();
+  if (hasAllRows(*parts))
+    return cell;
+  NodePrinter printer(writer, Printer.exprs(), I);
+  writer.line("const int ", name, " = ", printer.expr(testOf(parts->rows)), " ? -1 : 0;");
+  return cell + " & " + name;
 }
 
 std::string StreamBlock::testOfCell(TextWriter &writer, const std::string &name, const isl::set &condition) {

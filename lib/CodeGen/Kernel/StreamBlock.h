@@ -18,10 +18,7 @@ namespace gputile::codegen {
 /// the lane, in the order of memory: those for which a condition holds.
 class StreamBlock {
 protected:
-  StreamBlock(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth)
-      : Kernel(kernel), Region(kernel.region), Stream(*kernel.plan.stream), Band(Stream.band),
-        Names(*kernel.stream), I(kernel.region.indexType), Whole(whole), Writer(depth),
-        Printer(Writer, exprs, I) {}
+  StreamBlock(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth);
 
   static std::string number(long value) { return std::to_string(value); }
   /// "z - 3", "z", "z + 3"
@@ -65,6 +62,11 @@ protected:
   std::string rowOf(const StreamStage &stage, const std::string &step) const;
   /// The first iteration of the time loop in the launch.
   std::string firstTime();
+  /// Whether blocks execute just the iterations that there are: those of one row may stop where the time loop ends, if all
+  /// stages end there.
+  bool countsSteps() const { return LastTime.has_value(); }
+  /// How many iterations a launch has.
+  std::string stepsText();
   /// { : constraints } that hold in all blocks, also of Names.time.
   isl::set context() const;
   /// The iteration of the time loop of an instance, its row if there are several, and its place across.
@@ -82,6 +84,13 @@ protected:
   /// The same as a test of a cell, with \p name, which is declared for the row. Where predicates suffice for all masks,
   /// which are the same for all rows, the compiler keeps them in predicates.
   std::string testOfCell(TextWriter &writer, const std::string &name, const isl::set &condition);
+
+  /// Declares, before the loop over rows, array \p name with a number for each cell, -1 for those of the mask of
+  /// \p condition, which is prepared, and 0 for others: if registers hold it.
+  void spreadMask(const std::string &name, const isl::set &condition);
+  /// The number of a cell for \p condition, also of the row and iteration at hand, for which \p name is declared; none where
+  /// there is no such array.
+  std::optional<std::string> numberOfCell(TextWriter &writer, const std::string &name, const isl::set &condition);
 
   const KernelModel &Kernel;
   const RegionModel &Region;
@@ -101,12 +110,20 @@ private:
   struct Mask {
     isl::set cells;
     std::string name;
+    std::string spread; ///< Its array, if there is one.
   };
   std::optional<Parts> partsOf(const isl::set &condition) const;
   bool hasAllRows(const Parts &parts) const;
   void writeMask(TextWriter &writer, const std::string &name, const isl::set &condition);
   const Mask *maskOf(const isl::set &cells) const;
+  Mask *maskOf(const isl::set &cells) {
+    return const_cast<Mask *>(static_cast<const StreamBlock *>(this)->maskOf(cells));
+  }
 
+  isl::set timesOf(const StreamStage &stage) const;
+  std::optional<isl::pw_aff> findLastTime() const;
+
+  std::optional<isl::pw_aff> LastTime; ///< Of all stages, in blocks that count their iterations.
   std::vector<Mask> Masks; ///< That are declared before the loop over rows.
 };
 

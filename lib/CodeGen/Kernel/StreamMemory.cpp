@@ -150,10 +150,14 @@ void StreamMemory::declareTransient(unsigned f) {
   const std::string isHere =
       last + " >= " + firstTime() + " && " + last + " < " + plus(firstTime(), Stream.steps);
   if (!keepsRow(f))
-    return Writer.line("const bool ", names.stores, " = ", isHere, ";");
+    Writer.line("const bool ", names.stores, " = ", isHere, ";");
+  if (Whole)
+    return;
+  prepareMask(names.cells, written(f));
+  if (!keepsRow(f))
+    return;
   Writer.line("const int ", names.lastStep, " = ", isHere, " ? (int)(", last, " - ", firstTime(), ") : -1;");
   Writer.line(arrayOf(f).elementType, " ", names.kept, cellsText(), " = {};");
-  prepareMask(names.cells, written(f));
 }
 
 /// The address of the lane's first cell in row \p row of \p buffer. At borders it may lie outside.
@@ -289,8 +293,14 @@ void StreamMemory::storeField(unsigned f) {
   if (hasRows())
     Writer.line("const ", I, " ", Names.row, " = ", plus(Names.newest, -Stream.storeLag(f)), ";");
   Writer.open(rowsStored(f));
-  storeRow(f, Names.states[Band.lastStageOf(f)] + "[" + number(hasRows() ? Stream.steps : 0) + "][0]",
-           Whole ? Names.own : Names.own + " & " + Names.fields[f].cells);
+  std::string cells = Names.own;
+  if (!Whole && Band.isTransient(f)) {
+    declareMaskOfRow(Writer, Names.active, written(f));
+    cells += " & " + Names.active;
+  } else if (!Whole) {
+    cells += " & " + Names.fields[f].cells;
+  }
+  storeRow(f, Names.states[Band.lastStageOf(f)] + "[" + number(hasRows() ? Stream.steps : 0) + "][0]", cells);
   Writer.close();
   Writer.close();
 }

@@ -57,8 +57,8 @@ private:
   void loadRow(unsigned f, const std::string &target);
   void loadAhead(unsigned f, const std::string &z, long ahead, long k);
   /// Whether the iteration that leaves field \p f may be any of the launch: blocks that are full execute all
-  /// iterations, so it is the last one in their launch.
-  bool keepsRow(unsigned f) const { return !Whole && Band.isTransient(f); }
+  /// iterations, so it is the last one in their launch, as where blocks count their iterations.
+  bool keepsRow(unsigned f) const { return !Whole && !countsSteps() && Band.isTransient(f); }
   std::string lastWriteOf(unsigned f);
   isl::set written(unsigned f) const;
   std::string rowsStored(unsigned f);

@@ -18,7 +18,7 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
     : lastBlock(names.fresh("b0_last")), blocksEach(names.fresh("b0_each")),
       aligned(names.fresh("Aligned")), newest(names.fresh("z")),
       first(names.fresh("z_first")), last(names.fresh("z_last")),
-      step(names.fresh("p")), time(names.fresh("t")), row(names.fresh("i")),
+      step(names.fresh("p")), stepsLeft(names.fresh("p_count")), time(names.fresh("t")), row(names.fresh("i")),
       own(names.fresh("own")), active(names.fresh("active")) {
   const unsigned rank = plan.band.rank, across = plan.band.acrossDims();
   for (const char *name : lastOf({"y", "x"}, across)) {
@@ -49,6 +49,7 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
   size_t mostReads = 0;
   for (const StreamStage &stage : plan.band.stages) {
     masks.push_back(names.fresh(scop.statements[stage.statement].name + "_cells"));
+    spread.push_back(names.fresh(scop.statements[stage.statement].name + "_mask"));
     states.push_back(names.fresh(scop.arrays[plan.band.fields[stage.field]].name + "_" +
                                  scop.statements[stage.statement].name));
     mostReads = std::max(mostReads, stage.reads.size());

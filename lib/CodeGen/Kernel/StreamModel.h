@@ -34,12 +34,14 @@ struct StreamNames {
   std::vector<std::string> lanes;  ///< By dimension across the rows: the place of the lane, if there are several,
   std::vector<std::string> starts; ///< its first cell,
   std::vector<std::string> cells;  ///< and the number of a cell of the lane.
-  std::string step;                ///< Iteration of the time loop in the launch.
+  std::string step;                ///< Iteration of the time loop in the launch,
+  std::string stepsLeft;           ///< and so many of them there are, where the text counts them.
   std::string time, row;           ///< (t, i, j…) of an instance.
   std::vector<std::string> places;
   std::vector<Field> fields;
   std::string own;                 ///< Masks: of the cells that the block owns,
   std::vector<std::string> masks;  ///< by stage of those that it writes in some row,
+  std::vector<std::string> spread; ///< the same as a number for each cell, of which all bits are alike,
   std::string active;              ///< and of those in the row at hand.
   std::vector<std::string> states; ///< Per stage: the rows of the state behind it.
   std::vector<std::string> rows;   ///< With neighbours' cells, of one stage at a time.

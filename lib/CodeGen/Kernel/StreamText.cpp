@@ -32,6 +32,10 @@ public:
       for (unsigned s = 0; s < Band.stages.size(); ++s)
         if (isTested(Band.stages[s]))
           prepareMask(Names.masks[s], domainOf(Band.stages[s]));
+    if (!Whole)
+      for (unsigned s = 0; s < Band.stages.size(); ++s)
+        if (isChosen(Band.stages[s]))
+          spreadMask(Names.spread[s], domainOf(Band.stages[s]));
     for (unsigned s = 0; s < Band.stages.size(); ++s)
       Writer.line(typeOf(s), " ", Names.states[s], "[", levelsOf(s), "][", Band.liveRows(s), "]",
                   cellsText(), " = {};");
@@ -67,9 +71,11 @@ private:
   /// single row is one state after the other; its loop stays short, as instructions that are executed once come late.
   void step() {
     constexpr long IterationsAtOnce = 4;
+    if (countsSteps())
+      Writer.line("const int ", Names.stepsLeft, " = ", stepsText(), ";");
     Writer.line(hasRows() ? std::string("GPT_UNROLL") : "GPT_UNROLL_BY(" + number(IterationsAtOnce) + ")");
-    Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", Stream.steps, "; ++",
-                Names.step, ")");
+    Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", countsSteps() ? Names.stepsLeft : number(Stream.steps),
+                "; ++", Names.step, ")");
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       compute(s);
       keepLastIteration(s);
@@ -189,6 +195,10 @@ private:
   /// Whether it matters what \p stage does to other cells than those that it writes.
   bool isTested(const StreamStage &stage) const { return Band.keepsOthers(stage) || readsMemory(stage); }
 
+  /// Whether all cells get new values, of which only those count that \p stage writes: without branches, cells are worked on
+  /// side by side.
+  bool isChosen(const StreamStage &stage) const { return isTested(stage) && !readsMemory(stage); }
+
   /// The value of the cell before \p stage.
   std::string valueBefore(const StreamStage &stage) const {
     return Band.keepsOthers(stage) ? rowText(stage.before, Band.age(stage, stage.before, 0)) + cellText() : "0";
@@ -211,7 +221,10 @@ private:
     const bool changes = std::any_of(stage.reads.begin(), stage.reads.end(), [&](const StreamRead &read) {
       return read.reference == stage.target;
     });
-    const bool tested = !Whole && isTested(stage);
+    std::optional<std::string> chosen;
+    if (!Whole && isChosen(stage))
+      chosen = numberOfCell(head, Names.active, domainOf(stage));
+    const bool tested = !Whole && isTested(stage) && !chosen;
     if (tested || changes)
       body.line(target, " = ", valueBefore(stage), ";");
     if (tested)
@@ -219,6 +232,8 @@ private:
     body.line(text);
     if (tested)
       body.close();
+    if (chosen)
+      body.line(target, " = gpt_choose(", *chosen, ", ", target, ", ", valueBefore(stage), ");");
     writeStage(stage, head, body);
   }
 

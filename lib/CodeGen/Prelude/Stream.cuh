@@ -65,6 +65,30 @@ template <typename T, int Cells, int Left, int Right> struct gpt_cells {
   __device__ T operator[](int c) const { return cell[Left + c]; }
 };
 
+// a where all bits of mask are set, b where none is. Tests of many cells would need predicates, of which a lane has 7.
+template <typename T> __device__ inline T gpt_choose(int mask, T a, T b) {
+#if defined(__CUDA_ARCH__)
+  return (a & (T)mask) | (b & ~(T)mask);
+#else
+  return mask ? a : b;
+#endif
+}
+[[maybe_unused]] static __device__ inline float gpt_choose(int mask, float a, float b) {
+#if defined(__CUDA_ARCH__)
+  return __int_as_float((__float_as_int(a) & mask) | (__float_as_int(b) & ~mask));
+#else
+  return mask ? a : b;
+#endif
+}
+[[maybe_unused]] static __device__ inline double gpt_choose(int mask, double a, double b) {
+#if defined(__CUDA_ARCH__)
+  return __hiloint2double((__double2hiint(a) & mask) | (__double2hiint(b) & ~mask),
+                          (__double2loint(a) & mask) | (__double2loint(b) & ~mask));
+#else
+  return mask ? a : b;
+#endif
+}
+
 // What a lane loads or stores at once: as many of its cells as 16 bytes hold.
 template <typename T, int Cells> struct alignas(sizeof(T) * Cells) gpt_vector {
   T cell[Cells];
