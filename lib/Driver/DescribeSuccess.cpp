@@ -86,8 +86,8 @@ static std::string describeIndexSets(const std::vector<unsigned> &origins) {
       ++split;
       parts += static_cast<size_t>(count);
     }
-  return std::to_string(split) + (split == 1 ? " statement" : " statements") + " split into " + std::to_string(parts) +
-         " parts";
+  return std::to_string(split) + (split == 1 ? " statement" : " statements") + " split into " +
+         std::to_string(parts) + " parts";
 }
 
 std::string describeSuccess(const RegionResult &result) {

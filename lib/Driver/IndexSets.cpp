@@ -21,8 +21,8 @@ class Gain {
 public:
   Gain(const Scop &original, const SplitIndexSets &split) : Original(original), Split(split) {}
 
-  /// Whether each part that is as large as its statement has more loops in parallel, or more of their
-  /// iterations, and no other statement has fewer.
+  /// Whether each part that is as large as its statement has more loops in parallel, or more of
+  /// their iterations, and no other statement has fewer.
   bool compare(const TrialResult &before, const TrialResult &after) const {
     for (unsigned s = 0; s < Split.origins.size(); ++s) {
       const unsigned origin = Split.origins[s];
@@ -54,7 +54,8 @@ private:
 
 std::optional<SplitIndexSets> withIndexSetsSplit(const Scop &original, Candidates &whole,
                                                  PhaseRunner &run) {
-  if (keepsLoops(original))
+  // Flags are for one kernel.
+  if (keepsLoops(original) || original.clauses.launch.value == Launch::Flags)
     return std::nullopt;
   std::optional<SplitIndexSets> split;
   try {
@@ -63,7 +64,8 @@ std::optional<SplitIndexSets> withIndexSetsSplit(const Scop &original, Candidate
       split = splitIndexSets(original, whole.program(false).ddg);
       return split.has_value();
     });
-    if (!found || !Gain(original, *split).compare(trialOf(original, run), trialOf(split->scop, run)))
+    if (!found ||
+        !Gain(original, *split).compare(trialOf(original, run), trialOf(split->scop, run)))
       return std::nullopt;
   } catch (const Refused &) {
     return std::nullopt; // The statements stay whole.

@@ -14,8 +14,8 @@
 namespace gputile::driver {
 
 /// \p original with the domains of statements in parts where that lets more run in parallel; none
-/// elsewhere, and for schemes that tile the loops as they are. The result is proved to be the same
-/// program. Throws Refused where it is not.
+/// elsewhere, for schemes that tile the loops as they are, and for flags. The result is proved to be
+/// the same program. Throws Refused where it is not.
 ///
 /// \param whole what comes of \p original as it is
 std::optional<SplitIndexSets> withIndexSetsSplit(const Scop &original, Candidates &whole,

@@ -240,7 +240,8 @@ static json::Array indexSetsToJson(const RegionResult &result) {
   json::Array split;
   for (auto &[statement, names] : parts)
     if (names.size() > 1)
-      split.push_back(json::Object{{"statement", result.original->statements[statement].name}, {"parts", std::move(names)}});
+      split.push_back(json::Object{{"statement", result.original->statements[statement].name},
+                                   {"parts", std::move(names)}});
   return split;
 }
 

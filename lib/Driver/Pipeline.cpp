@@ -14,8 +14,8 @@
 #include "Driver/KeptDiagnostics.h"
 #include "Driver/LastValues.h"
 #include "Driver/OneThread.h"
-#include "Driver/OrderedUpdates.h"
 #include "Driver/OperandsInParallel.h"
+#include "Driver/OrderedUpdates.h"
 #include "Driver/Parallelism.h"
 #include "Driver/PhaseRunner.h"
 #include "Driver/Reassociation.h"
@@ -257,8 +257,8 @@ void prepare(RegionResult &result, std::optional<Candidates> &candidates, PhaseR
   }
 }
 
-/// The same for statements in parts that run in parallel, and for sums in order: what they sum up is computed in
-/// parallel.
+/// The same for statements in parts that run in parallel, and for sums in order: what they sum up
+/// is computed in parallel.
 void prepareAll(RegionResult &result, std::optional<Candidates> &candidates, PhaseRunner &run) {
   result.indexSets.clear();
   prepare(result, candidates, run);

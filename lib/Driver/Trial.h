@@ -28,7 +28,8 @@ TrialResult trialOf(const Scop &scop, PhaseRunner &run);
 /// Its instances; one of each statement where finding out costs too much.
 Parallelism parallelismIfFound(const Scop &scop, PhaseRunner &run);
 
-/// Whether a clause asks for a scheme that tiles the loops as they are: programs with other loops are not looked for.
+/// Whether a clause asks for a scheme that tiles the loops as they are: programs with other loops
+/// are not looked for.
 bool keepsLoops(const Scop &scop);
 
 /// Statements with so little to do at the same time that they leave most of a GPU idle.

@@ -208,8 +208,9 @@ unsigned gputile::affineDims(const isl::set &set) {
     isl_constraint *constraint = isl_constraint_list_get_constraint(list, c);
     if (isl_constraint_is_equality(constraint) &&
         isl_constraint_involves_dims(constraint, isl_dim_set, 0, setDims(set)) &&
-        !isl_constraint_involves_dims(constraint, isl_dim_div, 0,
-                                      static_cast<unsigned>(isl_basic_set_dim(hull.get(), isl_dim_div))))
+        !isl_constraint_involves_dims(
+            constraint, isl_dim_div, 0,
+            static_cast<unsigned>(isl_basic_set_dim(hull.get(), isl_dim_div))))
       --dims;
     isl_constraint_free(constraint);
   }

@@ -30,12 +30,14 @@ static isl::map carriedBy(isl::map relation, unsigned d) {
   return relation.subtract(equateDims(relation, d, d));
 }
 
-/// { S[i] : c(i) >= 0 } for each constraint of \p set that is about its dimensions; two for an equality.
+/// { S[i] : c(i) >= 0 } for each constraint of \p set that is about its dimensions; two for an
+/// equality.
 static std::vector<isl::set> halfSpacesOf(const isl::basic_set &set) {
   std::vector<isl::set> halves;
   const auto add = [&](isl_constraint *constraint, bool negated) {
     isl_aff *value = isl_constraint_get_aff(constraint);
-    halves.push_back(isl::manage(isl_pw_aff_nonneg_set(isl_pw_aff_from_aff(negated ? isl_aff_neg(value) : value))));
+    halves.push_back(isl::manage(
+        isl_pw_aff_nonneg_set(isl_pw_aff_from_aff(negated ? isl_aff_neg(value) : value))));
   };
   isl_constraint_list *list = isl_basic_set_get_constraint_list(set.get());
   for (isl_size c = 0; c < isl_constraint_list_n_constraint(list); ++c) {
@@ -60,10 +62,10 @@ static std::optional<isl::set> halfSpaceAround(const isl::set &side, const isl::
   return std::nullopt;
 }
 
-/// What keeps apart the ends of the dependences of one statement on itself that loop \p d carries; none where
-/// nothing does so for one of them.
-static std::optional<std::vector<isl::set>> cutsOfLoop(const Statement &statement,
-                                                       const std::vector<isl::map> &itself, unsigned d) {
+/// What keeps apart the ends of the dependences of one statement on itself that loop \p d carries;
+/// none where nothing does so for one of them.
+static std::optional<std::vector<isl::set>>
+cutsOfLoop(const Statement &statement, const std::vector<isl::map> &itself, unsigned d) {
   std::vector<isl::set> cuts;
   bool areApart = true;
   const auto keepApart = [&](const isl::set &from, const isl::set &to) {
@@ -71,7 +73,8 @@ static std::optional<std::vector<isl::set>> cutsOfLoop(const Statement &statemen
     if (!cut)
       cut = halfSpaceAround(to, from, statement.domain);
     areApart = areApart && cut;
-    if (cut && std::none_of(cuts.begin(), cuts.end(), [&](const isl::set &known) { return known.is_equal(*cut); }))
+    if (cut && std::none_of(cuts.begin(), cuts.end(),
+                            [&](const isl::set &known) { return known.is_equal(*cut); }))
       cuts.push_back(*cut);
   };
   for (const isl::map &relation : itself)
@@ -82,8 +85,8 @@ static std::optional<std::vector<isl::set>> cutsOfLoop(const Statement &statemen
   return areApart ? std::optional(std::move(cuts)) : std::nullopt;
 }
 
-/// The parts of \p domain between the planes of \p cuts that exist for parameters in \p assumed; none if there are
-/// too many.
+/// The parts of \p domain between the planes of \p cuts that exist for parameters in \p assumed;
+/// none if there are too many.
 static std::vector<isl::set> partsOf(const isl::set &domain, const std::vector<isl::set> &cuts,
                                      const isl::set &assumed) {
   std::vector<isl::set> parts{domain};

@@ -33,14 +33,16 @@ public:
     return setDims(Whole.domain) == setDims(Mine.domain) && Whole.iterators == Mine.iterators &&
            Whole.iteratorTypes == Mine.iteratorTypes && samePieces(Whole.body, Mine.body) &&
            sameMaps(Whole.schedule, Mine.schedule) && sameValues() &&
-           std::equal(Whole.updates.begin(), Whole.updates.end(), Mine.updates.begin(), Mine.updates.end(),
-                      sameUpdate) &&
-           std::equal(Whole.references.begin(), Whole.references.end(), Mine.references.begin(),
-                      Mine.references.end(),
-                      [&](const Reference &a, const Reference &b) { return sameReference(a, b); }) &&
-           std::equal(Whole.accesses.begin(), Whole.accesses.end(), Mine.accesses.begin(), Mine.accesses.end(),
-                      [&](const Access &a, const Access &b) {
-                        return a.reference == b.reference && a.kind == b.kind && sameMaps(a.relation, b.relation);
+           std::equal(Whole.updates.begin(), Whole.updates.end(), Mine.updates.begin(),
+                      Mine.updates.end(), sameUpdate) &&
+           std::equal(
+               Whole.references.begin(), Whole.references.end(), Mine.references.begin(),
+               Mine.references.end(),
+               [&](const Reference &a, const Reference &b) { return sameReference(a, b); }) &&
+           std::equal(Whole.accesses.begin(), Whole.accesses.end(), Mine.accesses.begin(),
+                      Mine.accesses.end(), [&](const Access &a, const Access &b) {
+                        return a.reference == b.reference && a.kind == b.kind &&
+                               sameMaps(a.relation, b.relation);
                       });
   }
 
@@ -57,13 +59,14 @@ private:
 
   bool sameValues() const {
     return Whole.iteratorValues.has_value() == Mine.iteratorValues.has_value() &&
-           (!Whole.iteratorValues || sameMaps(Whole.iteratorValues->as_map(), Mine.iteratorValues->as_map()));
+           (!Whole.iteratorValues ||
+            sameMaps(Whole.iteratorValues->as_map(), Mine.iteratorValues->as_map()));
   }
 
   bool sameReference(const Reference &a, const Reference &b) const {
     return a.array == b.array && a.affine == b.affine && sameMaps(a.index, b.index) &&
-           std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(), b.subscripts.end(),
-                      samePieces);
+           std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(),
+                      b.subscripts.end(), samePieces);
   }
 
   const Statement &Whole, &Mine;
@@ -72,7 +75,8 @@ private:
 } // namespace
 
 /// Whether each instance of \p original is one of one part.
-static Outcome checkPartition(const Scop &original, const Scop &changed, const std::vector<unsigned> &origins) {
+static Outcome checkPartition(const Scop &original, const Scop &changed,
+                              const std::vector<unsigned> &origins) {
   std::vector<isl::set> open;
   for (const Statement &s : original.statements)
     open.push_back(s.domain.intersect_params(original.context.intersect(original.guard)));
@@ -81,7 +85,8 @@ static Outcome checkPartition(const Scop &original, const Scop &changed, const s
     const isl::set instances =
         Part(whole, part).instances().intersect_params(original.context.intersect(original.guard));
     if (!instances.is_subset(open[origins[s]]))
-      return bad("statement " + part.name + " has instances that " + whole.name + " has not, or those of another part");
+      return bad("statement " + part.name + " has instances that " + whole.name +
+                 " has not, or those of another part");
     open[origins[s]] = open[origins[s]].subtract(instances);
   }
   for (unsigned s = 0; s < open.size(); ++s)
@@ -90,19 +95,22 @@ static Outcome checkPartition(const Scop &original, const Scop &changed, const s
   return std::nullopt;
 }
 
-std::optional<VerificationFailure> gputile::verifyIndexSets(const Scop &original, const Scop &changed,
+std::optional<VerificationFailure> gputile::verifyIndexSets(const Scop &original,
+                                                            const Scop &changed,
                                                             const std::vector<unsigned> &origins) {
   if (!sameSurroundings(original, changed) || !original.context.is_equal(changed.context) ||
       !original.guard.is_equal(changed.guard))
     return bad("the region's parameters, assumptions or the values after it have changed");
   if (Outcome failure = checkNewArrays(original, changed, Kind::IndexSets))
     return failure;
-  if (original.arrays.size() != changed.arrays.size() || origins.size() != changed.statements.size())
+  if (original.arrays.size() != changed.arrays.size() ||
+      origins.size() != changed.statements.size())
     return bad("there are new arrays, or statements that are parts of none");
   isl::union_map instances = isl::union_map::empty(original.ctx());
   for (unsigned s = 0; s < changed.statements.size(); ++s) {
     const Statement &part = changed.statements[s];
-    if (origins[s] >= original.statements.size() || !Part(original.statements[origins[s]], part).isPart())
+    if (origins[s] >= original.statements.size() ||
+        !Part(original.statements[origins[s]], part).isPart())
       return bad("statement " + part.name + " is not a part of an original one");
     const std::string &whole = original.statements[origins[s]].name;
     instances = instances.unite(isl::union_map(part.domain.identity().set_range_tuple(whole)));

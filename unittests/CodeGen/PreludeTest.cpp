@@ -45,7 +45,8 @@ TEST(Prelude, each_part_compiles_by_itself) {
 /// What a program with \p statements in main prints, which knows the prelude.
 std::string outputOf(const std::string &statements) {
   const std::string name = (std::filesystem::temp_directory_path() / "gputile-prelude").string();
-  std::ofstream(name + ".cpp") << "#include \"" << Folder << "Host.cuh\"\n#include \"" << Folder << "Stream.cuh\"\n"
+  std::ofstream(name + ".cpp") << "#include \"" << Folder << "Host.cuh\"\n#include \"" << Folder
+                               << "Stream.cuh\"\n"
                                << "int main() { " << statements << " }\n";
   const CommandResult built = runCommand(std::string(GPUTILE_TEST_CXX) + " -std=c++17 -w -DGPUTILE_CPU -I" +
                                          GPUTILE_SOURCE_DIR + "/include " + name + ".cpp -o " + name + " -lpthread");

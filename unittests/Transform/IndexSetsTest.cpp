@@ -6,14 +6,15 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Which domains are split where, that this is proved to change nothing, and that no mistake in it is.
+/// Which domains are split where, that this is proved to change nothing, and that no mistake in it
+/// is.
 ///
 //===----------------------------------------------------------------------===//
 
+#include "gputile/Transform/IndexSets.h"
 #include "TestScop.h"
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Support/IslTools.h"
-#include "gputile/Transform/IndexSets.h"
 #include "gputile/Verifier/Verifier.h"
 
 #include <gtest/gtest.h>
@@ -40,7 +41,8 @@ protected:
   Scop floydWarshall() {
     return TestScop(Ctx, "[n]")
         .array("a", 2)
-        .statement("{ S0[k, i, j] : 0 <= k < n and 0 <= i < n and 0 <= j < n }", "{ S0[k, i, j] -> [k, i, j] }")
+        .statement("{ S0[k, i, j] : 0 <= k < n and 0 <= i < n and 0 <= j < n }",
+                   "{ S0[k, i, j] -> [k, i, j] }")
         .update("{ S0[k, i, j] -> a[i, j] }")
         .read("{ S0[k, i, j] -> a[i, k] }")
         .read("{ S0[k, i, j] -> a[k, j] }")
@@ -78,15 +80,17 @@ protected:
 };
 
 TEST_F(IndexSetsTest, one_element_that_all_iterations_read) {
-  expectParts(reading("m"), {"[n, m] -> { S0[i] : 0 <= i < n and i < m }", "[n, m] -> { S0[i] : 0 <= i < n and i = m }",
+  expectParts(reading("m"), {"[n, m] -> { S0[i] : 0 <= i < n and i < m }",
+                             "[n, m] -> { S0[i] : 0 <= i < n and i = m }",
                              "[n, m] -> { S0[i] : 0 <= i < n and i > m }"});
   expectParts(reading("0"), {"[n, m] -> { S0[i] : 0 = i < n }", "[n, m] -> { S0[i] : 0 < i < n }"});
-  expectParts(reading("n - 1"), {"[n, m] -> { S0[i] : 0 <= i = n - 1 }", "[n, m] -> { S0[i] : 0 <= i < n - 1 }"});
+  expectParts(reading("n - 1"),
+              {"[n, m] -> { S0[i] : 0 <= i = n - 1 }", "[n, m] -> { S0[i] : 0 <= i < n - 1 }"});
 }
 
 TEST_F(IndexSetsTest, an_array_that_is_read_backwards) {
-  expectParts(reading("n - 1 - i"),
-              {"[n, m] -> { S0[i] : 0 <= i and 2i <= n - 2 }", "[n, m] -> { S0[i] : 2i > n - 2 and i < n }"});
+  expectParts(reading("n - 1 - i"), {"[n, m] -> { S0[i] : 0 <= i and 2i <= n - 2 }",
+                                     "[n, m] -> { S0[i] : 2i > n - 2 and i < n }"});
 }
 
 TEST_F(IndexSetsTest, a_row_and_a_column_that_all_iterations_read) {
@@ -96,7 +100,8 @@ TEST_F(IndexSetsTest, a_row_and_a_column_that_all_iterations_read) {
   const Ddg ddg = computeDependences(split->scop);
   for (const Dependence &edge : ddg.edges)
     if (edge.source == edge.target) {
-      EXPECT_TRUE(equateDims(edge.relation, 0, 0).is_empty()) << split->scop.statements[edge.source].name;
+      EXPECT_TRUE(equateDims(edge.relation, 0, 0).is_empty())
+          << split->scop.statements[edge.source].name;
     }
 }
 
@@ -113,7 +118,9 @@ TEST_F(IndexSetsTest, loops_whose_iterations_depend_on_those_before_stay) {
 
 TEST_F(IndexSetsTest, more_parts_than_anybody_reads_are_not_made) {
   TestScop scop(Ctx, "[n]");
-  scop.array("a", 1).statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }").update("{ S0[i] -> a[i] }");
+  scop.array("a", 1)
+      .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+      .update("{ S0[i] -> a[i] }");
   for (int k = 1; k <= 7; ++k)
     scop.read("{ S0[i] -> a[" + std::to_string(10 * k) + "] }");
   EXPECT_FALSE(splitOf(scop.build()));
@@ -121,7 +128,8 @@ TEST_F(IndexSetsTest, more_parts_than_anybody_reads_are_not_made) {
 
 TEST_F(IndexSetsTest, what_clause_independent_says_is_said_of_the_parts) {
   Scop scop = reading("m");
-  scop.independent.push_back({0, isl::union_map(Ctx.get(), "[n, m] -> { S0[i] -> S0[j] : i != j }")});
+  scop.independent.push_back(
+      {0, isl::union_map(Ctx.get(), "[n, m] -> { S0[i] -> S0[j] : i != j }")});
   const auto split = splitOf(scop);
   ASSERT_TRUE(split.has_value());
   isl::union_map whole = isl::union_map::empty(Ctx.get());
@@ -155,10 +163,15 @@ TEST_F(IndexSetsTest, mistakes_are_not_proved) {
       part.accesses[a].relation = rename(whole.accesses[a].relation);
   };
   EXPECT_NE(with(larger).find("those of another part"), std::string::npos);
-  const auto later = [](Statement &part, SplitIndexSets &) { part.schedule = insertFixed(dropRangeDims(part.schedule, 0, 1), 0, 3); };
-  const auto otherText = [](Statement &part, SplitIndexSets &) { part.body.push_back(BodyPiece::makeText(";")); };
+  const auto later = [](Statement &part, SplitIndexSets &) {
+    part.schedule = insertFixed(dropRangeDims(part.schedule, 0, 1), 0, 3);
+  };
+  const auto otherText = [](Statement &part, SplitIndexSets &) {
+    part.body.push_back(BodyPiece::makeText(";"));
+  };
   const auto otherElement = [&](Statement &part, SplitIndexSets &) {
-    part.references[1].index = isl::map(Ctx.get(), "[n, m] -> { " + part.name + "[i] -> a[i + 1] }");
+    part.references[1].index =
+        isl::map(Ctx.get(), "[n, m] -> { " + part.name + "[i] -> a[i + 1] }");
   };
   const auto noAccess = [](Statement &part, SplitIndexSets &) { part.accesses.pop_back(); };
   for (const std::string &what : {with(later), with(otherText), with(otherElement), with(noAccess)})

@@ -36,8 +36,8 @@ struct RegionResult {
   /// Variables of the program of which iterations have copies of their own in `original`, and the last
   /// one stores its value.
   std::vector<std::string> lastValues;
-  /// By index of a statement of `original`, where the domains of statements were split: the number of the statement
-  /// that it was a part of. Empty elsewhere; statements behind are new.
+  /// By index of a statement of `original`, where the domains of statements were split: the number
+  /// of the statement that it was a part of. Empty elsewhere; statements behind are new.
   std::vector<unsigned> indexSets;
   std::optional<Scop> scop;     ///< After privatize and copies: what is scheduled and mapped.
   std::optional<Ddg> ddg;

@@ -20,17 +20,17 @@ namespace gputile {
 /// What the verifier found wrong.
 struct VerificationFailure {
   enum class Kind {
-    Coverage,   ///< An instance runs never, twice, or off its block's threads.
-    Order,      ///< Two conflicting instances are not kept in order.
-    SharedTile, ///< A read through shared memory may not see the right value.
-    Register,   ///< A register copy may differ from the array it stands for.
-    Transfer,   ///< Copy-in, copy-out or allocation does not cover what it must.
-    Privacy,    ///< Expansion or copies changed the flow of values.
-    StoredOperands, ///< An update combines another operand, or not once.
+    Coverage,         ///< An instance runs never, twice, or off its block's threads.
+    Order,            ///< Two conflicting instances are not kept in order.
+    SharedTile,       ///< A read through shared memory may not see the right value.
+    Register,         ///< A register copy may differ from the array it stands for.
+    Transfer,         ///< Copy-in, copy-out or allocation does not cover what it must.
+    Privacy,          ///< Expansion or copies changed the flow of values.
+    StoredOperands,   ///< An update combines another operand, or not once.
     PropagatedCopies, ///< Without copies, or with versions in place of arrays, values differ.
-    Stream, ///< A cell of scheme stream gets another value, or is lost.
-    IndexSets, ///< An instance belongs to no part of its statement, or to several.
-    PartialSums, ///< A summand is lost or counted twice, or a sum is not the original one.
+    Stream,           ///< A cell of scheme stream gets another value, or is lost.
+    IndexSets,        ///< An instance belongs to no part of its statement, or to several.
+    PartialSums,      ///< A summand is lost or counted twice, or a sum is not the original one.
   };
   Kind kind;
   std::string what; ///< One sentence with the isl relation that fails.
@@ -66,8 +66,8 @@ std::optional<VerificationFailure> verifyStoredOperands(const Scop &original, co
 /// read, and whoever looks at the arrays behind the region, sees the same values.
 std::optional<VerificationFailure> verifyPropagatedCopies(const Scop &original, const Scop &changed);
 
-/// Proves that \p changed is \p original with some statements in parts: every instance is one of exactly
-/// one part of its statement, with its text, its accesses and its time.
+/// Proves that \p changed is \p original with some statements in parts: every instance is one of
+/// exactly one part of its statement, with its text, its accesses and its time.
 ///
 /// \param origins by index of a statement of \p changed: what it is said to be a part of
 std::optional<VerificationFailure> verifyIndexSets(const Scop &original, const Scop &changed,

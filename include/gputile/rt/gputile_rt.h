@@ -118,18 +118,19 @@ struct gputile_rt_region {
 
 struct gputile_rt_call; /* one execution of a region */
 
-/* How many of \p blocks row blocks of a kernel of scheme stream a warp takes, so that warps that reside together end
- * together. A block has \p rows rows, and a warp works on \p further ones besides; \p resident warps run together on
- * a multiprocessor. */
+/* How many of \p blocks row blocks of a kernel of scheme stream a warp takes, so that warps that
+ * reside together end together. A block has \p rows rows, and a warp works on \p further ones
+ * besides; \p resident warps run together on a multiprocessor. */
 long long gputile_rt_row_blocks(const struct gputile_rt_call *call, long long blocks, long long columns, long long rows,
                                 long long further, long long resident);
 
-/* The warps that take the row blocks of \p columns columns, \p each of them but for those at edges. */
+/* The warps that take the row blocks of \p columns columns, \p each of them, fewer at edges. */
 long long gputile_rt_row_warps(long long blocks, long long columns, long long each);
 
 /* The same for planes: into how many parts to divide the blocks of each column. */
-long long gputile_rt_plane_parts(const struct gputile_rt_call *call, long long blocks, long long columns,
-                                 long long rows, long long further, long long resident);
+long long gputile_rt_plane_parts(const struct gputile_rt_call *call, long long blocks,
+                                 long long columns, long long rows, long long further,
+                                 long long resident);
 
 /* Begins a call of \p region, which executes about \p work statements. Null when the
  * original loops are to run: the region is disabled, there is no device, it failed in

@@ -226,7 +226,8 @@ void CudaTarget::printLaunch(const LaunchSite &site, TextWriter &writer) const {
   const KernelWithCode &kernel = Entry.kernels[site.kernel];
   const KernelModel &model = *kernel.model;
   if (model.sparesEdges())
-    writer.line("const long long ", model.stream->blocksEach, " = ", blocksText(model, 0, Calls), ";");
+    writer.line("const long long ", model.stream->blocksEach, " = ", blocksText(model, 0, Calls),
+                ";");
   if (!model.persistent())
     writer.line(gridText(model));
   writer.line(blockText(model));

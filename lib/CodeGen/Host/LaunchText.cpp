@@ -43,7 +43,8 @@ static isl::map outerLaunches(const KernelWithCode &kernel) {
   return launches.coalesce();
 }
 
-/// Row blocks of which warps take parts: a column has two parts more than blocks at most, and the grid 2^31 - 1 warps.
+/// Row blocks of which warps take parts: a column has two parts more than blocks at most, and the
+/// grid 2^31 - 1 warps.
 static constexpr int64_t LargestRowLaunch = INT64_C(1) << 29;
 
 std::string blocksText(const KernelModel &kernel, size_t d, const RowCalls &calls) {
@@ -53,13 +54,14 @@ std::string blocksText(const KernelModel &kernel, size_t d, const RowCalls &call
   for (size_t other = 1; other < kernel.block.size(); ++other)
     beside += (beside.empty() ? "" : " * ") + kernel.blockCount[other];
   const StreamPlan &stream = *kernel.plan.stream;
-  return (kernel.sparesEdges() ? calls.rowBlocks : calls.planeParts) + kernel.blockCount[0] + ", " + beside + ", " +
-         std::to_string(stream.rows) + ", " + std::to_string(stream.furtherRows()) + ", " +
-         std::to_string(stream.residentWarps(kernel.region.scop)) + ")";
+  return (kernel.sparesEdges() ? calls.rowBlocks : calls.planeParts) + kernel.blockCount[0] + ", " +
+         beside + ", " + std::to_string(stream.rows) + ", " + std::to_string(stream.furtherRows()) +
+         ", " + std::to_string(stream.residentWarps(kernel.region.scop)) + ")";
 }
 
 std::string rowWarpsText(const KernelModel &kernel) {
-  return "row_warps(" + kernel.blockCount[0] + ", " + kernel.blockCount[1] + ", " + kernel.stream->blocksEach + ")";
+  return "row_warps(" + kernel.blockCount[0] + ", " + kernel.blockCount[1] + ", " +
+         kernel.stream->blocksEach + ")";
 }
 
 namespace {
@@ -154,7 +156,8 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
     printer.writer().line("const long long blocks = ", Target.volume(counts, 30), ";");
     tooMany = " || blocks > " + std::to_string(LargestPersistentLaunch);
   } else if (Kernel.sparesEdges()) {
-    tooMany = " || " + Target.volume(Kernel.blockCount, 30) + " > " + std::to_string(LargestRowLaunch);
+    tooMany =
+        " || " + Target.volume(Kernel.blockCount, 30) + " > " + std::to_string(LargestRowLaunch);
   } else if (!Kernel.block.empty()) {
     tooMany = " || " + Kernel.blockCount.back() + " > 2147483647";
   }

@@ -288,7 +288,8 @@ void RuntimeTarget::printLaunch(const LaunchSite &site, TextWriter &writer) cons
   const RowCalls calls{std::string("gputile_rt_row_blocks(") + Call + ", ",
                        std::string("gputile_rt_plane_parts(") + Call + ", "};
   if (model.sparesEdges())
-    writer.line("const long long ", model.stream->blocksEach, " = ", blocksText(model, 0, calls), ";");
+    writer.line("const long long ", model.stream->blocksEach, " = ", blocksText(model, 0, calls),
+                ";");
   writer.line(wrapList("const void *const gputile_values[] = {", values(kernel), "};", 6));
   std::vector<std::string> list{Call, std::to_string(site.kernel),
                                 site.narrow.empty() ? "1" : "!(" + site.narrow + ")"};

@@ -94,10 +94,11 @@ struct KernelModel {
   unsigned outerHosts() const { return host.size() - plan.innerHostDims; }
   /// Number of leading launch positions that are fixed in a launch of a persistent kernel.
   unsigned outerLaunchDims() const { return plan.hostDims[outerHosts()]; }
-  /// Of scheme stream: whether a warp takes several row blocks, or parts of columns of planes, as suits the device.
-  /// Clause tile gives the rows of a warp.
+  /// Of scheme stream: whether a warp takes several row blocks, or parts of columns of planes, as
+  /// suits the device. Clause tile gives the rows of a warp.
   bool sharesColumns() const;
-  /// Those with rows: the grid has one dimension, and warps at edges take fewer blocks (gpt_row_first in the prelude).
+  /// Those with rows: the grid has one dimension, and warps at edges take fewer blocks
+  /// (gpt_row_first in the prelude).
   bool sparesEdges() const { return sharesColumns() && plan.stream->band.rank == 2; }
   bool usesShared() const { return !plan.shared.empty(); }
   long threadsPerBlock() const;

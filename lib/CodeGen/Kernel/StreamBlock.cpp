@@ -97,10 +97,13 @@ isl::set StreamBlock::timesOf(const StreamStage &stage) const {
 
 /// The last iteration of all stages, and of all transient fields, if it is the same.
 std::optional<isl::pw_aff> StreamBlock::findLastTime() const {
-  const auto lastOf = [](const isl::set &times) { return isl::manage(isl_set_dim_max(times.copy(), 0)); };
+  const auto lastOf = [](const isl::set &times) {
+    return isl::manage(isl_set_dim_max(times.copy(), 0));
+  };
   const auto isSame = [&](const isl::pw_aff &a, const isl::pw_aff &b) {
     const auto graph = [&](const isl::pw_aff &value) {
-      return isl::manage(isl_set_from_pw_aff(value.copy())).intersect_params(timesOf(Band.stages.front()).params());
+      return isl::manage(isl_set_from_pw_aff(value.copy()))
+          .intersect_params(timesOf(Band.stages.front()).params());
     };
     return graph(a).is_equal(graph(b));
   };
@@ -117,7 +120,8 @@ std::optional<isl::pw_aff> StreamBlock::findLastTime() const {
 std::string StreamBlock::stepsText() {
   const std::string last =
       Printer.expr(ParamExprs(paramUniverse(Region.scop.ctx())).value(*LastTime), Precedence::Sum);
-  return "(int)gpt_min((" + I + ")" + number(Stream.steps) + ", " + last + " - " + firstTime() + " + 1)";
+  return "(int)gpt_min((" + I + ")" + number(Stream.steps) + ", " + last + " - " + firstTime() +
+         " + 1)";
 }
 
 std::string StreamBlock::firstTime() {
@@ -131,9 +135,11 @@ isl::set StreamBlock::context() const {
   const isl::set all = Kernel.blockContext.intersect(isl::set(Region.scop.ctx(), text));
   if (!countsSteps())
     return all;
-  isl_map *earlier = isl_map_universe(isl_space_map_from_set(isl_space_set_alloc(Region.scop.ctx().get(), 0, 1)));
+  isl_map *earlier =
+      isl_map_universe(isl_space_map_from_set(isl_space_set_alloc(Region.scop.ctx().get(), 0, 1)));
   earlier = isl_map_order_ge(earlier, isl_dim_in, 0, isl_dim_out, 0);
-  const isl::set upToLast = isl::manage(isl_set_from_pw_aff(LastTime->copy())).apply(isl::manage(earlier));
+  const isl::set upToLast =
+      isl::manage(isl_set_from_pw_aff(LastTime->copy())).apply(isl::manage(earlier));
   return all.intersect(bindAllDims(upToLast, {Names.time}));
 }
 

@@ -62,8 +62,8 @@ protected:
   std::string rowOf(const StreamStage &stage, const std::string &step) const;
   /// The first iteration of the time loop in the launch.
   std::string firstTime();
-  /// Whether blocks execute just the iterations that there are: those of one row may stop where the time loop ends, if all
-  /// stages end there.
+  /// Whether blocks execute just the iterations that there are: those of one row may stop where the
+  /// time loop ends, if all stages end there.
   bool countsSteps() const { return LastTime.has_value(); }
   /// How many iterations a launch has.
   std::string stepsText();
@@ -85,12 +85,13 @@ protected:
   /// which are the same for all rows, the compiler keeps them in predicates.
   std::string testOfCell(TextWriter &writer, const std::string &name, const isl::set &condition);
 
-  /// Declares, before the loop over rows, array \p name with a number for each cell, -1 for those of the mask of
-  /// \p condition, which is prepared, and 0 for others: if registers hold it.
+  /// Declares, before the loop over rows, array \p name with a number for each cell, -1 for those
+  /// of the mask of \p condition, which is prepared, and 0 for others: if registers hold it.
   void spreadMask(const std::string &name, const isl::set &condition);
-  /// The number of a cell for \p condition, also of the row and iteration at hand, for which \p name is declared; none where
-  /// there is no such array.
-  std::optional<std::string> numberOfCell(TextWriter &writer, const std::string &name, const isl::set &condition);
+  /// The number of a cell for \p condition, also of the row and iteration at hand, for which \p
+  /// name is declared; none where there is no such array.
+  std::optional<std::string> numberOfCell(TextWriter &writer, const std::string &name,
+                                          const isl::set &condition);
 
   const KernelModel &Kernel;
   const RegionModel &Region;

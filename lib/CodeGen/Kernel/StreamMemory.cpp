@@ -76,7 +76,8 @@ void StreamMemory::declareField(unsigned f) {
                 names.toPitches[d], " = ", even, other, " : ", pitch, ";");
   }
   if (!Whole) {
-    Writer.line("const bool ", names.fromAligned, " = ", alignedText(names.from, names.fromPitches), ";");
+    Writer.line("const bool ", names.fromAligned, " = ", alignedText(names.from, names.fromPitches),
+                ";");
     Writer.line("const bool ", names.toAligned, " = ", alignedText(names.to, names.toPitches), ";");
     declareBox(f);
   }
@@ -110,7 +111,8 @@ void StreamMemory::declareBox(unsigned f) {
 }
 
 /// Whether the rows at \p pointer lie at multiples of the vectors that lanes load and store.
-std::string StreamMemory::alignedText(const std::string &pointer, const std::vector<std::string> &pitches) const {
+std::string StreamMemory::alignedText(const std::string &pointer,
+                                      const std::vector<std::string> &pitches) const {
   return "gpt_cells_aligned<" + number(Stream.across.back().cells) + ">(" + pointer + ", " +
          (pitches.empty() ? "0" : joined(pitches, " | ")) + ")";
 }
@@ -130,7 +132,8 @@ std::string StreamMemory::alignmentText() {
   return tests.empty() ? "true" : joined(tests, " && ");
 }
 
-/// The argument that says so, of what \p name is the test; transient fields are stored in one launch, element by element.
+/// The argument that says so, of what \p name is the test; transient fields are stored in one
+/// launch, element by element.
 std::string StreamMemory::alignmentOf(unsigned f, const std::string &name) const {
   return Band.isTransient(f) ? "false" : Whole ? Names.aligned : name;
 }
@@ -205,8 +208,9 @@ void StreamMemory::loadRow(unsigned f, const std::string &target) {
     row = "gpt_min(gpt_max(" + Names.row + ", " + names.firsts[0] + "), " + names.lasts[0] + ")";
     cells = isRowOf(f) + " ? " + cells + " : 0u";
   }
-  Writer.line("gpt_load_some<", sizes, ">(", firstOf(target), ", ", firstCell(names.from, row, names.fromPitches),
-              ", ", pitch, ", ", cells, ", ", alignmentOf(f, names.fromAligned), ");");
+  Writer.line("gpt_load_some<", sizes, ">(", firstOf(target), ", ",
+              firstCell(names.from, row, names.fromPitches), ", ", pitch, ", ", cells, ", ",
+              alignmentOf(f, names.fromAligned), ");");
 }
 
 /// Whether field \p f has row Names.row.
@@ -280,10 +284,12 @@ std::string StreamMemory::rowsStored(unsigned f) {
 /// there are no such cells.
 void StreamMemory::storeRow(unsigned f, const std::string &row, const std::string &cells) {
   const StreamNames::Field &names = Names.fields[f];
-  Writer.line(Whole ? "gpt_store_cells<" : "gpt_store_some<",
-              acrossDims() > 1 ? number(Stream.across[0].cells) : "1", ", ", Stream.across.back().cells, ">(",
-              firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row, names.toPitches), ", ", firstOf(row),
-              ", ", lanePitch(names.toPitches), ", ", cells, ", ", alignmentOf(f, names.toAligned), ");");
+  Writer.line(
+      Whole ? "gpt_store_cells<" : "gpt_store_some<",
+      acrossDims() > 1 ? number(Stream.across[0].cells) : "1", ", ", Stream.across.back().cells,
+      ">(", firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row, names.toPitches),
+      ", ", firstOf(row), ", ", lanePitch(names.toPitches), ", ", cells, ", ",
+      alignmentOf(f, names.toAligned), ");");
 }
 
 void StreamMemory::storeField(unsigned f) {
@@ -300,7 +306,9 @@ void StreamMemory::storeField(unsigned f) {
   } else if (!Whole) {
     cells += " & " + Names.fields[f].cells;
   }
-  storeRow(f, Names.states[Band.lastStageOf(f)] + "[" + number(hasRows() ? Stream.steps : 0) + "][0]", cells);
+  storeRow(f,
+           Names.states[Band.lastStageOf(f)] + "[" + number(hasRows() ? Stream.steps : 0) + "][0]",
+           cells);
   Writer.close();
   Writer.close();
 }

@@ -18,8 +18,8 @@ protected:
   StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth);
 
   void declareFields();
-  /// Whether the rows of all fields but transient ones lie at multiples of the vectors that lanes load and store, also
-  /// of their second buffers.
+  /// Whether the rows of all fields but transient ones lie at multiples of the vectors that lanes
+  /// load and store, also of their second buffers.
   std::string alignmentText();
   /// Those that launches find.
   std::vector<unsigned> carriedFields() const;
@@ -45,7 +45,8 @@ private:
   void declareField(unsigned f);
   void declareBox(unsigned f);
   void declareTransient(unsigned f);
-  std::string alignedText(const std::string &pointer, const std::vector<std::string> &pitches) const;
+  std::string alignedText(const std::string &pointer,
+                          const std::vector<std::string> &pitches) const;
   std::string alignmentOf(unsigned f, const std::string &name) const;
   std::string firstCell(const std::string &buffer, const std::string &row,
                         const std::vector<std::string> &pitches) const;
@@ -56,8 +57,9 @@ private:
   std::string isRowOf(unsigned f) const;
   void loadRow(unsigned f, const std::string &target);
   void loadAhead(unsigned f, const std::string &z, long ahead, long k);
-  /// Whether the iteration that leaves field \p f may be any of the launch: blocks that are full execute all
-  /// iterations, so it is the last one in their launch, as where blocks count their iterations.
+  /// Whether the iteration that leaves field \p f may be any of the launch: blocks that are full
+  /// execute all iterations, so it is the last one in their launch, as where blocks count their
+  /// iterations.
   bool keepsRow(unsigned f) const { return !Whole && !countsSteps() && Band.isTransient(f); }
   std::string lastWriteOf(unsigned f);
   isl::set written(unsigned f) const;

@@ -16,10 +16,10 @@ static std::vector<const char *> lastOf(const std::vector<const char *> &all, si
 
 StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &plan)
     : lastBlock(names.fresh("b0_last")), blocksEach(names.fresh("b0_each")),
-      aligned(names.fresh("Aligned")), newest(names.fresh("z")),
-      first(names.fresh("z_first")), last(names.fresh("z_last")),
-      step(names.fresh("p")), stepsLeft(names.fresh("p_count")), time(names.fresh("t")), row(names.fresh("i")),
-      own(names.fresh("own")), active(names.fresh("active")) {
+      aligned(names.fresh("Aligned")), newest(names.fresh("z")), first(names.fresh("z_first")),
+      last(names.fresh("z_last")), step(names.fresh("p")), stepsLeft(names.fresh("p_count")),
+      time(names.fresh("t")), row(names.fresh("i")), own(names.fresh("own")),
+      active(names.fresh("active")) {
   const unsigned rank = plan.band.rank, across = plan.band.acrossDims();
   for (const char *name : lastOf({"y", "x"}, across)) {
     starts.push_back(names.fresh(name));
@@ -32,10 +32,20 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
   for (const unsigned array : plan.band.fields) {
     const std::string &name = scop.arrays[array].name;
     const auto fresh = [&](const std::string &what) { return names.fresh(name + "_" + what); };
-    Field field{fresh("from"),   fresh("to"),     fresh("from_aligned"), fresh("to_aligned"),
-                fresh("ahead"),  fresh("exists"), fresh("stores"),       fresh("last_step"),
-                fresh("kept"),   fresh("cells"),  {},                    {},
-                {},              {}};
+    Field field{fresh("from"),
+                fresh("to"),
+                fresh("from_aligned"),
+                fresh("to_aligned"),
+                fresh("ahead"),
+                fresh("exists"),
+                fresh("stores"),
+                fresh("last_step"),
+                fresh("kept"),
+                fresh("cells"),
+                {},
+                {},
+                {},
+                {}};
     for (const char *pitch : lastOf({"plane_pitch", "pitch"}, rank - 1)) {
       field.fromPitches.push_back(fresh(std::string("from_") + pitch));
       field.toPitches.push_back(fresh(std::string("to_") + pitch));

@@ -41,7 +41,8 @@ struct StreamNames {
   std::vector<Field> fields;
   std::string own;                 ///< Masks: of the cells that the block owns,
   std::vector<std::string> masks;  ///< by stage of those that it writes in some row,
-  std::vector<std::string> spread; ///< the same as a number for each cell, of which all bits are alike,
+  std::vector<std::string>
+      spread; ///< the same as a number for each cell, of which all bits are alike,
   std::string active;              ///< and of those in the row at hand.
   std::vector<std::string> states; ///< Per stage: the rows of the state behind it.
   std::vector<std::string> rows;   ///< With neighbours' cells, of one stage at a time.

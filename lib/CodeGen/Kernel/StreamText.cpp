@@ -74,8 +74,8 @@ private:
     if (countsSteps())
       Writer.line("const int ", Names.stepsLeft, " = ", stepsText(), ";");
     Writer.line(hasRows() ? std::string("GPT_UNROLL") : "GPT_UNROLL_BY(" + number(IterationsAtOnce) + ")");
-    Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", countsSteps() ? Names.stepsLeft : number(Stream.steps),
-                "; ++", Names.step, ")");
+    Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ",
+                countsSteps() ? Names.stepsLeft : number(Stream.steps), "; ++", Names.step, ")");
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       compute(s);
       keepLastIteration(s);
@@ -195,8 +195,8 @@ private:
   /// Whether it matters what \p stage does to other cells than those that it writes.
   bool isTested(const StreamStage &stage) const { return Band.keepsOthers(stage) || readsMemory(stage); }
 
-  /// Whether all cells get new values, of which only those count that \p stage writes: without branches, cells are worked on
-  /// side by side.
+  /// Whether all cells get new values, of which only those count that \p stage writes: without
+  /// branches, cells are worked on side by side.
   bool isChosen(const StreamStage &stage) const { return isTested(stage) && !readsMemory(stage); }
 
   /// The value of the cell before \p stage.

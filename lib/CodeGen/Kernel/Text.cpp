@@ -134,7 +134,8 @@ public:
   TextWriter ownVariables(const KernelModel &leader, const TextWriter &body) const;
 
   ExprPrinter &printer() { return Printer; }
-  /// The body of the function for full blocks of scheme stream; none before gridBody, and where there are none.
+  /// The body of the function for full blocks of scheme stream; none before gridBody, and where
+  /// there are none.
   const std::optional<TextWriter> &fullFunction() const { return FullFunction; }
   /// What that function is given: arguments of the kernel, then the blocks.
   std::vector<std::string> fullArguments(const TextWriter &body) const;
@@ -232,8 +233,8 @@ static KernelCode argumentsOf(const KernelModel &kernel, const TextWriter &body)
   return code;
 }
 
-/// The work of a block that is full. A function of its own has that of scheme stream, for rows that are aligned and for
-/// others: tests in each row would cost as much as the row's addresses.
+/// The work of a block that is full. A function of its own has that of scheme stream, for rows that
+/// are aligned and for others: tests in each row would cost as much as the row's addresses.
 TextWriter BodyWriter::fullBody(const isl::set &full, unsigned depth) {
   if (!Kernel.stream)
     return bodyFor(full, depth, true, /*whole=*/true);
@@ -243,7 +244,8 @@ TextWriter BodyWriter::fullBody(const isl::set &full, unsigned depth) {
   FullFunction->append(body);
   TextWriter writer = ifStreamAligned(Kernel, Printer, depth);
   for (const char *aligned : {"true", "false"}) {
-    writer.line("  ", wrapList(fullName(Kernel) + "<" + aligned + ">(", fullArguments(*FullFunction), ");", 2 * depth + 2));
+    writer.line("  ", wrapList(fullName(Kernel) + "<" + aligned + ">(",
+                               fullArguments(*FullFunction), ");", 2 * depth + 2));
     if (*aligned == 't')
       writer.line("else");
   }
@@ -449,13 +451,14 @@ void BodyWriter::openParts(TextWriter &writer) {
   const std::string &first = Kernel.block[0], &last = Kernel.stream->lastBlock;
   Printer.record(Bound{3, 5 * 512});
   const auto ofPart = [&](const char *what) {
-    return std::string("gpt_row_") + what + "((" + I + ")blockIdx.x, " + Kernel.blockCount[0] + ", " +
-           Kernel.blockCount[1] + ", " + Kernel.stream->blocksEach + ")";
+    return std::string("gpt_row_") + what + "((" + I + ")blockIdx.x, " + Kernel.blockCount[0] +
+           ", " + Kernel.blockCount[1] + ", " + Kernel.stream->blocksEach + ")";
   };
   writer.line("const ", I, " ", first, " = ", Kernel.blockFirst[0], " + ", ofPart("first"), ";");
   writer.line("const ", I, " ", last, " = ", Kernel.blockFirst[0], " + ", ofPart("last"), ";");
   writer.open("if (", first, " <= ", last, ")");
-  writer.line("const ", I, " ", Kernel.block[1], " = ", Kernel.blockFirst[1], " + ", ofPart("column"), ";");
+  writer.line("const ", I, " ", Kernel.block[1], " = ", Kernel.blockFirst[1], " + ",
+              ofPart("column"), ";");
 }
 
 void BodyWriter::closeBlockLoops(TextWriter &writer) const {
@@ -669,8 +672,11 @@ void KernelWriter::writeFullFunction(TextWriter &text) const {
                          : "const " + Kernel.region.indexType + " " + list[k];
   text.line("// Blocks in the midst of the fields.");
   text.line("template <bool ", Kernel.stream->aligned,
-            Kernel.region.target == EntryTarget::Runtime ? "" : ", typename " + Kernel.region.indexType, ">");
-  text.line(wrapList("static __device__ __forceinline__ void " + fullName(Kernel) + "(", list, ") {", 0));
+            Kernel.region.target == EntryTarget::Runtime ? ""
+                                                         : ", typename " + Kernel.region.indexType,
+            ">");
+  text.line(
+      wrapList("static __device__ __forceinline__ void " + fullName(Kernel) + "(", list, ") {", 0));
   text.append(body);
   text.line("}");
 }

@@ -23,6 +23,9 @@ TemporaryFolder::TemporaryFolder() {
 TemporaryFolder::~TemporaryFolder() {
   if (folder.empty() || cpu::readFlag("GPUTILE_CPU_KEEP"))
     return;
+  // Without memory, too.
+  for (const std::string &file : files)
+    unlink(file.c_str());
   // What a compiler leaves beside what it was asked for.
   if (DIR *entries = opendir(folder.c_str())) {
     while (const dirent *entry = readdir(entries))
@@ -35,7 +38,7 @@ TemporaryFolder::~TemporaryFolder() {
 std::string TemporaryFolder::path(const char *name) {
   if (ending)
     ending->removeFile(name);
-  return folder + "/" + name;
+  return files.emplace_back(folder + "/" + name);
 }
 
 void TemporaryFolder::isWrittenBy(pid_t program) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "Emulation/Driver/Endings.h"
 
@@ -12,6 +13,7 @@ namespace gputile::emulation {
 /// unless GPUTILE_CPU_KEEP is set.
 class TemporaryFolder {
   std::string folder;
+  std::vector<std::string> files; // That were asked for.
   std::optional<Ending> ending;
 
 public:

@@ -212,8 +212,9 @@ private:
            secondsOfLaunch() / static_cast<double>(plan.steps);
   }
 
-  /// Arithmetic of 64 bits has half of the rate, and shuffles are two; half of all is neither. On an H200, doubles take 1.65
-  /// to 1.9 times as long as floats with the same sizes, with the time for twice the bytes.
+  /// Arithmetic of 64 bits has half of the rate, and shuffles are two; half of all is neither. On
+  /// an H200, doubles take 1.65 to 1.9 times as long as floats with the same sizes, with the time
+  /// for twice the bytes.
   double slownessOfElements(const StreamStage &stage) const {
     return 0.5 * static_cast<double>(1 + wordsOf(TheScop.arrays[Band.fields[stage.field]]));
   }
