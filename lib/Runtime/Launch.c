@@ -8,6 +8,7 @@
 #include "Runtime/End.h"
 
 #include "Runtime/Kernels.h"
+#include "Runtime/RowBlocks.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -129,67 +130,18 @@ static unsigned at_most(long long value, long long limit) {
   return (unsigned)(value < limit ? value : limit);
 }
 
-static long long least(long long a, long long b) { return a < b ? a : b; }
-static long long most_of(long long a, long long b) { return a > b ? a : b; }
-
-/* As the functions of these names in Prelude/Host.cuh and Prelude/Device.cuh, with the same numbers. */
-static long long plane_parts(long long blocks, long long columns, long long rows, long long further,
-                             long long resident) {
-  const long long most = least(blocks, most_of(512 / rows, 1));
-  long long best = LLONG_MAX, parts = blocks;
-  for (long long each = 1; each <= most; ++each) {
-    const long long warps = (blocks + each - 1) / each * columns;
-    const long long whole = warps / resident, left = warps % resident;
-    const long long waves = 1024 * whole + (left > 0 ? 700 + 324 * left / resident : 0);
-    const long long cost = (450 + waves) * (each * rows + further);
-    if (cost < best) {
-      best = cost;
-      parts = (blocks + each - 1) / each;
-    }
-  }
-  return parts;
-}
-
-static long long row_edge(long long each) { return (2 * each + 4) / 5; }
-
-static long long row_parts(long long blocks, long long each, long long edge) {
-  return 2 + most_of(blocks - 2 * edge + each - 1, 0) / each;
-}
-
-static long long row_each(long long blocks, long long columns, long long rows, long long further,
-                          long long resident) {
-  const long long most = least(blocks, most_of(512 / rows, 1));
-  long long best = LLONG_MAX, result = 1;
-  for (long long each = 1; each <= most; ++each) {
-    const long long edge = row_edge(each), warps = gputile_rt_row_warps(blocks, columns, each);
-    const long long inner = most_of(columns - 2, 0) * (row_parts(blocks, each, edge) - 2);
-    const long long height = each * rows + further, edge_height = edge * rows + further;
-    const long long mean = (16 * inner * height + 16 * (warps - inner) * edge_height) / warps;
-    const long long whole = warps / resident, left = warps % resident;
-    const long long waves = 1024 * whole + (left > 0 ? 400 + 624 * left / resident : 0);
-    const long long cost = 100 * 16 * height + waves * mean;
-    if (cost < best) {
-      best = cost;
-      result = each;
-    }
-  }
-  return result;
-}
-
 long long gputile_rt_row_warps(long long blocks, long long columns, long long each) {
-  const long long edge = row_edge(each);
-  return least(columns, 2) * row_parts(blocks, edge, edge) +
-         most_of(columns - 2, 0) * row_parts(blocks, each, edge);
+  return gpt_row_warps(blocks, columns, each);
 }
 
 long long gputile_rt_row_blocks(const struct gputile_rt_call *call, long long blocks, long long columns, long long rows,
                                 long long further, long long resident) {
-  return row_each(blocks, columns, rows, further, resident * call->device->multiprocessors);
+  return gpt_row_each(blocks, columns, rows, further, resident * call->device->multiprocessors);
 }
 
 long long gputile_rt_plane_parts(const struct gputile_rt_call *call, long long blocks, long long columns,
                                  long long rows, long long further, long long resident) {
-  return plane_parts(blocks, columns, rows, further, resident * call->device->multiprocessors);
+  return gpt_plane_parts(blocks, columns, rows, further, resident * call->device->multiprocessors);
 }
 
 static CUresult launch_plain(struct gputile_rt_call *call, const struct gpti_function *function,

@@ -14,9 +14,8 @@ namespace gputile::codegen {
 
 /// The work of a block of \p kernel, whose plan has a stream.
 /// \param whole the block is one of KernelPlan::fullBlocks: nothing is tested. The text is for a
-/// function with the
-///        parameter StreamNames::aligned of type bool, known at compile time: what ifStreamAligned
-///        tests
+///        function with the parameter StreamNames::aligned of type bool, known at compile time: what
+///        ifStreamAligned tests
 TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, bool whole, unsigned depth);
 
 /// The head of an "if": whether rows of fields lie at multiples of the vectors of lanes, the same

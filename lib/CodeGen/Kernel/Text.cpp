@@ -242,14 +242,15 @@ TextWriter BodyWriter::fullBody(const isl::set &full, unsigned depth) {
   FullFunction.emplace(1);
   declareThreads(*FullFunction, body);
   FullFunction->append(body);
+  const std::vector<std::string> arguments = fullArguments(*FullFunction);
+  const auto call = [&](const std::string &aligned) {
+    return "  " + wrapList(fullName(Kernel) + "<" + aligned + ">(", arguments, ");", 2 * depth + 2);
+  };
   TextWriter writer = ifStreamAligned(Kernel, Printer, depth);
-  for (const char *aligned : {"true", "false"}) {
-    writer.line("  ", wrapList(fullName(Kernel) + "<" + aligned + ">(",
-                               fullArguments(*FullFunction), ");", 2 * depth + 2));
-    if (*aligned == 't')
-      writer.line("else");
-  }
-  for (const std::string &name : fullArguments(*FullFunction))
+  writer.line(call("true"));
+  writer.line("else");
+  writer.line(call("false"));
+  for (const std::string &name : arguments)
     writer.use(name);
   return writer;
 }
@@ -665,11 +666,11 @@ std::vector<std::string> BodyWriter::fullArguments(const TextWriter &body) const
 /// The function for full blocks; its arguments are those of fullArguments.
 void KernelWriter::writeFullFunction(TextWriter &text) const {
   const TextWriter &body = *Bodies.front().fullFunction();
-  const size_t arrays = argumentsOf(Kernel, body).arrays.size();
+  const std::vector<unsigned> arrays = argumentsOf(Kernel, body).arrays;
   std::vector<std::string> list = Bodies.front().fullArguments(body);
   for (size_t k = 0; k < list.size(); ++k)
-    list[k] = k < arrays ? arrayArgument(argumentsOf(Kernel, body).arrays[k])
-                         : "const " + Kernel.region.indexType + " " + list[k];
+    list[k] = k < arrays.size() ? arrayArgument(arrays[k])
+                                : "const " + Kernel.region.indexType + " " + list[k];
   text.line("// Blocks in the midst of the fields.");
   text.line("template <bool ", Kernel.stream->aligned,
             Kernel.region.target == EntryTarget::Runtime ? ""

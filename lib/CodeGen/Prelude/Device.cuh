@@ -37,15 +37,6 @@ __host__ __device__ inline auto gpt_first(A low, B thread, int count) -> decltyp
   return low + (past < 0 ? past + count : past);
 }
 
-// Scheme stream: a column of blocks is divided into parts of `each` blocks that lie below each other, but for the
-// first and the last one, which have `edge`: there, rows take longer. So many parts there are; some may be empty.
-template <typename I> __host__ __device__ inline I gpt_row_parts(I blocks, I each, I edge) {
-  return 2 + gpt_max(blocks - 2 * edge + each - 1, (I)0) / each;
-}
-template <typename I> __host__ __device__ inline I gpt_row_edge(I each) {
-  return (2 * each + 4) / 5;
-}
-
 // The value itself, of which the compiler knows no more: what is computed with it in one
 // part of a kernel it does not compute ahead and keep in registers for all parts.
 [[maybe_unused]] static __device__ inline int gpt_own(int value) {

@@ -7,6 +7,7 @@
 
 #pragma once
 #include "Device.cuh"
+#include "RowBlocks.cuh"
 #include "Rows.cuh"
 
 //===- Emitted from here on -----------------------------------------------===//
@@ -90,52 +91,6 @@ inline unsigned gpt_grid_x(long long blocks) { return (unsigned)blocks; }
 // Kernels loop over the blocks of y and z that the grid cannot hold.
 inline unsigned gpt_grid_yz(long long blocks) {
   return (unsigned)gpt_min(blocks, 65535LL);
-}
-
-// Times of scheme stream are in 1/1024 of what a device full of warps takes for a row (measured on an H200).
-
-// See gpt_run::planeParts. Fewer warps take 700 at least, and those at borders end 450 later.
-inline long long gpt_plane_parts(long long blocks, long long columns, long long rows, long long further, long long resident) {
-  const long long most = gpt_min(blocks, gpt_max(512 / rows, 1LL));
-  long long best = INT64_MAX, parts = blocks;
-  for (long long each = 1; each <= most; ++each) {
-    const long long warps = (blocks + each - 1) / each * columns;
-    const long long whole = warps / resident, left = warps % resident;
-    const long long waves = 1024 * whole + (left > 0 ? 700 + 324 * left / resident : 0);
-    const long long cost = (450 + waves) * (each * rows + further);
-    if (cost < best) {
-      best = cost;
-      parts = (blocks + each - 1) / each;
-    }
-  }
-  return parts;
-}
-
-// The warps that take the row blocks of all columns. Columns at the sides have edges only.
-inline long long gpt_row_warps(long long blocks, long long columns, long long each) {
-  const long long edge = gpt_row_edge(each);
-  return gpt_min(columns, 2LL) * gpt_row_parts(blocks, edge, edge) +
-         gpt_max(columns - 2, 0LL) * gpt_row_parts(blocks, each, edge);
-}
-
-// See gpt_run::rowBlocks. Fewer warps take 400 at least. The last ones end 100 later.
-inline long long gpt_row_each(long long blocks, long long columns, long long rows, long long further, long long resident) {
-  const long long most = gpt_min(blocks, gpt_max(512 / rows, 1LL));
-  long long best = INT64_MAX, result = 1;
-  for (long long each = 1; each <= most; ++each) {
-    const long long edge = gpt_row_edge(each), warps = gpt_row_warps(blocks, columns, each);
-    const long long inner = gpt_max(columns - 2, 0LL) * (gpt_row_parts(blocks, each, edge) - 2);
-    const long long height = each * rows + further, edgeHeight = edge * rows + further;
-    const long long mean = (16 * inner * height + 16 * (warps - inner) * edgeHeight) / warps;
-    const long long whole = warps / resident, left = warps % resident;
-    const long long waves = 1024 * whole + (left > 0 ? 400 + 624 * left / resident : 0);
-    const long long cost = 100 * 16 * height + waves * mean;
-    if (cost < best) {
-      best = cost;
-      result = each;
-    }
-  }
-  return result;
 }
 
 // Arithmetic on sizes that notices when 62 bits are not enough.

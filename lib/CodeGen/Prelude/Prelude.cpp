@@ -18,6 +18,7 @@
 #include "PreludeHead.h"
 #include "PreludeHost.h"
 #include "PreludePlanes.h"
+#include "PreludeRowBlocks.h"
 #include "PreludeRows.h"
 #include "PreludeRun.h"
 #include "PreludeRuntimeArithmetic.h"
@@ -36,8 +37,8 @@ const char *const RuntimeArithmetic = PreludeRuntimeArithmetic;
 
 std::string cudaPrelude() {
   std::string text;
-  for (const char *part : {PreludeHead, PreludeDevice, PreludeRows, PreludeHost, PreludeStore,
-                           PreludeTiming, PreludeTiles, PreludeCheck, PreludeRun})
+  for (const char *part : {PreludeHead, PreludeDevice, PreludeRows, PreludeRowBlocks, PreludeHost,
+                           PreludeStore, PreludeTiming, PreludeTiles, PreludeCheck, PreludeRun})
     text += part;
   return text;
 }

@@ -18,6 +18,15 @@
 #define GPT_UNROLL_BY(count)
 #endif
 
+// A column of blocks is divided into parts of `each` blocks that lie below each other, but for the
+// first and the last one, which have `edge`: there, rows take longer. So many parts there are; some may be empty.
+template <typename I> __device__ inline I gpt_row_parts(I blocks, I each, I edge) {
+  return 2 + gpt_max(blocks - 2 * edge + each - 1, (I)0) / each;
+}
+template <typename I> __device__ inline I gpt_row_edge(I each) {
+  return (2 * each + 4) / 5;
+}
+
 // Warps take the parts of columns (see gpt_row_parts) in this order: those of the first and of the last column; of
 // all others the first ones, the last ones, and the rest from above. Those that take longest begin first.
 template <typename I> __device__ inline I gpt_row_sides(I blocks, I columns, I each) {
