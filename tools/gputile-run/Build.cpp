@@ -10,6 +10,7 @@
 #include "gputile/Driver/StandardStreams.h"
 
 #include "Process.h"
+#include "Signals.h"
 
 #include "gputile/Config.h"
 #include "gputile/Driver/Nvcc.h"
@@ -157,9 +158,12 @@ std::optional<std::string> Builder::hostFile(const Input &input, size_t index, V
     files.host = files.hostCheck;
   const std::string folder = Folder + "/" + variantName(variant) + "-" + std::to_string(index);
   const OutputPaths paths = outputPathsFor(input.file, folder);
-  auto error = makeFolderOf(paths.host);
-  if (!error)
-    error = writeFiles(outputFilesOf(files, paths));
+  std::optional<WriteError> error;
+  beforeCleanUp([&] {
+    error = makeFolderOf(paths.host);
+    if (!error)
+      error = writeFiles(outputFilesOf(files, paths));
+  });
   if (error) {
     printError(ToolName, "cannot write '" + error->path + "': " + error->message);
     return std::nullopt;

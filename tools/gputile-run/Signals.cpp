@@ -42,6 +42,15 @@ State &state() {
     pause();
 }
 
+std::unique_lock<std::mutex> lockUnlessEnding() {
+  std::unique_lock<std::mutex> guard(state().lock);
+  if (state().ending) {
+    guard.unlock();
+    waitForEnd();
+  }
+  return guard;
+}
+
 /// Sends \p signal to the program that runs. \returns false when there is none.
 bool sendToProgram(int signal, bool fromTerminal) {
   State &s = state();
@@ -125,13 +134,14 @@ sigset_t maskOfPrograms() {
   return mask;
 }
 
+void beforeCleanUp(const std::function<void()> &useFiles) {
+  const std::unique_lock<std::mutex> guard = lockUnlessEnding();
+  useFiles();
+}
+
 std::optional<pid_t> beginRunning(bool interactive, const std::function<bool(pid_t &)> &start) {
   State &s = state();
-  std::unique_lock<std::mutex> guard(s.lock);
-  if (s.ending) {
-    guard.unlock();
-    waitForEnd();
-  }
+  const std::unique_lock<std::mutex> guard = lockUnlessEnding();
   pid_t child = 0;
   if (!start(child))
     return std::nullopt;

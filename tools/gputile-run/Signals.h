@@ -25,6 +25,10 @@ void endOnSignals(std::function<void()> cleanUp);
 /// The signals that programs do not receive: those that this process did not when it began.
 sigset_t maskOfPrograms();
 
+/// Calls \p useFiles, unless a signal has come: then waits for the end of the process. A signal
+/// that comes meanwhile waits: \p useFiles finds what cleanUp removes, all or nothing of it.
+void beforeCleanUp(const std::function<void()> &useFiles);
+
 /// Starts a program, unless a signal has come: then waits for the end of the process.
 /// \param start stores the number of the process, and \returns false when there is none
 std::optional<pid_t> beginRunning(bool interactive, const std::function<bool(pid_t &)> &start);

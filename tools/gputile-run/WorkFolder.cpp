@@ -14,9 +14,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
-#include <chrono>
-#include <thread>
-
 namespace gputile::run {
 namespace {
 
@@ -29,16 +26,6 @@ void leave(const std::string &path, bool keep) {
     llvm::sys::fs::remove_directories(path);
 }
 
-/// After a signal the main thread may still be writing a file.
-void leaveWhileWriting(const std::string &path, bool keep) {
-  constexpr auto Step = std::chrono::milliseconds(10);
-  leave(path, keep);
-  for (int step = 0; step < 100 && !keep && llvm::sys::fs::exists(path); ++step) {
-    std::this_thread::sleep_for(Step);
-    leave(path, keep);
-  }
-}
-
 } // namespace
 
 WorkFolder::WorkFolder(bool keep) : Keep(keep) {
@@ -46,9 +33,11 @@ WorkFolder::WorkFolder(bool keep) : Keep(keep) {
   llvm::SmallString<128> path;
   if (!llvm::sys::fs::createUniqueDirectory("gputile-run", path))
     Path = path.str().str();
-  endOnSignals([path = Path, keep] { leaveWhileWriting(path, keep); });
+  endOnSignals([path = Path, keep] { leave(path, keep); });
 }
 
-WorkFolder::~WorkFolder() { leave(Path, Keep); }
+WorkFolder::~WorkFolder() {
+  beforeCleanUp([&] { leave(Path, Keep); });
+}
 
 } // namespace gputile::run

@@ -9,6 +9,7 @@
 #include "Build.h"
 #include "Process.h"
 #include "Resources.h"
+#include "Signals.h"
 #include "WorkFolder.h"
 
 #include "gputile/Driver/Nvcc.h"
@@ -130,9 +131,13 @@ private:
     outcome.built = true;
     const std::string errorFile = variant == Variant::Checked ? *program + ".err" : "";
     outcome.end = execute(*program, *program + ".out", errorFile);
-    outcome.output = readFile(*program + ".out");
+    std::string errors;
+    beforeCleanUp([&] {
+      outcome.output = readFile(*program + ".out");
+      if (!errorFile.empty())
+        errors = readFile(errorFile);
+    });
     if (!errorFile.empty()) {
-      const std::string errors = readFile(errorFile);
       llvm::errs() << errors;
       outcome.executions = countExecutions(errors);
       outcome.tiles = tilesText(errors);
