@@ -7,11 +7,35 @@
 
 #include "Driver/Candidates.h"
 
+#include "Driver/Parallelism.h"
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
 #include "gputile/Schedule/Scheduler.h"
 
+#include "llvm/ADT/STLExtras.h"
+
+#include <limits>
+
 namespace gputile::driver {
+
+namespace {
+
+/// Statements with a sequential loop, at most one parallel one, and too few iterations of that to
+/// fill a device, as far as is known.
+std::vector<unsigned> statementsWithIdleLoops(const Scop &scop, const ScheduleNode &tree) {
+  constexpr long Many = 1 << 17;
+  const Parallelism instances = parallelInstances(scop, tree);
+  std::vector<unsigned> found;
+  for (const auto &[statement, rows] : parallelRows(scop, tree)) {
+    const long count = instances.at(statement);
+    const bool fills = rows == 1 && count >= Many && count != std::numeric_limits<long>::max();
+    if (rows <= 1 && rows < scop.statements[statement].iterators.size() && !fills)
+      found.push_back(statement);
+  }
+  return found;
+}
+
+} // namespace
 
 bool leavesSizesOpen(const Clauses &clauses) {
   const auto isOpen = [](const auto &choice) { return choice.origin == Origin::Model; };
@@ -19,14 +43,15 @@ bool leavesSizesOpen(const Clauses &clauses) {
 }
 
 bool Candidates::isWorthwhile(const Attempt &attempt) {
-  if (attempt.optional && !gainsByTimeTiles())
+  const bool mayTile = attempt.optional && attempt.scheme == Scheme::Wavefront;
+  if (mayTile && !gainsByTimeTiles())
     return false;
   const auto share = Run.within(attempt.optional ? Optional : Whole);
   try {
     if (attempt.copies && !copiesPay(attempt.scheme))
       return false;
-    return !attempt.optional || hasWavefronts(program(attempt.copies).scop,
-                                              schedule(attempt.scheme, attempt.copies).tree);
+    return !mayTile || hasWavefronts(program(attempt.copies).scop,
+                                     schedule(attempt.scheme, attempt.copies).tree);
   } catch (const Refused &) {
     if (!attempt.optional && insistsOnCopies())
       throw;
@@ -47,7 +72,7 @@ const FoundSchedule &Candidates::schedule(Scheme scheme, bool copies) {
 /// Whether scheme parallel would launch what tiles in time do better.
 bool Candidates::gainsByTimeTiles() {
   if (!TimeTilesGain)
-    TimeTilesGain = launchesSkewedLoops() || computesStencils();
+    TimeTilesGain = launchesSkewedLoops() || launchesSmallSteps();
   return *TimeTilesGain;
 }
 
@@ -58,19 +83,46 @@ bool Candidates::launchesSkewedLoops() {
                                       schedule(Scheme::Parallel, copies).tree);
 }
 
-/// Whether it would launch stencils of which several time steps cost less together.
-bool Candidates::computesStencils() {
+/// Whether it would launch steps of which several cost less together.
+bool Candidates::launchesSmallSteps() {
   if (!leavesSizesOpen(clauses()))
     return false;
   const auto step = timeStepOf(Plain.scop, Plain.ddg, schedule(Scheme::Parallel, false).tree);
-  return step && timeTilingPays(*step);
+  return step && timeTilingPays(*step) &&
+         tilesHostLoops(Plain.scop, schedule(Scheme::Wavefront, false).tree);
 }
 
 /// Copies that nobody asked for have to give better hyperplanes.
 bool Candidates::copiesPay(Scheme scheme) {
-  return hasCopies() && (insistsOnCopies() ||
-                         improvesHyperplanes(Plain.scop, schedule(scheme, false).tree,
-                                             program(true).scop, schedule(scheme, true).tree));
+  if (insistsOnCopies())
+    return hasCopies();
+  if (scheme == Scheme::Parallel)
+    return copiesRunMoreInParallel();
+  return hasCopies() && improvesHyperplanes(Plain.scop, schedule(scheme, false).tree,
+                                            program(true).scop, schedule(scheme, true).tree);
+}
+
+/// Whether copies give more parallel loops to a statement that has no two of them, or spare a
+/// launch for each value of a skewed loop, and no statement has fewer. A copy itself is no loop on
+/// one thread.
+bool Candidates::copiesRunMoreInParallel() {
+  const ScheduleNode &tree = schedule(Scheme::Parallel, false).tree;
+  const std::vector<unsigned> idle = statementsWithIdleLoops(Plain.scop, tree);
+  const bool skewed = gputile::launchesSkewedLoops(Plain.scop, tree);
+  if ((idle.empty() && !skewed) || !hasCopies())
+    return false;
+  const Scop &copied = program(true).scop;
+  const ScheduleNode &copiedTree = schedule(Scheme::Parallel, true).tree;
+  const std::map<unsigned, unsigned> before = parallelRows(Plain.scop, tree);
+  const std::map<unsigned, unsigned> after = parallelRows(copied, copiedTree);
+  for (const auto &[statement, rows] : before)
+    if (after.at(statement) < rows)
+      return false;
+  for (size_t s = Plain.scop.statements.size(); s < copied.statements.size(); ++s)
+    if (after.at(unsigned(s)) == 0)
+      return false;
+  return (skewed && !gputile::launchesSkewedLoops(copied, copiedTree)) ||
+         llvm::any_of(idle, [&](unsigned s) { return after.at(s) > before.at(s); });
 }
 
 bool Candidates::hasCopies() {

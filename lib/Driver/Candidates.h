@@ -43,8 +43,9 @@ public:
 private:
   bool gainsByTimeTiles();
   bool launchesSkewedLoops();
-  bool computesStencils();
+  bool launchesSmallSteps();
   bool copiesPay(Scheme scheme);
+  bool copiesRunMoreInParallel();
   bool hasCopies();
   std::optional<CopiedScop> findCopies() const;
   bool insistsOnCopies() const { return clauses().falseDeps.value == FalseDeps::Remove; }

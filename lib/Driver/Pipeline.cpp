@@ -136,9 +136,10 @@ bool mayGoOn(const Tried &tried) {
   return tried.attempt.optional || (tried.attempt.copies && tried.unproved());
 }
 
-/// Whether \p next is of another scheme than \p before, or leaves out its unproved copies.
+/// Whether \p next is of another scheme than \p before, leaves out its unproved copies, or has to
+/// do.
 bool follows(const Attempt &next, const std::optional<Tried> &before) {
-  return !before || before->attempt.scheme != next.scheme || before->unproved();
+  return !before || before->attempt.scheme != next.scheme || before->unproved() || !next.optional;
 }
 
 /// What the model's attempts come to: the first that succeeds, or the last.

@@ -146,6 +146,13 @@ bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule) {
   return hasWavefronts(splitHost(scop, schedule, /*wavefronts=*/true));
 }
 
+bool tilesHostLoops(const Scop &scop, const ScheduleNode &schedule) {
+  const std::vector<KernelRegion> regions = splitHost(scop, schedule, /*wavefronts=*/true);
+  return std::all_of(regions.begin(), regions.end(), [](const KernelRegion &region) {
+    return region.hostDims.size() == (region.wavefront ? 1 : 0);
+  });
+}
+
 Result<RegionPlan> mapWavefront(const Scop &scop, const Ddg &ddg, const ScheduleNode &schedule,
                                 const DeviceLimits &limits) {
   const std::vector<KernelRegion> regions = splitHost(scop, schedule, /*wavefronts=*/true);

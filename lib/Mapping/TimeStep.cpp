@@ -7,6 +7,7 @@
 
 #include "Mapping/HostSplit.h"
 #include "gputile/Mapping/Mapping.h"
+#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -20,15 +21,15 @@ using mapping::KernelRegion;
 /// mostly border.
 static long mostCells(unsigned dimensions) { return dimensions == 1 ? 3 : 1; }
 
-/// The rows of \p region if it is a band of parallel rows with nothing but statements inside.
+/// The rows of \p region if it is a band of parallel rows with nothing but statements inside, or
+/// such statements alone.
 static std::optional<unsigned> parallelRows(const KernelRegion &region) {
   const ScheduleNode &node = region.node;
   const bool flat = std::all_of(node.children.begin(), node.children.end(),
                                 [](const ScheduleNode &child) { return child.rows.empty(); });
   const bool parallel = std::all_of(node.rows.begin(), node.rows.end(),
                                     [](const BandRow &row) { return row.coincident; });
-  return region.parallel && flat && parallel ? std::optional(static_cast<unsigned>(node.rows.size()))
-                                             : std::nullopt;
+  return flat && parallel ? std::optional(static_cast<unsigned>(node.rows.size())) : std::nullopt;
 }
 
 static unsigned bytesOf(const Scop &scop, const Statement &s) {
@@ -47,6 +48,13 @@ static bool isNear(const Dependence &edge, unsigned dimensions) {
                      [&](long d) { return std::labs(d) <= mostCells(dimensions); });
 }
 
+/// Whether what one instance computes is read by whole rows of others, as an elimination's pivot
+/// is.
+static bool isSpread(const Dependence &edge) {
+  return edge.kind == DependenceKind::Flow &&
+         affineDims(edge.relation.wrap()) > affineDims(edge.relation.domain());
+}
+
 std::optional<TimeStep> timeStepOf(const Scop &scop, const Ddg &ddg, const ScheduleNode &schedule) {
   TimeStep step;
   std::set<unsigned> statements;
@@ -60,10 +68,13 @@ std::optional<TimeStep> timeStepOf(const Scop &scop, const Ddg &ddg, const Sched
     statements.insert(region.node.statements.begin(), region.node.statements.end());
   }
   // Those of boundaries have fewer loops.
+  const std::set<unsigned> launched = statements;
   std::erase_if(statements, [&](unsigned s) { return scop.statements[s].iterators.size() <= step.dimensions; });
   for (const Dependence &edge : ddg.edges)
-    if (statements.count(edge.source) && statements.count(edge.target) &&
-        !isNear(edge, step.dimensions))
+    if (launched.count(edge.source) && statements.count(edge.target) && isSpread(edge))
+      step.spreads = true;
+    else if (statements.count(edge.source) && statements.count(edge.target) &&
+             !isNear(edge, step.dimensions))
       return std::nullopt;
   for (unsigned s : statements) {
     ++step.statements;

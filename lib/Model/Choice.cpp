@@ -12,10 +12,15 @@
 namespace gputile {
 namespace {
 
-/// Scheme parallel cuts the loops apart that a copy would hold together: without being
-/// asked for, copies are for wavefronts only.
+/// Whether \p scheme also does with loops that copies hold together.
 bool mayCopy(Scheme scheme, FalseDeps wish) {
   return wish == FalseDeps::Remove || (wish == FalseDeps::Auto && scheme == Scheme::Wavefront);
+}
+
+/// Scheme parallel cuts loops apart that a copy holds together: unasked for, a copy has to gain
+/// loops in parallel.
+bool mayCopyForLoops(Scheme scheme, FalseDeps wish) {
+  return wish == FalseDeps::Auto && scheme == Scheme::Parallel;
 }
 
 } // namespace
@@ -26,6 +31,8 @@ std::vector<Attempt> chooseAttempts(const Clauses &clauses) {
   auto add = [&](Scheme scheme, bool optional) {
     if (mayCopy(scheme, clauses.falseDeps.value))
       result.push_back({scheme, true, optional});
+    if (mayCopyForLoops(scheme, clauses.falseDeps.value))
+      result.push_back({scheme, true, true});
     result.push_back({scheme, false, optional});
   };
   if (wish != Scheme::Auto) {
@@ -44,6 +51,9 @@ bool timeTilingPays(const TimeStep &step) {
   constexpr double instructions = 100, instructionsPerStatement = 5;
   if (step.dimensions != 2)
     return step.dimensions == 1;
+  if (step.spreads)
+    return true; // Cholesky's takes 29 instructions a multiply-add there, 172 in kernels for each
+                 // step.
   return step.bytes / bytesPerSecond >
          (instructions + instructionsPerStatement * step.statements) / instructionsPerSecond;
 }

@@ -147,6 +147,7 @@ Result<BandSizes> chooseSizes(const Scop &scop, size_t rows, std::vector<unsigne
   const std::vector<long> &block = scop.clauses.block.value;
   BandSizes sizes;
   sizes.mostPoints = defaults.mostPoints;
+  sizes.innerTile = defaults.innerTile;
   sizes.mapped = std::move(mapped);
   sizes.tile.assign(rows, defaults.otherTile);
   sizes.fromClause.assign(rows, false);

@@ -9,14 +9,24 @@
 
 namespace gputile {
 
-/// One row: a thread per point. More rows: four points per thread, which share
+/// One row: a thread per point. Where threads run loops, there may be as few of them as a matrix
+/// has rows: small blocks spread over the device. More rows: four points per thread, which share
 /// operands in registers.
-DefaultSizes parallelDefaults(size_t mappedRows) {
+DefaultSizes parallelDefaults(size_t mappedRows, bool hasLoops) {
+  if (mappedRows == 1 && hasLoops)
+    return {{64}, {64}, 16};
   if (mappedRows == 1)
     return {{256}, {256}, 16};
   if (mappedRows == 2)
     return {{32, 32}, {8, 32}, 32};
   return {{4, 8, 32}, {2, 4, 32}, 16};
+}
+
+/// A warp fetches some of its rows of memory at a time: as many loads wait together as there are
+/// columns in a tile, and no other warp waits at its barriers.
+DefaultSizes stagedRowDefaults() {
+  constexpr long columns = 64;
+  return {{32}, {32}, columns, columns};
 }
 
 /// Threads of a block along each of two rows that share operands.

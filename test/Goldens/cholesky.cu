@@ -1,134 +1,74 @@
 // examples/cholesky.c:8
 
-#if !defined(GPUTILE_CPU)
-#include <cooperative_groups.h>
-#endif
-
 // S0 writes A, S1 writes A, S2 writes A, S3 writes A
 template <typename I>
 static __global__ void __launch_bounds__(256, 2)
-cholesky_cholesky_8_k0(double *A, const I n, const I A_stride0) {
-  GPUTILE_SHARED(int4, shared_memory, [32]);
-  for (I w0 = 0; w0 < n; ++w0) {
-    {
-      const I h0 = gpt_own((I)(w0));
-      const I t0 = gpt_own((I)threadIdx.x);
-      const I b0_first = 0;
-      const I b0_count = (0) - b0_first + 1;
-      const I b1_first = 0;
-      const I b1_count = (0) - b1_first + 1;
-      for (I v = (I)blockIdx.x; v < b0_count * b1_count; v += (I)gridDim.x) {
-        const I b0 = b0_first + v / b1_count;
-        const I b1 = b1_first + v % b1_count;
-        GPT_TILE(partial)
-        if (t0 == 0 && b1 == 0 && b0 == 0) {
-          A[h0 * A_stride0 + h0] = sqrt(A[h0 * A_stride0 + h0]);
-        }
+cholesky_cholesky_8_k0(double *A, unsigned *progress, const I n, const I A_stride0,
+    const I h0_low, const I b0_low, const I b0_size, const I b1_low, const I b1_size) {
+  const I t0 = threadIdx.y;
+  const I t1 = threadIdx.x;
+  I earlier = 0; // Tickets of the launches before.
+  I ticket = (I)gpt_take_ticket(progress);
+  for (I w0 = 0; w0 <= (3 * n - 3) / 32; ++w0) {
+    const I h0 = w0;
+    const I b0_first = gpt_max(b0_low, gpt_floord(h0 - 1, 3) + 1);
+    const I b0_count = gpt_max(0, gpt_min(b0_low + b0_size - b0_first, gpt_max(0, gpt_min(h0, gpt_floord(n - 1, 32)) - b0_first + 1)));
+    const I b1_first = gpt_max(b1_low, gpt_max(0, gpt_floord(-n + 32 * h0, 64) + 1));
+    const I b1_count = gpt_max(0, gpt_min(b1_low + b1_size - b1_first, gpt_max(0, gpt_min(gpt_floord(h0, 2), gpt_floord(n - 1, 32)) - b1_first + 1)));
+    for (; ticket < earlier + b0_count * b1_count; ticket = (I)gpt_take_ticket(progress)) {
+      const I v = ticket - earlier;
+      const I b0 = b0_first + v / b1_count;
+      const I b1 = b1_first + v % b1_count;
+      unsigned *const done = progress + 1 + (((h0 - h0_low) * b0_size + b0 - b0_low) * b1_size + b1 - b1_low);
+      if (gpt_first_thread()) {
+        if (h0 >= b1 + b0 + 1 && 2 * b1 + b0 >= h0 && b0 >= b1)
+          gpt_wait(done - ((1 * b0_size) * b1_size));
+        if (2 * b1 + b0 >= h0 + 1 && b0 >= b1 && h0 >= b1 + b0)
+          gpt_wait(done - ((1 * b0_size) * b1_size + 1));
+        if (2 * b1 + b0 >= h0 + 3 && b0 >= b1 && h0 >= b1 + b0)
+          gpt_wait(done - ((1 * b0_size) * b1_size + 2));
+        if (b0 >= b1 + 1 && 2 * b1 + b0 >= h0 && h0 >= b1 + b0)
+          gpt_wait(done - ((1 * b0_size + 1) * b1_size));
       }
-      cooperative_groups::this_grid().sync();
-    }
-    if (n >= w0 + 2) {
-      {
-        const I h0 = gpt_own((I)(w0));
-        const I t0 = gpt_own((I)threadIdx.x);
-        double p_A[1];
-        const I b0_first = 0;
-        const I b0_count = (0) - b0_first + 1;
-        const I b1_first = gpt_floord(h0 + 1, 256);
-        const I b1_count = (gpt_floord(n - 1, 256)) - b1_first + 1;
-        for (I v = (I)blockIdx.x; v < b0_count * b1_count; v += (I)gridDim.x) {
-          const I b0 = b0_first + v / b1_count;
-          (void)b0;
-          const I b1 = b1_first + v % b1_count;
-          if (n >= 256 * b1 + 256 && 256 * b1 >= h0 + 1) {
-            GPT_TILE(full)
-            p_A[0] = A[(t0 + 256 * b1) * A_stride0 + h0];
-            p_A[0] /= A[h0 * A_stride0 + h0];
-            A[(t0 + 256 * b1) * A_stride0 + t0 + 256 * b1] -= gpt_mul(p_A[0], p_A[0]);
-            A[(t0 + 256 * b1) * A_stride0 + h0] = p_A[0];
-          } else {
-            GPT_TILE(partial)
-            if (n >= t0 + 256 * b1 + 1 && t0 + 256 * b1 >= h0 + 1)
-              p_A[0] = A[(t0 + 256 * b1) * A_stride0 + h0];
-            if (n >= t0 + 256 * b1 + 1 && t0 + 256 * b1 >= h0 + 1) {
-              p_A[0] /= A[h0 * A_stride0 + h0];
-              A[(t0 + 256 * b1) * A_stride0 + t0 + 256 * b1] -= gpt_mul(p_A[0], p_A[0]);
-            }
-            if (n >= t0 + 256 * b1 + 1 && t0 + 256 * b1 >= h0 + 1)
-              A[(t0 + 256 * b1) * A_stride0 + h0] = p_A[0];
+      __syncthreads();
+      if (2 * b1 + b0 >= h0 + 1 && b0 >= b1 + 1 && h0 >= b1 + b0 && n >= 32 * b0 + 32) {
+        GPT_TILE(full)
+        __syncthreads();
+        for (I c1 = 0; c1 <= 31; ++c1) {
+          for (I c3 = 0; c3 <= 3; ++c3) {
+            A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + t1 + 32 * b1] -= gpt_mul(A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + 32 * h0 - 32 * b1 - 32 * b0 + c1], A[(t1 + 32 * b1) * A_stride0 + 32 * h0 - 32 * b1 - 32 * b0 + c1]);
           }
+          __syncthreads();
         }
-        cooperative_groups::this_grid().sync();
-      }
-      if (n >= w0 + 3) {
-        {
-          const I h0 = gpt_own((I)(w0));
-          const I t0 = gpt_own((I)(threadIdx.x / 32));
-          const I t1 = gpt_own((I)(threadIdx.x % 32));
-          double (&s_A)[32][1] = *(double (*)[32][1])(shared_memory);
-          double (&s_A_1)[32][1] = *(double (*)[32][1])(shared_memory + 16);
-          const I b0_first = gpt_floord(h0 + 2, 32);
-          const I b0_count = (gpt_floord(n - 1, 32)) - b0_first + 1;
-          const I b1_first = gpt_floord(h0 + 1, 32);
-          const I b1_count = (gpt_floord(n - 2, 32)) - b1_first + 1;
-          for (I v = (I)blockIdx.x; v < b0_count * b1_count; v += (I)gridDim.x) {
-            const I b0 = b0_first + v / b1_count;
-            const I b1 = b1_first + v % b1_count;
-            if (32 * b1 >= h0 + 1 && b0 >= b1 + 1 && n >= 32 * b0 + 32) {
-              GPT_TILE(full)
-              {
-                for (I l = t0 * 32 + t1; l < 32; l += 256) {
-                  const I i1 = l % 1;
-                  const I i0 = l;
-                  s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
-                }
-              }
-              {
-                for (I l = t0 * 32 + t1; l < 32; l += 256) {
-                  const I i1 = l % 1;
-                  const I i0 = l;
-                  s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
-                }
-              }
-              __syncthreads();
-              for (I c1 = 0; c1 <= 3; ++c1) {
-                A[(t0 + 32 * b0 + 8 * c1) * A_stride0 + t1 + 32 * b1] -= gpt_mul(s_A[t0 + 8 * c1][0], s_A_1[t1][0]);
-              }
-              __syncthreads();
-            } else {
-              if (b0 >= b1) {
-                GPT_TILE(partial)
-                {
-                  const I l = t0 * 32 + t1;
-                  for (I i0 = l / 8; i0 <= gpt_min(n - 32 * b0 - 1, 31); i0 += 32) {
-                    const I i1 = l % 8;
-                    if (i1 <= 0)
-                      s_A[i0][i1] = A[(32 * b0 + i0) * A_stride0 + h0 + i1];
-                  }
-                }
-                {
-                  const I l = t0 * 32 + t1;
-                  for (I i0 = l / 8; i0 <= gpt_min(31, n - 32 * b1 - 1); i0 += 32) {
-                    const I i1 = l % 8;
-                    if (i1 <= 0)
-                      s_A_1[i0][i1] = A[(32 * b1 + i0) * A_stride0 + h0 + i1];
-                  }
-                }
-                __syncthreads();
-                if (t1 + 32 * b1 >= h0 + 1) {
-                  for (I c1 = gpt_max(0, (-4) * b0 + 4 * b1 + (t1 - t0 + 8) / 8); c1 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 1, 8)); ++c1) {
-                    A[(t0 + 32 * b0 + 8 * c1) * A_stride0 + t1 + 32 * b1] -= gpt_mul(s_A[t0 + 8 * c1][0], s_A_1[t1][0]);
-                  }
-                }
-                __syncthreads();
+      } else {
+        if (2 * b1 + b0 >= h0 && b0 >= b1 && h0 >= b1 + b0) {
+          GPT_TILE(partial)
+          for (I c1 = 0; c1 <= 31; ++c1) {
+            if (3 * n >= 3 * t1 + 32 * h0 + 3 && 3 * b0 == h0 && 3 * b1 == h0 && c1 == t1 && (-t1 + t0) % 8 == 0) {
+              A[((32 * h0) / 3 + t1) * A_stride0 + (32 * h0) / 3 + t1] = sqrt(A[((32 * h0) / 3 + t1) * A_stride0 + (32 * h0) / 3 + t1]);
+            }
+            __syncthreads();
+            if (b0 + 2 * b1 == h0 && c1 == t1) {
+              for (I c3 = gpt_max(0, 2 * h0 - 6 * b0 + (t1 - t0 + 8) / 8); c3 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 1, 8)); ++c3) {
+                A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + t1 + 16 * h0 - 16 * b0] /= A[(t1 + 16 * h0 - 16 * b0) * A_stride0 + t1 + 16 * h0 - 16 * b0];
               }
             }
-            __syncthreads(); // The next block's tiles use the same memory.
+            __syncthreads();
+            if (n >= t1 + 32 * b0 + 1 && b1 == b0 && t1 + 96 * b0 >= 32 * h0 + c1 + 1 && (-t1 + t0) % 8 == 0) {
+              A[(t1 + 32 * b0) * A_stride0 + t1 + 32 * b0] -= gpt_mul(A[(t1 + 32 * b0) * A_stride0 + 32 * h0 - 64 * b0 + c1], A[(t1 + 32 * b0) * A_stride0 + 32 * h0 - 64 * b0 + c1]);
+            }
+            if (t1 + 32 * b0 + 64 * b1 >= 32 * h0 + c1 + 1) {
+              for (I c3 = gpt_max(0, (-4) * b0 + 4 * b1 + (t1 - t0 + 8) / 8); c3 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 1, 8)); ++c3) {
+                A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + t1 + 32 * b1] -= gpt_mul(A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + 32 * h0 - 32 * b0 - 32 * b1 + c1], A[(t1 + 32 * b1) * A_stride0 + 32 * h0 - 32 * b0 - 32 * b1 + c1]);
+              }
+            }
+            __syncthreads();
           }
-          cooperative_groups::this_grid().sync();
         }
       }
+      gpt_signal(done);
     }
+    earlier += b0_count * b1_count;
   }
 }
 
@@ -164,27 +104,32 @@ extern "C" int gputile_cholesky_cholesky_8(long long n, long long A_stride0, dou
   run.startKernels();
   {
     const long long h0_low = 0;
-    const long long h0_size = gpt_max(gpt_max(n - 1, n - 2), n - 3) - h0_low + 1;
+    const long long h0_size = (gpt_floord(3 * n - 3, 32)) - h0_low + 1;
     const long long b0_low = 0;
-    const long long b0_size = gpt_max(0, gpt_floord(n - 1, 32)) - b0_low + 1;
+    const long long b0_size = (gpt_floord(n - 1, 32)) - b0_low + 1;
     const long long b1_low = 0;
-    const long long b1_size = gpt_max(gpt_max(0, gpt_floord(n - 1, 256)), gpt_floord(n - 2, 32)) - b1_low + 1;
+    const long long b1_size = (gpt_floord(n - 1, 32)) - b1_low + 1;
     const long long largest = gpt_largest({n, h0_low, h0_low + h0_size, b0_low, b0_low + b0_size,
         b1_low, b1_low + b1_size});
-    const long long blocks = gpt_volume({b0_size, b1_size});
-    if (largest > 18014398509481982LL || blocks > 1073741824)
+    const long long blocks = gpt_volume({h0_size, b0_size, b1_size});
+    if (largest > 48038396025285286LL || blocks > 1073741824)
       return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-    const dim3 block(256);
-    if (largest <= 8388606 && gpt_array_A.narrow()) {
-      const unsigned grid = run.resident(cholesky_cholesky_8_k0<int>, block, blocks, true);
+    const dim3 block(32, 8);
+    unsigned *const progress = run.progress(blocks);
+    if (!progress)
+      return run.status();
+    if (largest <= 22369617 && gpt_array_A.narrow()) {
+      const unsigned grid = run.resident(cholesky_cholesky_8_k0<int>, block, blocks, false);
       if (grid > 0)
-        GPUTILE_LAUNCH_COOPERATIVE(cholesky_cholesky_8_k0<int>, grid, block, 0, 0,
-            gpt_array_A.pointer<double>(), (int)n, (int)gpt_array_A.stride[0]);
+        GPUTILE_LAUNCH_TOGETHER(cholesky_cholesky_8_k0<int>, grid, block, 0, 0,
+            gpt_array_A.pointer<double>(), progress, (int)n, (int)gpt_array_A.stride[0],
+            (int)h0_low, (int)b0_low, (int)b0_size, (int)b1_low, (int)b1_size);
     } else {
-      const unsigned grid = run.resident(cholesky_cholesky_8_k0<long long>, block, blocks, true);
+      const unsigned grid = run.resident(cholesky_cholesky_8_k0<long long>, block, blocks, false);
       if (grid > 0)
-        GPUTILE_LAUNCH_COOPERATIVE(cholesky_cholesky_8_k0<long long>, grid, block, 0, 0,
-            gpt_array_A.pointer<double>(), n, gpt_array_A.stride[0]);
+        GPUTILE_LAUNCH_TOGETHER(cholesky_cholesky_8_k0<long long>, grid, block, 0, 0,
+            gpt_array_A.pointer<double>(), progress, n, gpt_array_A.stride[0], h0_low, b0_low,
+            b0_size, b1_low, b1_size);
     }
     if (!run.launched("cholesky_cholesky_8_k0"))
       return run.status();

@@ -16,7 +16,7 @@
 // L L^T = A: each column ends the factor's column and takes it off the rest.
 static void cholesky(int n, double A[n][n]) {
 // CHECK: :[[#@LINE+1]]:9: remark: {{.*}}, launch cooperative (model: launches of varying size)
-#pragma gpu_tile
+#pragma gpu_tile scheme(parallel)
   for (int k = 0; k < n; k++) {
     A[k][k] = sqrt(A[k][k]);
     for (int i = k + 1; i < n; i++)
@@ -31,7 +31,7 @@ static double B[N][N];
 
 static void lu(void) {
 // CHECK: :[[#@LINE+1]]:9: remark: {{.*}}, launch cooperative (model: launches of few blocks)
-#pragma gpu_tile
+#pragma gpu_tile scheme(parallel)
   for (int k = 0; k < N; k++) {
     for (int i = k + 1; i < N; i++)
       B[i][k] = B[i][k] / B[k][k];

@@ -29,11 +29,11 @@ TEST(Shared, triangular_rows_have_boxes_and_no_full_block_crosses_the_border) {
       scop, t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, false)},
                    t.leaf({"S0"})));
   const KernelPlan &k = plan.kernels[0];
-  EXPECT_EQ(k.tileSizes, (std::vector<long>{256, 16}));
+  EXPECT_EQ(k.tileSizes, (std::vector<long>{32, 64}));
   ASSERT_TRUE(sharedTile(k, "s_L"));
-  EXPECT_EQ(sharedTile(k, "s_L")->size, (std::vector<long>{256, 16}));
+  EXPECT_EQ(sharedTile(k, "s_L")->size, (std::vector<long>{32, 64}));
   ASSERT_TRUE(registerTile(k, "p_y"));
-  EXPECT_TRUE(k.fullBlocks.is_equal(setOf(scop, "{ [b] : 0 <= b and 256 b + 255 < n }")));
+  EXPECT_TRUE(k.fullBlocks.is_equal(setOf(scop, "{ [b] : 0 <= b and 32 b + 31 < n }")));
 }
 
 TEST(Shared, a_parallel_triangle_has_full_blocks_below_the_diagonal_only) {
@@ -73,7 +73,7 @@ TEST(Shared, coalesced_reads_without_reuse_stay_in_global_memory) {
   const KernelPlan &k = plan.kernels[0];
   // x is the same for all threads: no barriers for it alone, so j is not tiled.
   EXPECT_TRUE(k.shared.empty());
-  EXPECT_EQ(k.tileSizes, (std::vector<long>{256, 1}));
+  EXPECT_EQ(k.tileSizes, (std::vector<long>{64, 1})); // Blocks for all multiprocessors.
   EXPECT_TRUE(registerTile(k, "p_y"));
 }
 

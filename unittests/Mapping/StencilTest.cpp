@@ -72,6 +72,7 @@ TEST_F(Jacobi2d, an_iteration_of_time_computes_cells_and_moves_arrays) {
   const auto step = timeStepOf(scop, computeDependences(scop), tree());
   ASSERT_TRUE(step);
   EXPECT_EQ(step->dimensions, 2u);
+  EXPECT_FALSE(step->spreads);
   EXPECT_EQ(step->statements, 2u);
   EXPECT_EQ(step->bytes, 4 * 8u); // A and B are each read by one statement, and written by one.
 }
@@ -88,6 +89,45 @@ TEST_F(Jacobi2d, what_is_no_time_step_of_stencils_is_none) {
   EXPECT_FALSE(timeStepOf(scop, far, tree()));
   far.edges.front().distance.reset();
   EXPECT_FALSE(timeStepOf(scop, far, tree()));
+}
+
+/// Forward substitution, by columns: { S0: x[j] /= L[j][j]; for i > j: S1: x[i] -= L[i][j] * x[j]
+/// }.
+struct Triangular : ::testing::Test {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("L", 2)
+                  .array("x", 1)
+                  .statement("{ S0[j] : 0 <= j < n }", "{ S0[j] -> [j, 0, 0] }")
+                  .write("{ S0[j] -> x[j] }")
+                  .read("{ S0[j] -> x[j] }")
+                  .read("{ S0[j] -> L[j,j] }")
+                  .statement("{ S1[j,i] : 0 <= j < i < n }", "{ S1[j,i] -> [j, 1, i] }")
+                  .write("{ S1[j,i] -> x[i] }")
+                  .read("{ S1[j,i] -> x[i] }")
+                  .read("{ S1[j,i] -> L[i,j] }")
+                  .read("{ S1[j,i] -> x[j] }")
+                  .build();
+
+  ScheduleNode tree(bool parallel) {
+    Tree t(scop);
+    return t.band({t.row({"S0[j] -> [(j)]", "S1[j,i] -> [(j)]"}, false)},
+                  t.sequence({t.leaf({"S0"}),
+                              t.band({t.row({"S1[j,i] -> [(i)]"}, parallel)}, t.leaf({"S1"}))}));
+  }
+};
+
+TEST_F(Triangular, an_iteration_computes_one_dimension_from_an_element_that_all_of_it_reads) {
+  const auto step = timeStepOf(scop, computeDependences(scop), tree(true));
+  ASSERT_TRUE(step);
+  EXPECT_EQ(step->dimensions, 1u);
+  EXPECT_TRUE(step->spreads);
+  EXPECT_EQ(step->statements, 1u);
+  EXPECT_EQ(step->bytes, 3 * 8u); // x is read and written.
+}
+
+TEST_F(Triangular, loops_of_one_thread_are_no_time_step) {
+  EXPECT_FALSE(timeStepOf(scop, computeDependences(scop), tree(false)));
 }
 
 /// for t, i, j: B = f(A) around (i, j), in rows of five.

@@ -35,6 +35,7 @@ TEST(Choice, without_clauses_wavefronts_may_take_the_place_of_skewed_launches) {
   EXPECT_EQ(attemptsFor(Scheme::Auto, FalseDeps::Auto),
             (Attempts{{Scheme::Wavefront, true, true},
                       {Scheme::Wavefront, false, true},
+                      {Scheme::Parallel, true, true},
                       {Scheme::Parallel, false, false}}));
 }
 
@@ -45,7 +46,9 @@ TEST(Choice, a_scheme_that_the_user_asks_for_is_the_only_one) {
             (Attempts{{Scheme::Parallel, false, false}}));
 }
 
-TEST(Choice, copies_come_unasked_for_wavefronts_only) {
+TEST(Choice, copies_come_unasked_for_wavefronts_and_for_loops_in_parallel) {
+  EXPECT_EQ(attemptsFor(Scheme::Parallel, FalseDeps::Auto),
+            (Attempts{{Scheme::Parallel, true, true}, {Scheme::Parallel, false, false}}));
   EXPECT_EQ(attemptsFor(Scheme::Wavefront, FalseDeps::Auto),
             (Attempts{{Scheme::Wavefront, true, false}, {Scheme::Wavefront, false, false}}));
   EXPECT_EQ(attemptsFor(Scheme::Wavefront, FalseDeps::Keep),
@@ -61,13 +64,16 @@ TEST(Choice, copies_that_the_user_asks_for_come_first_in_each_scheme) {
   EXPECT_GT(maxCopies(FalseDeps::Remove), maxCopies(FalseDeps::Auto));
 }
 
-TEST(Choice, tiles_in_time_pay_in_one_dimension_and_where_many_bytes_move) {
-  EXPECT_TRUE(timeTilingPays({1, 1, 8}));
-  EXPECT_FALSE(timeTilingPays({2, 1, 8})); // Jacobi in floats.
-  EXPECT_FALSE(timeTilingPays({2, 1, 16}));
-  EXPECT_TRUE(timeTilingPays({2, 3, 40})); // FDTD in floats.
-  EXPECT_TRUE(timeTilingPays({2, 3, 80}));
-  EXPECT_FALSE(timeTilingPays({3, 1, 80}));
+TEST(Choice, tiles_in_time_pay_in_one_dimension_in_eliminations_and_where_many_bytes_move) {
+  EXPECT_TRUE(timeTilingPays({1, false, 1, 8}));
+  EXPECT_TRUE(timeTilingPays({1, true, 1, 12}));  // Forward substitution.
+  EXPECT_FALSE(timeTilingPays({2, false, 1, 8})); // Jacobi in floats.
+  EXPECT_FALSE(timeTilingPays({2, false, 1, 16}));
+  EXPECT_TRUE(timeTilingPays({2, false, 3, 40})); // FDTD in floats.
+  EXPECT_TRUE(timeTilingPays({2, false, 3, 80}));
+  EXPECT_TRUE(timeTilingPays({2, true, 1, 8})); // Elimination.
+  EXPECT_FALSE(timeTilingPays({3, false, 1, 80}));
+  EXPECT_FALSE(timeTilingPays({3, true, 1, 80}));
 }
 
 } // namespace

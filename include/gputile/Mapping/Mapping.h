@@ -65,15 +65,18 @@ Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const Dev
 /// hyperplane of several iterators, along which launches are many and small.
 bool launchesSkewedLoops(const Scop &scop, const ScheduleNode &schedule);
 
-/// What the kernels of one host loop do in an iteration, where mapParallel launches stencils in
-/// turn: kernels with parallel rows only, in no other host loop, with dependences over constant
-/// distances of one cell (three in one dimension). Statements of fewer dimensions, as on boundaries,
-/// do not count.
-/// \param ddg the dependences of \p scop
+/// What the kernels of one host loop do in an iteration, where mapParallel launches stencils or the
+/// steps of an elimination in turn: kernels with parallel rows only, in no other host loop, with
+/// dependences over constant distances of one cell (three in one dimension), or of one value to
+/// whole rows. Statements of fewer dimensions, as on boundaries, do not count. \param ddg the
+/// dependences of \p scop
 std::optional<TimeStep> timeStepOf(const Scop &scop, const Ddg &ddg, const ScheduleNode &schedule);
 
 /// Whether mapWavefront finds such a band.
 bool hasWavefronts(const Scop &scop, const ScheduleNode &schedule);
+
+/// Whether it has no host loops but those over wavefronts.
+bool tilesHostLoops(const Scop &scop, const ScheduleNode &schedule);
 
 /// Turns host loops into loops of the kernels, whatever scheme made \p plan, whose
 /// kernels all have LaunchMode::Kernels. For Launch::Cooperative and Launch::Flags

@@ -29,8 +29,6 @@ constexpr long maxUnrollFactor = 16;
 /// The same where points share the operands of sums: each more point needs fewer loads.
 constexpr long maxProductPoints = 64;
 
-/// Tiles of the rows inside a kernel that run in sequence.
-constexpr long sequentialTileSize = 16;
 /// Iterations of a loop that one thread runs while the block fetches what they read, and the
 /// threads of this block.
 constexpr long stagedTileSize = 1024, stagingThreads = 256;
@@ -42,6 +40,7 @@ struct BandSizes {
   std::vector<long> block;      ///< Per mapped row.
   /// Per row: the size is the user's, so the row is tiled whether it pays or not.
   std::vector<bool> fromClause;
+  long innerTile = 16;               ///< Of rows of bands inside this one, which run in sequence.
   long mostPoints = maxUnrollFactor; ///< Of a thread, in unrolled code.
 };
 
@@ -49,11 +48,17 @@ struct BandSizes {
 struct DefaultSizes {
   std::vector<long> tile, block; ///< Per mapped row, outermost first.
   long otherTile = 1;            ///< Of every other row of the band.
+  long innerTile = 16;           ///< Of rows of bands inside it.
   long mostPoints = maxUnrollFactor; ///< Of a thread, in unrolled code.
 };
 
 /// Of scheme `parallel`, for a band of which \p mappedRows coincident rows are mapped.
-DefaultSizes parallelDefaults(size_t mappedRows);
+/// \param hasLoops threads run loops for their points
+DefaultSizes parallelDefaults(size_t mappedRows, bool hasLoops);
+
+/// Of scheme `parallel` for one mapped row, whose threads read rows of memory through shared
+/// memory.
+DefaultSizes stagedRowDefaults();
 
 /// Two mapped rows along which the points of a thread share the operands of sums, as those of
 /// a matrix product do.

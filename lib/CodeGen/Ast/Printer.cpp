@@ -186,6 +186,27 @@ void NodePrinter::openPlain(const std::string &iterator, isl_ast_node *node) {
   Writer.open("for (", Type, " ", iterator, " = ", loop.init, "; ", loop.cond, "; ", step, ")");
 }
 
+namespace {
+struct Contents {
+  long statements = 0, loops = 0;
+};
+} // namespace
+
+static isl_bool countContents(isl_ast_node *node, void *user) {
+  auto &contents = *static_cast<Contents *>(user);
+  contents.statements += isl_ast_node_get_type(node) == isl_ast_node_user;
+  contents.loops += isl_ast_node_get_type(node) == isl_ast_node_for;
+  return isl_bool_true;
+}
+
+/// How many iterations of a loop around \p body stand in one of the unrolled loop.
+long NodePrinter::timesUnrolled(const isl::ast_node &body) const {
+  Contents contents;
+  isl_ast_node_foreach_descendant_top_down(body.get(), countContents, &contents);
+  return contents.loops > 0 || contents.statements == 0 ? 1
+                                                        : StatementsUnrolled / contents.statements;
+}
+
 void NodePrinter::printFor(isl_ast_node *node) {
   isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
   isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node));
@@ -194,11 +215,16 @@ void NodePrinter::printFor(isl_ast_node *node) {
     return printShared(iterator, share->second, node);
   if (isl_ast_node_for_is_degenerate(node))
     return printDegenerate(iterator, init, body);
+  const size_t head = Writer.position();
   const long trips = constantTrips(node);
   if (trips > 0 && (Unrolled.count(iterator) > 0 || trips <= UnrolledTrips))
     Writer.line("GPT_UNROLL");
+  else if (const long times = trips == 0 ? timesUnrolled(body) : 0; times > 1)
+    Writer.line("GPT_UNROLL_BY(", times, ")");
   openPlain(iterator, node);
+  const size_t inside = Writer.position();
   print(body);
+  Writer.moveBarrierOut(head, inside);
   Writer.close();
 }
 

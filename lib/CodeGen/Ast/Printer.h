@@ -55,6 +55,10 @@ public:
     UnrolledTrips = trips;
   }
 
+  /// From now on the compiler is to unroll loops without others inside, and of lengths that are not
+  /// known: \p statements stand in their bodies then.
+  void unrollInnermost(long statements) { StatementsUnrolled = statements; }
+
   /// Prints \p expr for use in the writer's text.
   std::string expr(const isl::ast_expr &expr, Precedence place = Precedence::Lowest);
   std::string term(const isl::ast_expr &expr) { return this->expr(expr, Precedence::Sum); }
@@ -64,6 +68,7 @@ public:
   const std::string &type() const { return Type; }
 
 private:
+  long timesUnrolled(const isl::ast_node &body) const;
   void printFor(isl_ast_node *node);
   void printShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
   void openShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
@@ -83,6 +88,7 @@ private:
   std::map<std::string, LoopShare> Shares; ///< By iterator.
   std::set<std::string> Unrolled;
   long UnrolledTrips = 0;
+  long StatementsUnrolled = 0; ///< Where 0, these loops stay as they are.
 };
 
 /// The number of iterations of a loop whose bounds are constants and whose

@@ -36,6 +36,34 @@ void TextWriter::append(const TextWriter &finished) {
   Uses.insert(finished.Uses.begin(), finished.Uses.end());
 }
 
+/// The line of a barrier at \p depth.
+static std::string barrierLine(unsigned depth) {
+  return std::string(2 * depth, ' ') + "__syncthreads();\n";
+}
+
+/// Whether \p line stands in front of \p end.
+bool TextWriter::endsWith(const std::string &line, size_t end) const {
+  if (end < line.size() || Text.compare(end - line.size(), line.size(), line) != 0)
+    return false;
+  return end == line.size() || Text[end - line.size() - 1] == '\n';
+}
+
+void TextWriter::barrier() {
+  const std::string line = barrierLine(Depth);
+  if (!endsWith(line, Text.size()))
+    Text += line;
+}
+
+void TextWriter::moveBarrierOut(size_t head, size_t body) {
+  const std::string inside = barrierLine(Depth), before = barrierLine(Depth - 1);
+  const bool isOnly = Text.size() == body + inside.size();
+  if (Text.compare(body, inside.size(), inside) != 0 || !endsWith(inside, Text.size()) || isOnly)
+    return;
+  Text.erase(body, inside.size());
+  if (!endsWith(before, head))
+    Text.insert(head, before);
+}
+
 const std::string &TextWriter::use(const ExprText &expr) {
   Uses.insert(expr.uses.begin(), expr.uses.end());
   return expr.text;

@@ -41,6 +41,14 @@ public:
   }
   void close(const std::string &tail = ""); ///< "}" + tail.
   void append(const TextWriter &finished);  ///< Its lines as they are.
+  /// A line at which all threads of the block wait, unless the line before is one.
+  void barrier();
+  /// Where the next line will stand.
+  size_t position() const { return Text.size(); }
+  /// Of a loop whose head is written at \p head and whose body, so far, from \p body on: where the
+  /// body begins and ends with a barrier, the first one is moved in front of the loop, since only
+  /// one is needed between two iterations.
+  void moveBarrierOut(size_t head, size_t body);
   void indent() { ++Depth; }
   void outdent() { --Depth; }
   const std::string &text() const { return Text; }
@@ -68,6 +76,7 @@ private:
   void add(std::string &text, const ExprText &expr) { text += use(expr); }
   void writeLines(const std::string &text);
   void openBlock(const std::string &head);
+  bool endsWith(const std::string &line, size_t end) const;
 
   std::string Text;
   unsigned Depth;

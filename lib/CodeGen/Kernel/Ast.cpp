@@ -158,6 +158,25 @@ static isl::set knownOf(const UniformLeaf &leaf) {
   return isl_set_n_basic_set(known.get()) > MostParts ? isl::set(simpleHull(known)) : known;
 }
 
+/// Threads that load in loops of their own, where there may be few of them: what several iterations
+/// load is to be under way together.
+static bool loadsInLoops(const KernelModel &kernel) {
+  constexpr long FewThreads = 64;
+  return kernel.plan.blockSize.size() == 1 && kernel.threadsPerBlock() <= FewThreads &&
+         kernel.plan.shared.empty();
+}
+
+/// \p loops, unrolled where that lets more loads wait together.
+static LeafText withLoadsTogether(const KernelModel &kernel, LeafText loops) {
+  constexpr long StatementsTogether = 16;
+  if (!loadsInLoops(kernel))
+    return loops;
+  return [loops = std::move(loops)](NodePrinter &printer) {
+    printer.unrollInnermost(StatementsTogether);
+    loops(printer);
+  };
+}
+
 /// The loops of one thread's part.
 static LeafText threadLoops(const UniformLeaf &leaf) {
   const KernelModel &kernel = leaf.kernel;
@@ -182,7 +201,8 @@ static LeafText threadLoops(const UniformLeaf &leaf) {
   for (unsigned pos : kernel.plan.unrolled)
     if (copies && pos >= kernel.uniformDims)
       request.unrolled.push_back(pos - kernel.uniformDims);
-  return loopsText(request, withoutParams(request.context, kernel.block), leafText);
+  return withLoadsTogether(
+      kernel, loopsText(request, withoutParams(request.context, kernel.block), leafText));
 }
 
 /// What is known of e at a leaf of the uniform loops, and its expressions there.
@@ -232,7 +252,7 @@ static LeafText threadPartText(const UniformLeaf &leaf, bool separate) {
 static LeafText uniformItemText(const KernelAction &action, const UniformLeaf &leaf,
                                 CopyForms &forms) {
   if (action.kind == KernelAction::Kind::Barrier)
-    return [](NodePrinter &printer) { printer.writer().line("__syncthreads();"); };
+    return [](NodePrinter &printer) { printer.writer().barrier(); };
   return tileCopyText(leaf, action, forms);
 }
 

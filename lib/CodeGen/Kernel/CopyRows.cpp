@@ -19,8 +19,9 @@
 
 namespace gputile::codegen {
 
-/// Loops of so many iterations are unrolled.
-constexpr long MostUnrolled = 8;
+/// Loops of so many iterations are unrolled in blocks of so many threads. In smaller blocks a
+/// thread has as many more loads under way.
+constexpr long MostUnrolled = 8, ManyThreads = 256;
 
 namespace {
 
@@ -36,6 +37,9 @@ private:
   /// Iterations of a thread in the loop over a position, at most.
   long rounds(size_t position) const {
     return (Bounds.trips[position] + Threads[position] - 1) / Threads[position];
+  }
+  long mostUnrolled() const {
+    return MostUnrolled * std::max(1L, ManyThreads / Kernel.threadsPerBlock());
   }
   bool isFolded() const;
   std::vector<ExprText> threadTexts() const;
@@ -236,7 +240,7 @@ void CopyRows::openLoop(NodePrinter &printer, size_t position, const ExprText &t
   printer.exprs().record(last.bound + Bound::constant(Threads[position]));
   printer.exprs().declare(Copy.indices[position], Bound::constant(Copy.size[position]));
   if (!Copy.tested() && isEven(position, bounds) &&
-      copyRounds(Bounds.trips, Threads) <= MostUnrolled)
+      copyRounds(Bounds.trips, Threads) <= mostUnrolled())
     openUnrolled(printer, position, start);
   else
     openFor(printer, position, start, "<= " + printer.writer().use(last));

@@ -9,10 +9,13 @@
 #include "Head.cuh"
 
 //===- Emitted from here on -----------------------------------------------===//
+#define GPT_PRAGMA(text) _Pragma(#text)
 #if defined(__CUDACC__) || defined(__clang__)
 #define GPT_UNROLL _Pragma("unroll")
+#define GPT_UNROLL_BY(count) GPT_PRAGMA(unroll count)
 #else
 #define GPT_UNROLL
+#define GPT_UNROLL_BY(count)
 #endif
 
 template <typename A, typename B>

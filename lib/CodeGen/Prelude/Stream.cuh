@@ -11,12 +11,6 @@
 //===- Emitted from here on -----------------------------------------------===//
 #ifndef GPUTILE_STREAM
 #define GPUTILE_STREAM
-#define GPT_PRAGMA(text) _Pragma(#text)
-#if defined(__CUDACC__) || defined(__clang__)
-#define GPT_UNROLL_BY(count) GPT_PRAGMA(unroll count)
-#else
-#define GPT_UNROLL_BY(count)
-#endif
 
 // A column of blocks is divided into parts of `each` blocks that lie below each other, but for the
 // first and the last one, which have `edge`: there, rows take longer. So many parts there are; some may be empty.

@@ -19,8 +19,6 @@
 namespace gputile::mapping {
 namespace {
 
-/// Iterations assumed of a loop whose length is not known.
-constexpr double assumedIterations = 16;
 /// A box of which less than this part of its elements is used is not worth it.
 constexpr double leastUse = 0.5;
 /// The same for boxes of which single elements are copied, with a test for each.
@@ -293,7 +291,7 @@ private:
       points *= static_cast<double>(Sizes.tile[row]);
     const std::vector<unsigned> inner = loopsBelow(c);
     for (size_t i = 0; i < inner.size(); ++i)
-      points *= assumedIterations;
+      points *= static_cast<double>(Sizes.innerTile); // Assumed of loops that are not cut, too.
     return points * static_cast<double>(c.group.members.size()) / c.box.elements();
   }
 

@@ -76,9 +76,8 @@ SequentialTiles tilesInUse(const Scop &scop, const BandSizes &sizes, const Seque
 /// tiles need: others would only cost.
 Layout chooseLayout(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
                     const DeviceLimits &limits) {
-  const SequentialTiles tiles = region.parallel
-                                    ? allSequentialTiles(region, sizes, sequentialTileSize)
-                                    : innermostTiles(region, stagedTileSize);
+  const SequentialTiles tiles = region.parallel ? allSequentialTiles(region, sizes, sizes.innerTile)
+                                                : innermostTiles(region, stagedTileSize);
   Layout layout = layOut(scop, region, sizes, tiles, limits);
   const SequentialTiles used = tilesInUse(scop, sizes, tiles, layout);
   if (used.size() < tiles.size()) {
@@ -87,6 +86,19 @@ Layout chooseLayout(const Scop &scop, const KernelRegion &region, const BandSize
       layout = std::move(smaller);
   }
   return layout;
+}
+
+/// Whether threads run loops around some statement.
+bool hasLoops(const KernelRegion &region, const std::vector<unsigned> &mapped) {
+  return std::any_of(region.node.statements.begin(), region.node.statements.end(),
+                     [&](unsigned s) { return rowsOf(region.node, s).size() > mapped.size(); });
+}
+
+/// Whether threads of one mapped row read tiles of loops through shared memory.
+bool readsRowsOfMemory(const Layout &layout, const BandSizes &sizes) {
+  return sizes.mapped.size() == 1 &&
+         std::any_of(layout.shared.begin(), layout.shared.end(),
+                     [](const SharedChoice &choice) { return choice.level > 0; });
 }
 
 /// Places what a layout chose in the coordinates of its tiles with room for the copies.
@@ -160,17 +172,23 @@ Result<MappedRegion> mapParallelKernel(const Scop &scop, const KernelRegion &reg
                                        const DeviceLimits &limits) {
   BandSizes sizes;
   if (region.parallel) {
-    std::vector<unsigned> mapped = chooseMappedRows(scop, region);
+    const std::vector<unsigned> mapped = chooseMappedRows(scop, region);
     const std::optional<ProductRows> product = productRows(scop, region, mapped);
     DefaultSizes defaults = product ? productDefaults(mapped.size(), *product)
-                                    : parallelDefaults(mapped.size());
-    Result<BandSizes> chosen =
-        chooseSizes(scop, region.node.rows.size(), std::move(mapped), defaults, limits);
+                                    : parallelDefaults(mapped.size(), hasLoops(region, mapped));
+    Result<BandSizes> chosen = chooseSizes(scop, region.node.rows.size(), mapped, defaults, limits);
     if (!chosen)
       return chosen.refusal();
     sizes = *chosen;
   }
   const Layout layout = chooseLayout(scop, region, sizes, limits);
+  if (readsRowsOfMemory(layout, sizes))
+    if (Result<BandSizes> staged =
+            chooseSizes(scop, region.node.rows.size(), sizes.mapped, stagedRowDefaults(), limits)) {
+      const Layout smaller = chooseLayout(scop, region, *staged, limits);
+      if (smaller.shared.size() == layout.shared.size())
+        return KernelBuilder(scop, region, *staged, smaller).build(std::move(name), allocated);
+    }
   return KernelBuilder(scop, region, sizes, layout).build(std::move(name), allocated);
 }
 
