@@ -8,7 +8,7 @@
 #include "Runtime/End.h"
 
 #include "Runtime/Kernels.h"
-#include "Runtime/RowBlocks.h"
+#include "Runtime/BlockCounts.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -155,13 +155,15 @@ static CUresult launch_plain(struct gputile_rt_call *call, const struct gpti_fun
 static CUresult launch_together(struct gputile_rt_call *call, const struct gpti_function *function,
                                 const struct gputile_rt_kernel_info *kernel, long long blocks) {
   const unsigned *const block = kernel->block;
-  const unsigned grid =
-      at_most(blocks, (long long)function->resident * call->device->multiprocessors);
+  const long long multiprocessors = call->device->multiprocessors;
   become_exclusive(call);
   if (kernel->mode == GPUTILE_RT_FLAGS)
-    return launch_plain(call, function, block, grid, 1, 1);
+    return launch_plain(call, function, block, at_most(blocks, function->resident * multiprocessors),
+                        1, 1);
   if (!call->device->cooperative)
     return CUDA_ERROR_NOT_SUPPORTED;
+  const unsigned grid =
+      (unsigned)gpt_barrier_blocks(blocks, function->resident, multiprocessors);
   return gpti_cu.LaunchCooperativeKernel(function->handle, grid, 1, 1, block[0], block[1], block[2],
                                          0, call->stream->handle, call->argument_addresses);
 }

@@ -80,6 +80,18 @@ TEST(Prelude, plane_parts_suit_the_device) {
   EXPECT_EQ(parts("32, 286, 8, 4, 2112"), "7"); // 2002 warps.
 }
 
+// Blocks with work between two barriers, resident ones of a multiprocessor, multiprocessors.
+TEST(Prelude, few_blocks_wait_at_barriers_of_the_grid) {
+  const auto blocks = [](const std::string &arguments) {
+    return outputOf("std::printf(\"%lld\", gpt_barrier_blocks(" + arguments + "));");
+  };
+  EXPECT_EQ(blocks("100, 8, 132"), "100");
+  EXPECT_EQ(blocks("1024, 8, 132"), "264");   // Two of each multiprocessor.
+  EXPECT_EQ(blocks("4096, 8, 132"), "396");   // Three, with ten blocks' work each.
+  EXPECT_EQ(blocks("100000, 8, 132"), "1056"); // No more than are resident.
+  EXPECT_EQ(blocks("1024, 1, 132"), "132");
+}
+
 TEST(Prelude, warps_take_each_row_block_once) {
   const std::string mistakes = outputOf(R"(
     int mistakes = 0;

@@ -7,7 +7,7 @@
 
 #pragma once
 #include "Device.cuh"
-#include "RowBlocks.cuh"
+#include "BlockCounts.cuh"
 #include "Rows.cuh"
 
 //===- Emitted from here on -----------------------------------------------===//

@@ -18,7 +18,7 @@
 #include "PreludeHead.h"
 #include "PreludeHost.h"
 #include "PreludePlanes.h"
-#include "PreludeRowBlocks.h"
+#include "PreludeBlockCounts.h"
 #include "PreludeRows.h"
 #include "PreludeRun.h"
 #include "PreludeRuntimeArithmetic.h"
@@ -37,7 +37,7 @@ const char *const RuntimeArithmetic = PreludeRuntimeArithmetic;
 
 std::string cudaPrelude() {
   std::string text;
-  for (const char *part : {PreludeHead, PreludeDevice, PreludeRows, PreludeRowBlocks, PreludeHost,
+  for (const char *part : {PreludeHead, PreludeDevice, PreludeRows, PreludeBlockCounts, PreludeHost,
                            PreludeStore, PreludeTiming, PreludeTiles, PreludeCheck, PreludeRun})
     text += part;
   return text;

@@ -144,7 +144,7 @@ struct gpt_run {
     if (error == cudaSuccess && together == 0)
       error = cudaErrorLaunchOutOfResources;
     if (error == cudaSuccess)
-      return (unsigned)gpt_min(wanted, together);
+      return (unsigned)(cooperative ? gpt_barrier_blocks(wanted, each, multiprocessors) : gpt_min(wanted, together));
     fail(GPT_CUDA_ERROR, cooperative ? "no cooperative launch" : "no launch of resident blocks",
          nullptr, 0, error);
     return 0;

@@ -1,13 +1,11 @@
-/*===- RowBlocks.h - How many row blocks a warp of scheme stream takes ---*- C -*-===//
+/*===- BlockCounts.h - How many blocks there are for what ----------------*- C -*-===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===*/
 
-/* Warps that reside together are to end together. The times are in 1/1024 of what a device full of
- * warps takes for a row, measured on an H200.
- * C11 and C++17: a part of libgputile_rt and of emitted .cu files. */
+/* C11 and C++17: a part of libgputile_rt and of emitted .cu files. */
 
 #pragma once
 
@@ -21,7 +19,19 @@
 GPT_BLOCKS long long gpt_lesser(long long a, long long b) { return a < b ? a : b; }
 GPT_BLOCKS long long gpt_greater(long long a, long long b) { return a > b ? a : b; }
 
-/* Into how many parts to divide the blocks of planes of each column. A block has `rows` planes; a
+/* How many blocks wait for each other at barriers of the grid, of `blocks` that have work between two of
+ * them. A barrier of one block on each multiprocessor of an H200 takes 1.1 us (RRZE's gpu-benches), one of
+ * eight 2.4 us (floyd-warshall): more than two come where each has eight blocks' work to do. */
+GPT_BLOCKS long long gpt_barrier_blocks(long long blocks, long long resident,
+                                        long long multiprocessors) {
+  const long long work = blocks / (8 * multiprocessors);
+  return gpt_lesser(blocks, gpt_lesser(resident, gpt_greater(work, 2)) * multiprocessors);
+}
+
+/* Warps that reside together are to end together. The times below are in 1/1024 of what a device
+ * full of warps takes for a row, measured on an H200.
+ *
+ * Into how many parts to divide the blocks of planes of each column. A block has `rows` planes; a
  * warp works on `further` ones besides. Fewer warps than are resident take 700 at least, and those
  * at borders end 450 later. */
 GPT_BLOCKS long long gpt_plane_parts(long long blocks, long long columns, long long rows,
