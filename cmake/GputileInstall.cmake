@@ -7,6 +7,8 @@ file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/include/gputile" "${PROJECT_BINARY_DI
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}/include/gputile/cpu"
   "${PROJECT_BINARY_DIR}/include/gputile/cpu" SYMBOLIC)
 file(CREATE_LINK "${PROJECT_SOURCE_DIR}/lib/Emulation/Race" "${PROJECT_BINARY_DIR}/share/gputile/Race" SYMBOLIC)
+file(MAKE_DIRECTORY "${PROJECT_BINARY_DIR}/share/doc/gputile")
+file(CREATE_LINK "${PROJECT_SOURCE_DIR}/docs/diagnostics" "${PROJECT_BINARY_DIR}/share/doc/gputile/diagnostics" SYMBOLIC)
 
 # --- What emitted text, gputile-run and the CPU backend include and compile -----------
 install(DIRECTORY include/gputile/cpu DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/gputile)
@@ -59,6 +61,7 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA "${package_files}/shlibs;${package_files}
 # The plugin takes LLVM's symbols from the compiler and refuses other releases than its own.
 math(EXPR next_patch "${LLVM_VERSION_PATCH} + 1")
 set(llvm_minor "${LLVM_VERSION_MAJOR}.${LLVM_VERSION_MINOR}")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clangd-${GPUTILE_LLVM_MAJOR}") # for gputile-clangd
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-${GPUTILE_LLVM_MAJOR} (>= 1:${LLVM_VERSION}~), \
 clang-${GPUTILE_LLVM_MAJOR} (<< 1:${llvm_minor}.${next_patch}~)")
 include(CPack)

@@ -8,7 +8,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 packages=(g++ make xz-utils cmake ninja-build ccache git python3 pkg-config
-  clang-19 libclang-19-dev llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev
+  clang-19 clangd-19 libclang-19-dev llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev
   libisl-dev libgmp-dev libgtest-dev)
 
 missing_packages() {

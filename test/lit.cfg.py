@@ -1,6 +1,7 @@
 # How gputile's tests run. Each folder tests one part; a test's RUN lines use
 #
 #   %gputile, %gputile_run   the tools
+#   %gputile_clangd          clangd with the plugin
 #   %plugin                  libgputile.so
 #   %python                  the Python that runs lit
 #   %link_rt                 flags that link libgputile_rt and find it at run time
@@ -37,6 +38,7 @@ library_dir = os.path.join(config.gputile_build_dir, "lib")
 config.substitutions += [
     ("%gputile_include", os.path.join(config.gputile_build_dir, "include")),
     ("%gputile_run", os.path.join(config.gputile_build_dir, "bin", "gputile-run")),
+    ("%gputile_clangd", os.path.join(config.gputile_build_dir, "bin", "gputile-clangd")),
     ("%gputile_config", os.path.join(config.gputile_build_dir, "bin", "gputile-config")),
     (r"%gputile\b", os.path.join(config.gputile_build_dir, "bin", "gputile")),
     ("%python", sys.executable),
@@ -60,3 +62,5 @@ if shutil.which("gcc"):
 for program in ["nvcc", "ccache", "clang-14"]:
     if shutil.which(program):
         config.available_features.add(program)
+if shutil.which("clangd-19"):
+    config.available_features.add("clangd")

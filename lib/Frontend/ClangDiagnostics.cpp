@@ -74,7 +74,9 @@ Rendering renderingOf(DiagId id, const Levels &levels, const MessageFlags &flags
                ? Rendering{DiagnosticsEngine::Error, name + " [-Werror," + flags.warnings + "]"}
                : Rendering{DiagnosticsEngine::Warning, name + " [" + flags.warnings + "]"};
   case DiagSeverity::Remark:
-    return {levels.remarks ? DiagnosticsEngine::Remark : DiagnosticsEngine::Ignored,
+    return {!levels.remarks            ? DiagnosticsEngine::Ignored
+            : flags.remarksAreWarnings ? DiagnosticsEngine::Warning
+                                       : DiagnosticsEngine::Remark,
             name + " [" + flags.remarks + "]"};
   case DiagSeverity::Note:
     return {DiagnosticsEngine::Note, ""};

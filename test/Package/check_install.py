@@ -14,10 +14,11 @@ from support import environment, expect_equal, fail, folder, need, output, run, 
 
 prefix, source, build = (Path(argument).resolve() for argument in sys.argv[1:4])
 FILES = """
-bin/gputile bin/gputile-run bin/gputile-config
+bin/gputile bin/gputile-run bin/gputile-config bin/gputile-clangd
 include/gputile/gputile_rt.h include/gputile/gputile.cuh include/gputile/cpu/module.h include/gputile/cpu/detail/launch.h
 share/gputile/Race/RaceRuntime.cpp
-share/man/man1/gputile.1 share/man/man1/gputile-run.1 share/man/man1/gputile-config.1
+share/man/man1/gputile.1 share/man/man1/gputile-run.1 share/man/man1/gputile-config.1 share/man/man1/gputile-clangd.1
+share/doc/gputile/diagnostics/no-parallelism.md
 share/doc/gputile/copyright share/doc/gputile/installation.md share/doc/gputile/options.md
 share/doc/gputile/examples/heat-2d.c share/doc/gputile/examples/projects/make/Makefile
 """

@@ -104,6 +104,7 @@ public:
     checkHost();
     // Clang warns about flags that it does not know.
     Request.flags = {"-fplugin-arg-gputile-warnings", "-fplugin-arg-gputile-remarks"};
+    reportToEditor();
     // A wrong argument must fail the compilation, so it is kept for later.
     for (const std::string &argument : arguments) {
       StringRef archs = argument;
@@ -138,6 +139,14 @@ public:
   }
 
 private:
+  /// gputile-clangd shows remarks, which clangd drops.
+  void reportToEditor() {
+    if (!getenv("GPUTILE_EDITOR"))
+      return;
+    Request.options.remarks = true;
+    Request.flags.remarksAreWarnings = true;
+  }
+
   /// Analyses the file before it is compiled, and lets Clang compile the result.
   std::unique_ptr<ASTConsumer> compileRegions(CompilerInstance &compiler) {
     if (Errors.empty() && mayHaveRegions(compiler, Request.options.regions)) {

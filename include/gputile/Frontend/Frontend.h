@@ -220,6 +220,7 @@ Result<Scop> extractScop(IslContext &isl, clang::ASTContext &context, const Mark
 struct MessageFlags {
   std::string warnings = "-Wgpu-tile";
   std::string remarks = "-Rgpu-tile";
+  bool remarksAreWarnings = false; ///< Where remarks get lost.
 };
 
 /// Reports gputile's diagnostics through Clang's engine: refusals in group

@@ -1,0 +1,2 @@
+#!/bin/sh
+echo "clangd version 3.0"
