@@ -13,8 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Clangd.h"
-#include "Diagnostics.h"
-#include "Messages.h"
+#include "Session.h"
 
 #include "gputile/Driver/StandardStreams.h"
 
@@ -25,14 +24,7 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fcntl.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-#include <string>
-#include <vector>
 
 using namespace gputile;
 using namespace gputile::clangd;
@@ -73,42 +65,11 @@ std::vector<char *> pointersTo(std::vector<std::string> &texts) {
   return pointers;
 }
 
-/// Starts clangd with its standard output in a pipe. \returns its number, 0 after an error, and the
-/// stream that reads from it.
-pid_t start(std::vector<std::string> command, std::FILE *&output) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0)
-    return 0;
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  pid_t child = 0;
-  const int error = posix_spawn(&child, command.front().c_str(), &actions, nullptr,
-                                pointersTo(command).data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  close(ends[1]);
-  output = fdopen(ends[0], "r");
-  errno = error;
-  return error == 0 && output ? child : 0;
-}
-
-/// Passes on what clangd says until it ends. It reads what the editor says itself, and ends where
-/// the editor does.
 int passOn(std::vector<std::string> command, const std::string &pages) {
-  std::FILE *output = nullptr;
-  const pid_t child = start(std::move(command), output);
-  if (child == 0)
-    return fail(std::string("cannot start clangd: ") + std::strerror(errno));
-  signal(SIGPIPE, SIG_IGN); // An editor that has gone is seen by the write.
-  MessageReader reader(output);
-  bool isRead = true;
-  while (std::optional<std::string> message = reader.next())
-    isRead = isRead && writeMessage(stdout, withCodes(std::move(*message), pages));
-  std::fclose(output);
-  int status = 0;
-  while (waitpid(child, &status, 0) == -1 && errno == EINTR)
-    ;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  const std::unique_ptr<Session> session = Session::start(std::move(command), pages);
+  if (session)
+    session->run();
+  return fail(std::string("cannot start clangd: ") + std::strerror(errno));
 }
 
 } // namespace

@@ -91,6 +91,11 @@ class Document:
             "textDocument": {"uri": self.uri}, "range": diagnostic["range"],
             "context": {"diagnostics": [diagnostic]}})
 
+    def at(self, method, line, character):
+        """The answer to a request about a place."""
+        return self.client.request("textDocument/" + method, {
+            "textDocument": {"uri": self.uri}, "position": {"line": line, "character": character}})
+
     def apply(self, edits):
         """Edits of single lines, the last first."""
         lines = self.text.split("\n")
