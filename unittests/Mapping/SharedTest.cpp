@@ -77,6 +77,23 @@ TEST(Shared, coalesced_reads_without_reuse_stay_in_global_memory) {
   EXPECT_TRUE(registerTile(k, "p_y"));
 }
 
+/// The same with three rows of A: threads have little to do.
+TEST(Shared, short_loops_of_threads_leave_blocks_large) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 2)
+                  .array("y", 1)
+                  .statement("{ S0[j,i] : 0 <= i < n and 0 <= j < 3 }", "{ S0[j,i] -> [i, j] }")
+                  .update("{ S0[j,i] -> y[i] }")
+                  .read("{ S0[j,i] -> A[j,i] }")
+                  .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[j,i] -> [(i)]"}, true), t.row({"S0[j,i] -> [(j)]"}, false)},
+                   t.leaf({"S0"})));
+  EXPECT_EQ(plan.kernels[0].blockSize, (std::vector<long>{256}));
+}
+
 TEST(Shared, a_transposed_read_is_staged) {
   IslContext ctx;
   Scop scop = TestScop(ctx, "[n]")

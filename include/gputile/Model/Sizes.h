@@ -53,7 +53,7 @@ struct DefaultSizes {
 };
 
 /// Of scheme `parallel`, for a band of which \p mappedRows coincident rows are mapped.
-/// \param hasLoops threads run loops for their points
+/// \param hasLoops threads run loops of more than a few iterations for their points
 DefaultSizes parallelDefaults(size_t mappedRows, bool hasLoops);
 
 /// Of scheme `parallel` for one mapped row, whose threads read rows of memory through shared

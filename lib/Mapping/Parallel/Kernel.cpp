@@ -13,6 +13,7 @@
 #include "Mapping/Parallel/Tiling.h"
 #include "Mapping/Room.h"
 #include "Mapping/RowOrder.h"
+#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 #include <set>
@@ -88,10 +89,32 @@ Layout chooseLayout(const Scop &scop, const KernelRegion &region, const BandSize
   return layout;
 }
 
-/// Whether threads run loops around some statement.
-bool hasLoops(const KernelRegion &region, const std::vector<unsigned> &mapped) {
+/// The number of values of \p row, a function of \p statement, if it is known.
+std::optional<long> extentOf(const Scop &scop, unsigned statement, const isl::aff &row) {
+  const isl::set values = placeStatement(scop, statement, {{{statement, row}}}).range();
+  const isl::val low = values.dim_min_val(0), high = values.dim_max_val(0);
+  return low.is_int() && high.is_int() ? asLong(high.sub(low).add(1)) : std::nullopt;
+}
+
+/// Whether a thread of \p mapped runs more than a few instances of \p statement, as far as is known.
+bool runsLoops(const Scop &scop, const KernelRegion &region, const std::vector<unsigned> &mapped,
+               unsigned statement) {
+  constexpr long Few = 16;
+  const std::vector<isl::aff> rows = rowsOf(region.node, statement);
+  long instances = 1;
+  for (unsigned r = 0; r < rows.size(); ++r) {
+    if (std::find(mapped.begin(), mapped.end(), r) != mapped.end())
+      continue;
+    const std::optional<long> extent = extentOf(scop, statement, rows[r]);
+    if (!extent || (instances *= *extent) > Few)
+      return true;
+  }
+  return false;
+}
+
+bool hasLoops(const Scop &scop, const KernelRegion &region, const std::vector<unsigned> &mapped) {
   return std::any_of(region.node.statements.begin(), region.node.statements.end(),
-                     [&](unsigned s) { return rowsOf(region.node, s).size() > mapped.size(); });
+                     [&](unsigned s) { return runsLoops(scop, region, mapped, s); });
 }
 
 /// Whether threads of one mapped row read tiles of loops through shared memory.
@@ -175,7 +198,7 @@ Result<MappedRegion> mapParallelKernel(const Scop &scop, const KernelRegion &reg
     const std::vector<unsigned> mapped = chooseMappedRows(scop, region);
     const std::optional<ProductRows> product = productRows(scop, region, mapped);
     DefaultSizes defaults = product ? productDefaults(mapped.size(), *product)
-                                    : parallelDefaults(mapped.size(), hasLoops(region, mapped));
+                                    : parallelDefaults(mapped.size(), hasLoops(scop, region, mapped));
     Result<BandSizes> chosen = chooseSizes(scop, region.node.rows.size(), mapped, defaults, limits);
     if (!chosen)
       return chosen.refusal();
