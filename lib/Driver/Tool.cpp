@@ -94,7 +94,7 @@ private:
 };
 
 bool runCommand(const tooling::CompileCommand &command, const UnitRequest &request,
-                std::vector<UnitResult> &units) {
+                DiagnosticConsumer *diagnostics, std::vector<UnitResult> &units) {
   OwnFlags own;
   const CommandLineArguments arguments = takeOwnFlags(adjust(command), own);
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem =
@@ -105,6 +105,8 @@ bool runCommand(const tooling::CompileCommand &command, const UnitRequest &reque
   const size_t before = units.size();
   tooling::ToolInvocation invocation(
       arguments, std::make_unique<UnitAction>(request, std::move(own), units), files.get());
+  if (diagnostics)
+    invocation.setDiagnosticConsumer(diagnostics);
   const bool ok = invocation.run();
   if (units.size() == before)
     return false;
@@ -211,14 +213,15 @@ std::optional<ExitStatus> readArgument(const char *tool, const std::vector<std::
   return ExitOk;
 }
 
-ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest &request) {
+ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest &request,
+                   DiagnosticConsumer *diagnostics) {
   ToolResult result;
   CommandSource source(tool, line);
   for (const std::string &file : line.files) {
     const auto commands = source.commandsFor(file);
     result.failed |= commands.empty();
     for (const tooling::CompileCommand &command : commands)
-      result.failed |= !runCommand(command, request, result.units);
+      result.failed |= !runCommand(command, request, diagnostics, result.units);
   }
   return result;
 }

@@ -63,6 +63,19 @@ std::string gputile::formatDiag(DiagId id, const std::vector<std::string> &args)
   return result;
 }
 
+std::optional<PrintedMessage> gputile::readMessage(const std::string &message) {
+  const std::string line = message.substr(0, message.find('\n'));
+  for (size_t begin = line.find(" ["); begin != std::string::npos;
+       begin = line.find(" [", begin + 1)) {
+    const size_t end = line.find(']', begin);
+    if (end == std::string::npos)
+      break;
+    if (const std::optional<DiagId> id = diagIdByName(line.substr(begin + 2, end - begin - 2)))
+      return PrintedMessage{*id, line.substr(0, begin)};
+  }
+  return std::nullopt;
+}
+
 std::string gputile::reasonOf(const Refusal &refusal) {
   const std::string text = formatDiag(refusal.id, refusal.args), common = "region left on the CPU: ";
   return text.rfind(common, 0) == 0 ? text.substr(common.size()) : text;

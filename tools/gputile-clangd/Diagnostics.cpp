@@ -8,8 +8,8 @@
 #include "Diagnostics.h"
 
 #include "gputile/Support/Diagnostic.h"
+#include "gputile/Support/Uri.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -22,43 +22,17 @@ namespace {
 /// DiagnosticSeverity of the protocol.
 constexpr int Information = 3;
 
-/// The id in "text [id]" or "text [id] [-flag]", which is in the first line.
-std::optional<DiagId> idOf(llvm::StringRef message) {
-  llvm::StringRef rest = message.split('\n').first;
-  while (!rest.empty()) {
-    const auto [name, after] = rest.split('[').second.split(']');
-    if (const std::optional<DiagId> id = diagIdByName(name.str()))
-      return id;
-    rest = after;
-  }
-  return std::nullopt;
-}
-
-/// \p path in a URI.
-std::string quoted(llvm::StringRef path) {
-  constexpr llvm::StringRef Plain = "-._~/";
-  std::string result;
-  llvm::raw_string_ostream out(result);
-  for (unsigned char c : path) {
-    if (llvm::isAlnum(static_cast<char>(c)) || Plain.contains(static_cast<char>(c)))
-      out << static_cast<char>(c);
-    else
-      out << '%' << llvm::hexdigit(c >> 4) << llvm::hexdigit(c & 15);
-  }
-  return result;
-}
-
 void addCode(llvm::json::Object &diagnostic, const std::string &pages) {
   const std::optional<llvm::StringRef> message = diagnostic.getString("message");
-  const std::optional<DiagId> id = message ? idOf(*message) : std::nullopt;
-  if (!id)
+  const std::optional<PrintedMessage> read = message ? readMessage(message->str()) : std::nullopt;
+  if (!read)
     return;
-  const std::string name = diagIdName(*id), page = pages + "/" + name + ".md";
+  const std::string name = diagIdName(read->id), page = pages + "/" + name + ".md";
   diagnostic["source"] = "gputile";
   diagnostic["code"] = name;
   if (!pages.empty() && llvm::sys::fs::exists(page))
-    diagnostic["codeDescription"] = llvm::json::Object{{"href", "file://" + quoted(page)}};
-  if (diagSeverity(*id) == DiagSeverity::Remark)
+    diagnostic["codeDescription"] = llvm::json::Object{{"href", fileUri(page)}};
+  if (diagSeverity(read->id) == DiagSeverity::Remark)
     diagnostic["severity"] = Information;
 }
 

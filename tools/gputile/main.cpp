@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Pages.h"
+#include "Sarif.h"
 #include "Summary.h"
 
 #include "gputile/Driver/Cures.h"
@@ -13,6 +14,7 @@
 #include "gputile/Driver/Tool.h"
 #include "gputile/Support/Isl.h"
 
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace gputile;
@@ -31,6 +33,8 @@ void printHelp() {
          "  --fix                       write the cures that messages propose into the sources,\n"
          "                              and no other files\n"
          "  --explain ID                explain a diagnostic, e.g. no-parallelism\n"
+         "  --diagnostics-format=text|sarif\n"
+         "                              sarif: messages as one document on standard output\n"
          "  -q, --quiet                 do not say at the end what was written and what was left\n"
          "  --version, --help\n"
       << optionHelp()
@@ -63,20 +67,37 @@ std::optional<int> runInformation(const std::vector<std::string> &arguments) {
   return std::nullopt;
 }
 
-/// Fills \p line and \p quiet. \returns ExitOk, or the status to leave with.
 /// What only this command has.
 struct OwnOptions {
-  bool quiet = false, fix = false;
+  bool quiet = false, fix = false, sarif = false;
 };
 
-/// Reads \p argument if it is one of those.
-bool readOwn(const std::string &argument, OwnOptions &own) {
-  const bool isQuiet = argument == "-q" || argument == "--quiet", isFix = argument == "--fix";
-  own.quiet |= isQuiet;
-  own.fix |= isFix;
-  return isQuiet || isFix;
+/// Reads the argument at \p next, and its value, if it is one of those. \returns nothing where it
+/// is none.
+std::optional<ExitStatus> readOwn(const std::vector<std::string> &arguments, size_t &next,
+                                  OwnOptions &own) {
+  llvm::StringRef argument = arguments[next];
+  if (argument == "-q" || argument == "--quiet" || argument == "--fix") {
+    (argument == "--fix" ? own.fix : own.quiet) = true;
+    ++next;
+    return ExitOk;
+  }
+  if (!argument.consume_front("--diagnostics-format"))
+    return std::nullopt;
+  if (argument.empty() && next + 1 < arguments.size())
+    argument = arguments[++next];
+  else if (!argument.consume_front("="))
+    return std::nullopt;
+  ++next;
+  own.sarif = argument == "sarif";
+  if (own.sarif || argument == "text")
+    return ExitOk;
+  printError(Tool, "option '--diagnostics-format': invalid value '" + argument.str() +
+                       "'; expected 'text' or 'sarif'; see --help");
+  return ExitUsage;
 }
 
+/// Fills \p line and \p own. \returns ExitOk, or the status to leave with.
 ExitStatus readCommandLine(const std::vector<std::string> &arguments, CommandLine &line,
                            OwnOptions &own) {
   for (size_t next = 0; next < arguments.size();) {
@@ -85,11 +106,9 @@ ExitStatus readCommandLine(const std::vector<std::string> &arguments, CommandLin
       line.flagsGiven = true;
       break;
     }
-    if (readOwn(arguments[next], own)) {
-      ++next;
-      continue;
-    }
-    const auto status = readArgument(Tool, arguments, next, line);
+    std::optional<ExitStatus> status = readOwn(arguments, next, own);
+    if (!status)
+      status = readArgument(Tool, arguments, next, line);
     if (!status)
       printError(Tool, "unknown option '" + arguments[next] + "'; see --help");
     if (status.value_or(ExitUsage) != ExitOk)
@@ -112,7 +131,11 @@ int run(const std::vector<std::string> &arguments) {
   OwnOptions own;
   if (ExitStatus status = readCommandLine(arguments, line, own))
     return status;
-  ToolResult result = runTool(Tool, line, {line.options, Rewriting::Files, /*check=*/false});
+  SarifCollector messages;
+  ToolResult result = runTool(Tool, line, {line.options, Rewriting::Files, /*check=*/false},
+                              own.sarif ? &messages : nullptr);
+  if (own.sarif)
+    llvm::outs() << llvm::formatv("{0:2}", messages.takeDocument()) << '\n';
   if (own.fix)
     return writeCures(Tool, result) ? ExitOk : ExitErrors;
   const bool written = writeOutputs(Tool, line, result, Generated::Written);

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gputile/Support/Diagnostic.h"
+#include "gputile/Support/Uri.h"
 
 #include <gtest/gtest.h>
 
@@ -44,6 +45,25 @@ TEST(Diagnostic, arguments_replace_their_placeholders) {
 TEST(Diagnostic, an_argument_is_not_searched_for_placeholders) {
   EXPECT_EQ(formatDiag(DiagId::PragmaUnknownClause, {"%0"}),
             "unknown clause '%0' in '#pragma gpu_tile'");
+}
+
+TEST(Diagnostic, a_printed_message_tells_its_id_and_text) {
+  const auto read = readMessage("no loop [i] runs [no-parallelism] [-Wgpu-tile]\nmore [loop-form]");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->id, *diagIdByName("no-parallelism"));
+  EXPECT_EQ(read->text, "no loop [i] runs");
+  EXPECT_TRUE(readMessage("an error [unknown-clause]"));
+  EXPECT_FALSE(readMessage("unused variable 'x' [-Wunused-variable]"));
+  EXPECT_FALSE(readMessage("first line\nsecond [no-parallelism]"));
+  EXPECT_FALSE(readMessage("half [no-parallelism"));
+  EXPECT_FALSE(readMessage(""));
+}
+
+TEST(Uri, letters_digits_and_few_others_stand_for_themselves) {
+  EXPECT_EQ(uriPath("src/a-b_c.d~/E9"), "src/a-b_c.d~/E9");
+  EXPECT_EQ(uriPath("a b%#?\xC3\xA9"), "a%20b%25%23%3F%C3%A9");
+  EXPECT_EQ(uriPath(std::string("a\0b", 3)), "a%00b");
+  EXPECT_EQ(fileUri("/a b"), "file:///a%20b");
 }
 
 TEST(Diagnostic, a_result_holds_a_value_or_a_refusal) {

@@ -19,6 +19,10 @@
 #include <string>
 #include <vector>
 
+namespace clang {
+class DiagnosticConsumer;
+}
+
 namespace gputile {
 
 /// Exit statuses of the tools.
@@ -48,7 +52,9 @@ struct ToolResult {
   std::vector<UnitResult> units; ///< `file` is absolute.
   bool failed = false;           ///< There were errors.
 };
-ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest &request);
+/// \param diagnostics receives what Clang and gputile report in place of the terminal
+ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest &request,
+                   clang::DiagnosticConsumer *diagnostics = nullptr);
 
 /// \p flags without -W[no-][error=]gpu-tile and -R[no-]gpu-tile, which compilers do
 /// not know.

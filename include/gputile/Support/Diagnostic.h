@@ -51,6 +51,14 @@ unsigned diagCount();
 /// Substitutes %0, %1, … in the text of \p id.
 std::string formatDiag(DiagId id, const std::vector<std::string> &args);
 
+/// What a message of gputile says when Clang has printed it, "text [id]" or "text [id] [-Wgroup]".
+struct PrintedMessage {
+  DiagId id;
+  std::string text;
+};
+/// \returns nothing where no id is in the first line of \p message.
+std::optional<PrintedMessage> readMessage(const std::string &message);
+
 /// A replacement of the text between two locations (end exclusive), or an
 /// insertion when both are equal.
 struct FixIt {
