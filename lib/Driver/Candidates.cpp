@@ -88,8 +88,14 @@ bool Candidates::launchesSmallSteps() {
   if (!leavesSizesOpen(clauses()))
     return false;
   const auto step = timeStepOf(Plain.scop, Plain.ddg, schedule(Scheme::Parallel, false).tree);
-  return step && timeTilingPays(*step) &&
-         tilesHostLoops(Plain.scop, schedule(Scheme::Wavefront, false).tree);
+  if (!step || !timeTilingPays(*step))
+    return false;
+  const auto share = Run.within(Optional);
+  try {
+    return tilesHostLoops(Plain.scop, schedule(Scheme::Wavefront, false).tree);
+  } catch (const Refused &) {
+    return false; // Scheme parallel does without.
+  }
 }
 
 /// Copies that nobody asked for have to give better hyperplanes.

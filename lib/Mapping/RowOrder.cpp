@@ -119,6 +119,12 @@ std::vector<isl::aff> rowsOf(const ScheduleNode &node, unsigned statement) {
   return rows;
 }
 
+std::optional<long> extentOf(const Scop &scop, unsigned statement, const isl::aff &row) {
+  const isl::set values = placeStatement(scop, statement, {{{statement, row}}}).range();
+  const isl::val low = values.dim_min_val(0), high = values.dim_max_val(0);
+  return low.is_int() && high.is_int() ? asLong(high.sub(low).add(1)) : std::nullopt;
+}
+
 isl::set stepOf(const Scop &scop, const KernelRegion &region, unsigned statement, unsigned row,
                 const isl::map &access) {
   return stepAlong(scop, region, statement, alongRow(region, row), access);

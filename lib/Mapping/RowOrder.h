@@ -10,11 +10,17 @@
 
 #include "Mapping/HostSplit.h"
 
+#include <optional>
+
 namespace gputile::mapping {
 
 /// All rows on the path from \p node to the statement's leaf, outermost first;
 /// the rows of \p node itself are the first.
 std::vector<isl::aff> rowsOf(const ScheduleNode &node, unsigned statement);
+
+/// The number of values of \p row, a function of \p statement, for any parameters, if there is a
+/// largest.
+std::optional<long> extentOf(const Scop &scop, unsigned statement, const isl::aff &row);
 
 /// { A[d] }: by how much the element moves when row \p row of the region's band
 /// grows by one and the launch and all other rows stand still. Empty when no two

@@ -5,15 +5,14 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Mapping/Parallel/Kernel.h"
 #include "Mapping/KernelSpace.h"
 #include "Mapping/Memory/Registers.h"
 #include "Mapping/Memory/Shared.h"
-#include "Mapping/Parallel/Kernel.h"
 #include "Mapping/Parallel/Products.h"
 #include "Mapping/Parallel/Tiling.h"
 #include "Mapping/Room.h"
 #include "Mapping/RowOrder.h"
-#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 #include <set>
@@ -87,13 +86,6 @@ Layout chooseLayout(const Scop &scop, const KernelRegion &region, const BandSize
       layout = std::move(smaller);
   }
   return layout;
-}
-
-/// The number of values of \p row, a function of \p statement, if it is known.
-std::optional<long> extentOf(const Scop &scop, unsigned statement, const isl::aff &row) {
-  const isl::set values = placeStatement(scop, statement, {{{statement, row}}}).range();
-  const isl::val low = values.dim_min_val(0), high = values.dim_max_val(0);
-  return low.is_int() && high.is_int() ? asLong(high.sub(low).add(1)) : std::nullopt;
 }
 
 /// Whether a thread of \p mapped runs more than a few instances of \p statement, as far as is known.

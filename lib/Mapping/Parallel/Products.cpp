@@ -81,23 +81,14 @@ std::optional<size_t> partnerOf(const Rows &rows, const std::vector<KernelRefere
   return std::nullopt;
 }
 
-/// The number of values that \p row of the region has for \p statement, if it is known.
-std::optional<long> extentOf(const Scop &scop, const KernelRegion &region, unsigned statement,
-                             unsigned row) {
-  const isl::set values =
-      placeStatement(scop, statement, {region.node.rows[row].functions}).range();
-  const isl::val low = values.dim_min_val(0), high = values.dim_max_val(0);
-  if (!low.is_int() || !high.is_int())
-    return std::nullopt;
-  return asLong(high.sub(low).add(1));
-}
-
-/// The same for all \p rows together.
+/// The number of values that all \p rows of the region have together for \p statement, if it is
+/// known.
 std::optional<long> pointsOf(const Scop &scop, const KernelRegion &region, unsigned statement,
                              const std::vector<unsigned> &rows) {
   long points = 1;
   for (unsigned row : rows) {
-    const std::optional<long> extent = extentOf(scop, region, statement, row);
+    const std::optional<long> extent =
+        extentOf(scop, statement, region.node.rows[row].functions.at(statement));
     if (!extent)
       return std::nullopt;
     points *= *extent;
