@@ -41,7 +41,7 @@ def milliseconds(document, text):
 def measure(command, options, folder):
     source = folder / "many.c"
     source.write_text("".join(REGION.format(k, k + 100) for k in range(options.regions)))
-    client = Client([command, "--log=error"], {"GPUTILE_CACHE_DIR": str(folder)})
+    client = Client([command, "--log=error", "--background-index=0"], {"GPUTILE_CACHE_DIR": str(folder)})
     client.initialize()
     start = time.monotonic()
     document = Document(client, source)

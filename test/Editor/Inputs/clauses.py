@@ -17,7 +17,9 @@ void copy(int n, double *a, const double *b) {
     a[i] = b[i] + gpu_tile;
 }
 """)
-client = Client([gputile_clangd, "--log=error"])
+with open(os.path.join(folder, "compile_flags.txt"), "w") as file:
+    file.write("-std=c11\n")
+client = Client([gputile_clangd, "--log=error", "--background-index=0"])
 client.initialize()
 document = Document(client, source)
 document.diagnostics()

@@ -29,7 +29,7 @@ def named(diagnostics):
     return {diagnostic["code"]: diagnostic for diagnostic in diagnostics}
 
 
-client = Client([gputile_clangd, "--log=error"])
+client = Client([gputile_clangd, "--log=error", "--background-index=0"])
 client.initialize()
 document = Document(client, source)
 found = named(document.diagnostics())
