@@ -176,6 +176,10 @@ Result<BandSizes> chooseSizes(const Scop &scop, size_t rows, std::vector<unsigne
   }
   if (block.empty())
     growBlocks(sizes, limits);
+  const bool userTile = std::any_of(sizes.mapped.begin(), sizes.mapped.end(),
+                                    [&](unsigned row) { return sizes.fromClause[row]; });
+  if (block.empty() && !userTile)
+    sizes.stagingThreads = defaults.stagingThreads;
   return sizes;
 }
 

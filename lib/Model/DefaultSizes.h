@@ -15,6 +15,10 @@ namespace gputile::model {
 /// Of scheme `wavefront`, for a band of \p rows rows; `otherTile` is the first row's.
 DefaultSizes wavefrontDefaults(size_t rows);
 
+/// The same for a band whose tiles hold nothing in shared memory, as those of eliminations; none
+/// where that makes no difference.
+std::optional<DefaultSizes> unsharedWavefrontDefaults(size_t rows);
+
 /// Of scheme `split`: a band's height in steps of folded time and, per dimension of space,
 /// by how much tiles are wider than they shrink.
 struct SplitDefaults {

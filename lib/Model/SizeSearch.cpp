@@ -117,9 +117,20 @@ private:
 Result<BandSizes> searchWavefrontSizes(const Scop &scop, size_t rows, const DeviceLimits &limits,
                                        const SharedBytes &bytes) {
   DefaultSizes defaults = wavefrontDefaults(rows);
+  bool shares = true;
   while (true) {
     Result<BandSizes> sizes = chooseSizes(scop, rows, allButFirst(rows), defaults, limits);
-    if (!sizes || bytes(*sizes) <= limits.sharedBytesPerBlock || !shrink(defaults, *sizes))
+    if (!sizes)
+      return sizes;
+    const long used = bytes(*sizes);
+    if (used == 0 && shares) {
+      shares = false;
+      if (std::optional<DefaultSizes> unshared = unsharedWavefrontDefaults(rows)) {
+        defaults = std::move(*unshared);
+        continue;
+      }
+    }
+    if (used <= limits.sharedBytesPerBlock || !shrink(defaults, *sizes))
       return sizes;
   }
 }

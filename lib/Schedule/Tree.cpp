@@ -10,9 +10,12 @@
 #include "Schedule/Hyperplane/Walk.h"
 
 #include <algorithm>
-#include <limits>
 #include <cassert>
+#include <cstdlib>
+#include <functional>
+#include <limits>
 #include <set>
+#include <tuple>
 
 namespace gputile::schedule {
 namespace {
@@ -76,6 +79,45 @@ void collectDirectlyParallel(const ScheduleNode &tree, std::set<unsigned> &paral
   }
   for (const ScheduleNode &child : tree.children)
     collectDirectlyParallel(child, parallel);
+}
+
+/// The sum of the absolute values of \p row's coefficients of iterators.
+long slopeOf(const Hyperplane &row) {
+  long slope = 0;
+  for (const auto &[statement, function] : row)
+    for (long coefficient : function.iterators)
+      slope += std::abs(coefficient);
+  return slope;
+}
+
+/// Whether \p row leaves out values, as rows do that carry dependences between the statements of an
+/// iteration, too.
+bool isSteep(const Hyperplane &row) {
+  return std::any_of(row.begin(), row.end(), [](const auto &entry) {
+    const auto &coefficients = entry.second.iterators;
+    return std::any_of(coefficients.begin(), coefficients.end(),
+                       [](long coefficient) { return std::abs(coefficient) > 1; });
+  });
+}
+
+/// The wavefronts of the permutable band that begins with \p first: they carry what any of its rows
+/// carries, and leave the order of statements in an iteration to what is inside.
+Hyperplane sumOfBand(RowSearch search, const Hyperplane &first) {
+  Hyperplane sum = first;
+  search.take(first);
+  while (const std::optional<Hyperplane> row = search.cheapest()) {
+    search.take(*row);
+    for (auto &[statement, function] : sum) {
+      const AffineFunction &other = row->at(statement);
+      const auto add = [](IntVector &to, const IntVector &from) {
+        std::transform(to.begin(), to.end(), from.begin(), to.begin(), std::plus<>());
+      };
+      add(function.iterators, other.iterators);
+      add(function.parameters, other.parameters);
+      function.constant += other.constant;
+    }
+  }
+  return sum;
 }
 
 } // namespace
@@ -253,7 +295,8 @@ ScheduleNode TreeBuilder::buildBand(const SearchNode &node, const Band &band) {
 
 ScheduleNode TreeBuilder::buildSequentialRow(const SearchNode &node) {
   std::optional<ScheduleNode> best;
-  std::pair<size_t, size_t> bestParallel; // Statements parallel anywhere below, and next.
+  // Statements parallel anywhere below, and next; of equal ones the row with the smallest slopes.
+  std::tuple<size_t, size_t, long> bestQuality;
   /// \returns true when all statements that are not finished are parallel next.
   auto consider = [&](const Hyperplane &row) {
     Band band;
@@ -264,10 +307,10 @@ ScheduleNode TreeBuilder::buildSequentialRow(const SearchNode &node) {
     std::set<unsigned> parallel, next;
     collectParallel(tree.children.front(), parallel);
     collectDirectlyParallel(tree.children.front(), next);
-    std::pair<size_t, size_t> counts(parallel.size(), next.size());
-    if (!best || counts > bestParallel) {
+    const std::tuple<size_t, size_t, long> quality(parallel.size(), next.size(), -slopeOf(row));
+    if (!best || quality > bestQuality) {
       best = std::move(tree);
-      bestParallel = counts;
+      bestQuality = quality;
     }
     return std::all_of(node.statements.begin(), node.statements.end(), [&](unsigned s) {
       return after.remaining(TheProgram, s) == 0 || next.count(s) != 0;
@@ -280,8 +323,13 @@ ScheduleNode TreeBuilder::buildSequentialRow(const SearchNode &node) {
   if (cheapest && consider(*cheapest))
     return *best;
   // What is below the same row is the same.
-  if (auto row = search.carrying(); row && row != cheapest)
-    consider(*row);
+  const std::optional<Hyperplane> carrying = search.carrying();
+  if (carrying && carrying != cheapest) {
+    consider(*carrying);
+    if (cheapest && isSteep(*carrying))
+      if (const Hyperplane sum = sumOfBand(std::move(search), *cheapest); sum != *cheapest)
+        consider(sum);
+  }
   if (!best)
     consider(originalRow(TheProgram, node));
   return *best;

@@ -16,3 +16,16 @@ void solve(int steps, int n, double *a) {
     for (int i = 1; i < n - 1; i++)
       a[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;
 }
+
+// Barriers for what is fetched do not mean that threads read what others have written: each reads its own.
+void sweep(int n, double p[n][n], double v[n][n]) {
+// CHECK: exchange_sweep_{{[0-9]+}}_k0(double *__restrict__ p, const double *__restrict__ v
+// CHECK: GPUTILE_SHARED(double, s_v
+// CHECK: __syncthreads();
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    p[i][0] = 0;
+    for (int j = 1; j < n; j++)
+      p[i][j] = v[i][j] / (4 - p[i][j - 1]);
+  }
+}

@@ -9,12 +9,12 @@ cholesky_cholesky_8_k0(double *A, unsigned *progress, const I n, const I A_strid
   const I t1 = threadIdx.x;
   I earlier = 0; // Tickets of the launches before.
   I ticket = (I)gpt_take_ticket(progress);
-  for (I w0 = 0; w0 <= (3 * n - 3) / 32; ++w0) {
+  for (I w0 = 0; w0 <= (3 * n - 3) / 16; ++w0) {
     const I h0 = w0;
     const I b0_first = gpt_max(b0_low, gpt_floord(h0 - 1, 3) + 1);
-    const I b0_count = gpt_max(0, gpt_min(b0_low + b0_size - b0_first, gpt_max(0, gpt_min(h0, gpt_floord(n - 1, 32)) - b0_first + 1)));
-    const I b1_first = gpt_max(b1_low, gpt_max(0, gpt_floord(-n + 32 * h0, 64) + 1));
-    const I b1_count = gpt_max(0, gpt_min(b1_low + b1_size - b1_first, gpt_max(0, gpt_min(gpt_floord(h0, 2), gpt_floord(n - 1, 32)) - b1_first + 1)));
+    const I b0_count = gpt_max(0, gpt_min(b0_low + b0_size - b0_first, gpt_max(0, gpt_min(h0, gpt_floord(n - 1, 16)) - b0_first + 1)));
+    const I b1_first = gpt_max(b1_low, gpt_max(0, gpt_floord(-n + 16 * h0, 32) + 1));
+    const I b1_count = gpt_max(0, gpt_min(b1_low + b1_size - b1_first, gpt_max(0, gpt_min(gpt_floord(h0, 2), gpt_floord(n - 1, 16)) - b1_first + 1)));
     for (; ticket < earlier + b0_count * b1_count; ticket = (I)gpt_take_ticket(progress)) {
       const I v = ticket - earlier;
       const I b0 = b0_first + v / b1_count;
@@ -31,35 +31,30 @@ cholesky_cholesky_8_k0(double *A, unsigned *progress, const I n, const I A_strid
           gpt_wait(done - ((1 * b0_size + 1) * b1_size));
       }
       __syncthreads();
-      if (2 * b1 + b0 >= h0 + 1 && b0 >= b1 + 1 && h0 >= b1 + b0 && n >= 32 * b0 + 32) {
+      if (2 * b1 + b0 >= h0 + 1 && b0 >= b1 + 1 && h0 >= b1 + b0 && n >= 16 * b0 + 16) {
         GPT_TILE(full)
         __syncthreads();
-        for (I c1 = 0; c1 <= 31; ++c1) {
-          for (I c3 = 0; c3 <= 3; ++c3) {
-            A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + t1 + 32 * b1] -= gpt_mul(A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + 32 * h0 - 32 * b1 - 32 * b0 + c1], A[(t1 + 32 * b1) * A_stride0 + 32 * h0 - 32 * b1 - 32 * b0 + c1]);
-          }
+        for (I c1 = 0; c1 <= 15; ++c1) {
+          A[(t0 + 16 * b0) * A_stride0 + t1 + 16 * b1] -= gpt_mul(A[(t0 + 16 * b0) * A_stride0 + 16 * h0 - 16 * b1 - 16 * b0 + c1], A[(t1 + 16 * b1) * A_stride0 + 16 * h0 - 16 * b1 - 16 * b0 + c1]);
           __syncthreads();
         }
       } else {
         if (2 * b1 + b0 >= h0 && b0 >= b1 && h0 >= b1 + b0) {
           GPT_TILE(partial)
-          for (I c1 = 0; c1 <= 31; ++c1) {
-            if (3 * n >= 3 * t1 + 32 * h0 + 3 && 3 * b0 == h0 && 3 * b1 == h0 && c1 == t1 && (-t1 + t0) % 8 == 0) {
-              A[((32 * h0) / 3 + t1) * A_stride0 + (32 * h0) / 3 + t1] = sqrt(A[((32 * h0) / 3 + t1) * A_stride0 + (32 * h0) / 3 + t1]);
+          for (I c1 = 0; c1 <= 15; ++c1) {
+            if (t0 == t1 && 3 * n >= 3 * t1 + 16 * h0 + 3 && 3 * b0 == h0 && 3 * b1 == h0 && c1 == t1) {
+              A[((16 * h0) / 3 + t1) * A_stride0 + (16 * h0) / 3 + t1] = sqrt(A[((16 * h0) / 3 + t1) * A_stride0 + (16 * h0) / 3 + t1]);
             }
             __syncthreads();
-            if (b0 + 2 * b1 == h0 && c1 == t1) {
-              for (I c3 = gpt_max(0, 2 * h0 - 6 * b0 + (t1 - t0 + 8) / 8); c3 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 1, 8)); ++c3) {
-                A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + t1 + 16 * h0 - 16 * b0] /= A[(t1 + 16 * h0 - 16 * b0) * A_stride0 + t1 + 16 * h0 - 16 * b0];
-              }
+            if (n >= t0 + 16 * b0 + 1 && t0 + 24 * b0 >= t1 + 8 * h0 + 1 && b0 + 2 * b1 == h0 && c1 == t1) {
+              A[(t0 + 16 * b0) * A_stride0 + t1 + 8 * h0 - 8 * b0] /= A[(t1 + 8 * h0 - 8 * b0) * A_stride0 + t1 + 8 * h0 - 8 * b0];
             }
             __syncthreads();
-            if (n >= t1 + 32 * b0 + 1 && b1 == b0 && t1 + 96 * b0 >= 32 * h0 + c1 + 1 && (-t1 + t0) % 8 == 0) {
-              A[(t1 + 32 * b0) * A_stride0 + t1 + 32 * b0] -= gpt_mul(A[(t1 + 32 * b0) * A_stride0 + 32 * h0 - 64 * b0 + c1], A[(t1 + 32 * b0) * A_stride0 + 32 * h0 - 64 * b0 + c1]);
-            }
-            if (t1 + 32 * b0 + 64 * b1 >= 32 * h0 + c1 + 1) {
-              for (I c3 = gpt_max(0, (-4) * b0 + 4 * b1 + (t1 - t0 + 8) / 8); c3 <= gpt_min(3, (-4) * b0 + gpt_floord(-t0 + n - 1, 8)); ++c3) {
-                A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + t1 + 32 * b1] -= gpt_mul(A[(t0 + 32 * b0 + 8 * c3) * A_stride0 + 32 * h0 - 32 * b0 - 32 * b1 + c1], A[(t1 + 32 * b1) * A_stride0 + 32 * h0 - 32 * b0 - 32 * b1 + c1]);
+            if (n >= t0 + 16 * b0 + 1 && t0 + 16 * b0 >= t1 + 16 * b1 + 1 && t1 + 16 * b0 + 32 * b1 >= 16 * h0 + c1 + 1) {
+              A[(t0 + 16 * b0) * A_stride0 + t1 + 16 * b1] -= gpt_mul(A[(t0 + 16 * b0) * A_stride0 + 16 * h0 - 16 * b0 - 16 * b1 + c1], A[(t1 + 16 * b1) * A_stride0 + 16 * h0 - 16 * b0 - 16 * b1 + c1]);
+            } else {
+              if (t0 == t1 && n >= t1 + 16 * b0 + 1 && b1 == b0 && t1 + 48 * b0 >= 16 * h0 + c1 + 1) {
+                A[(t1 + 16 * b0) * A_stride0 + t1 + 16 * b0] -= gpt_mul(A[(t1 + 16 * b0) * A_stride0 + 16 * h0 - 32 * b0 + c1], A[(t1 + 16 * b0) * A_stride0 + 16 * h0 - 32 * b0 + c1]);
               }
             }
             __syncthreads();
@@ -104,21 +99,21 @@ extern "C" int gputile_cholesky_cholesky_8(long long n, long long A_stride0, dou
   run.startKernels();
   {
     const long long h0_low = 0;
-    const long long h0_size = (gpt_floord(3 * n - 3, 32)) - h0_low + 1;
+    const long long h0_size = (gpt_floord(3 * n - 3, 16)) - h0_low + 1;
     const long long b0_low = 0;
-    const long long b0_size = (gpt_floord(n - 1, 32)) - b0_low + 1;
+    const long long b0_size = (gpt_floord(n - 1, 16)) - b0_low + 1;
     const long long b1_low = 0;
-    const long long b1_size = (gpt_floord(n - 1, 32)) - b1_low + 1;
+    const long long b1_size = (gpt_floord(n - 1, 16)) - b1_low + 1;
     const long long largest = gpt_largest({n, h0_low, h0_low + h0_size, b0_low, b0_low + b0_size,
         b1_low, b1_low + b1_size});
     const long long blocks = gpt_volume({h0_size, b0_size, b1_size});
-    if (largest > 48038396025285286LL || blocks > 1073741824)
+    if (largest > 96076792050570575LL || blocks > 1073741824)
       return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-    const dim3 block(32, 8);
+    const dim3 block(16, 16);
     unsigned *const progress = run.progress(blocks);
     if (!progress)
       return run.status();
-    if (largest <= 22369617 && gpt_array_A.narrow()) {
+    if (largest <= 44739237 && gpt_array_A.narrow()) {
       const unsigned grid = run.resident(cholesky_cholesky_8_k0<int>, block, blocks, false);
       if (grid > 0)
         GPUTILE_LAUNCH_TOGETHER(cholesky_cholesky_8_k0<int>, grid, block, 0, 0,

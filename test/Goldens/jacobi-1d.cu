@@ -7,17 +7,17 @@ static __device__ __forceinline__ void jacobi_1d_jacobi_7_k0_full(double *__rest
     double *__restrict__ A, double *__restrict__ A_next0, const I steps, const I h0, const I h1,
     const I b1) {
   const I t0 = threadIdx.x;
-  const I x = 384 * b1 - 64 + 16 * t0;
-  const unsigned own = t0 >= 4 && t0 < 28 ? 65535u : 0u;
+  const I x = 320 * b1 - 96 + 16 * t0;
+  const unsigned own = t0 >= 6 && t0 < 26 ? 65535u : 0u;
   double *const B_to = B;
-  const bool B_stores = steps - 1 >= (2 * h0 + h1) * 64 && steps - 1 < (2 * h0 + h1) * 64 + 64;
+  const bool B_stores = steps - 1 >= (2 * h0 + h1) * 96 && steps - 1 < (2 * h0 + h1) * 96 + 96;
   const double *const A_from = h1 == 0 ? A : A_next0;
   double *const A_to = h1 == 0 ? A_next0 : A;
   double B_S0[2][1][16] = {};
   double A_S1[2][1][16] = {};
   gpt_load_cells<1, 16>(&A_S1[0][0], A_from + x, 0, Aligned);
   GPT_UNROLL_BY(4)
-  for (int p = 0; p < 64; ++p) {
+  for (int p = 0; p < 96; ++p) {
     // S0
     {
       const gpt_cells<double, 16, 1, 1> r0(A_S1[0][0]);
@@ -61,7 +61,7 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
   const I t0 = threadIdx.x;
   for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
     const I b1 = b1_first + (I)blockIdx.x;
-    if (steps >= 128 * h0 + 64 * h1 + 64 && b1 >= 1 && n >= 384 * b1 + 449) {
+    if (steps >= 192 * h0 + 96 * h1 + 96 && b1 >= 1 && n >= 320 * b1 + 417) {
       GPT_TILE(full)
       if (gpt_cells_aligned<16>(A, 0) && gpt_cells_aligned<16>(A_next0, 0))
         jacobi_1d_jacobi_7_k0_full<true>(B, A, A_next0, steps, h0, h1, b1);
@@ -69,10 +69,10 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
         jacobi_1d_jacobi_7_k0_full<false>(B, A, A_next0, steps, h0, h1, b1);
     } else {
       GPT_TILE(partial)
-      const I x = 384 * b1 - 64 + 16 * t0;
-      const unsigned own = t0 >= 4 && t0 < 28 ? 65535u : 0u;
+      const I x = 320 * b1 - 96 + 16 * t0;
+      const unsigned own = t0 >= 6 && t0 < 26 ? 65535u : 0u;
       double *const B_to = B;
-      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 64 && steps - 1 < (2 * h0 + h1) * 64 + 64;
+      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 96 && steps - 1 < (2 * h0 + h1) * 96 + 96;
       unsigned B_cells = 0;
       GPT_UNROLL
       for (int v = 0; v < 16; ++v) {
@@ -97,7 +97,7 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
       double B_S0[2][1][16] = {};
       double A_S1[2][1][16] = {};
       gpt_load_some<1, 16>(&A_S1[0][0], A_from + x, 0, A_cells, A_from_aligned);
-      const int p_count = (int)gpt_min((I)64, steps - 1 - (2 * h0 + h1) * 64 + 1);
+      const int p_count = (int)gpt_min((I)96, steps - 1 - (2 * h0 + h1) * 96 + 1);
       GPT_UNROLL_BY(4)
       for (int p = 0; p < p_count; ++p) {
         // S0
@@ -179,7 +179,7 @@ extern "C" int gputile_jacobi_1d_jacobi_7(long long steps, long long n, double *
       !run.copyIn(gpt_array_A))
     return run.status();
   run.startKernels();
-  for (long long l0 = 0; l0 <= (steps - 1) / 128; ++l0) {
+  for (long long l0 = 0; l0 <= (steps - 1) / 192; ++l0) {
     for (long long l1 = 0; l1 <= 1; ++l1) {
       {
         const long long h0 = l0;
@@ -187,14 +187,14 @@ extern "C" int gputile_jacobi_1d_jacobi_7(long long steps, long long n, double *
         const long long b0_first = 0;
         const long long b0_count = (0) - b0_first + 1;
         const long long b1_first = 0;
-        const long long b1_count = (gpt_floord(n - 1, 384)) - b1_first + 1;
+        const long long b1_count = (gpt_floord(n - 1, 320)) - b1_first + 1;
         const long long largest = gpt_largest({steps, n, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count});
-        if (largest > 12009599006321151LL || b1_count > 2147483647)
+        if (largest > 14411518807585382LL || b1_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
         const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
         const dim3 block(32);
-        if (largest <= 5592234 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+        if (largest <= 6710681 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
           GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
               gpt_array_A.pointer<double>(), gpt_array_A_next0.pointer<double>(), (int)steps, (int)n,
               (int)h0, (int)h1, (int)b0_first, (int)b0_count, (int)b1_first);

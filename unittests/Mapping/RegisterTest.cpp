@@ -60,11 +60,11 @@ TEST_F(PrivateSum, rows_that_threads_read_by_columns_are_staged_with_padding) {
   const KernelPlan &k = plan.kernels[0];
   const SharedTile *a = sharedTile(k, "s_A");
   ASSERT_TRUE(a);
-  EXPECT_EQ(k.blockSize, (std::vector<long>{32})); // One warp, with as many loads as columns.
-  EXPECT_EQ(a->size, (std::vector<long>{32, 64}));
+  EXPECT_EQ(k.blockSize, (std::vector<long>{128}));
+  EXPECT_EQ(a->size, (std::vector<long>{8, 256}));
   EXPECT_EQ(a->padding, 1);
   EXPECT_TRUE(sharedTile(k, "s_x")); // Barriers are there anyway.
-  EXPECT_EQ(k.sharedBytes, 32 * 65 * 8 + 64 * 8);
+  EXPECT_EQ(k.sharedBytes, 8 * 257 * 8 + 256 * 8);
 }
 
 TEST_F(PrivateSum, used_in_another_kernel_is_stored) {

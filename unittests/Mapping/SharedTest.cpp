@@ -29,11 +29,13 @@ TEST(Shared, triangular_rows_have_boxes_and_no_full_block_crosses_the_border) {
       scop, t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, false)},
                    t.leaf({"S0"})));
   const KernelPlan &k = plan.kernels[0];
-  EXPECT_EQ(k.tileSizes, (std::vector<long>{32, 64}));
+  EXPECT_EQ(k.tileSizes, (std::vector<long>{8, 256}));
+  EXPECT_EQ(k.blockSize, (std::vector<long>{128})); // Which fetch what 8 of them add up.
+  EXPECT_EQ(k.workingThreads, 8);
   ASSERT_TRUE(sharedTile(k, "s_L"));
-  EXPECT_EQ(sharedTile(k, "s_L")->size, (std::vector<long>{32, 64}));
+  EXPECT_EQ(sharedTile(k, "s_L")->size, (std::vector<long>{8, 256}));
   ASSERT_TRUE(registerTile(k, "p_y"));
-  EXPECT_TRUE(k.fullBlocks.is_equal(setOf(scop, "{ [b] : 0 <= b and 32 b + 31 < n }")));
+  EXPECT_TRUE(k.fullBlocks.is_equal(setOf(scop, "{ [b] : 0 <= b and 8 b + 7 < n }")));
 }
 
 TEST(Shared, a_parallel_triangle_has_full_blocks_below_the_diagonal_only) {
@@ -55,26 +57,94 @@ TEST(Shared, a_parallel_triangle_has_full_blocks_below_the_diagonal_only) {
   EXPECT_TRUE(k.registers.empty());
 }
 
-TEST(Shared, coalesced_reads_without_reuse_stay_in_global_memory) {
+/// y[i] += A[j][i] * x[j], i parallel.
+static RegionPlan columnSums(const Scop &scop) {
+  Tree t(scop);
+  return expectMapped(
+      scop, t.band({t.row({"S0[j,i] -> [(i)]"}, true), t.row({"S0[j,i] -> [(j)]"}, false)},
+                   t.leaf({"S0"})));
+}
+
+static Scop columnSumsScop(IslContext &ctx, const std::string &bounds) {
+  return TestScop(ctx, "[n, m]")
+      .array("A", 2)
+      .array("x", 1)
+      .array("y", 1)
+      .statement("{ S0[j,i] : " + bounds + " }", "{ S0[j,i] -> [i, j] }")
+      .update("{ S0[j,i] -> y[i] }")
+      .read("{ S0[j,i] -> A[j,i] }")
+      .read("{ S0[j,i] -> x[j] }")
+      .build();
+}
+
+TEST(Shared, what_loops_of_few_threads_read_is_fetched_by_whole_blocks) {
+  IslContext ctx;
+  Scop scop = columnSumsScop(ctx, "0 <= i < n and 0 <= j < m");
+  RegionPlan plan = columnSums(scop);
+  const KernelPlan &k = plan.kernels[0];
+  EXPECT_EQ(k.tileSizes, (std::vector<long>{8, 256}));
+  EXPECT_EQ(k.workingThreads, 8);
+  ASSERT_TRUE(sharedTile(k, "s_A"));
+  EXPECT_EQ(sharedTile(k, "s_A")->size, (std::vector<long>{256, 8}));
+  EXPECT_TRUE(registerTile(k, "p_y"));
+}
+
+TEST(Shared, coalesced_reads_of_many_threads_or_short_loops_stay_in_global_memory) {
+  for (const char *bounds : {"0 <= i < 100000 and 0 <= j < m", "0 <= i < n and 0 <= j < 100"}) {
+    IslContext ctx;
+    Scop scop = columnSumsScop(ctx, bounds);
+    RegionPlan plan = columnSums(scop);
+    const KernelPlan &k = plan.kernels[0];
+    // x is the same for all threads: no barriers for it alone, so j is not tiled.
+    EXPECT_TRUE(k.shared.empty()) << bounds;
+    EXPECT_EQ(k.tileSizes, (std::vector<long>{64, 1})) << bounds; // Blocks for all multiprocessors.
+    EXPECT_EQ(k.workingThreads, 0) << bounds;
+    EXPECT_TRUE(registerTile(k, "p_y")) << bounds;
+  }
+}
+
+/// y[i] += x[i + j] * w[j]: blocks read few elements again and again.
+TEST(Shared, all_threads_work_where_loops_read_the_same_elements) {
   IslContext ctx;
   Scop scop = TestScop(ctx, "[n, m]")
-                  .array("A", 2)
                   .array("x", 1)
+                  .array("w", 1)
                   .array("y", 1)
-                  .statement("{ S0[j,i] : 0 <= i < n and 0 <= j < m }", "{ S0[j,i] -> [i, j] }")
-                  .update("{ S0[j,i] -> y[i] }")
-                  .read("{ S0[j,i] -> A[j,i] }")
-                  .read("{ S0[j,i] -> x[j] }")
+                  .statement("{ S0[i,j] : 0 <= i < n and 0 <= j < m }", "{ S0[i,j] -> [i, j] }")
+                  .update("{ S0[i,j] -> y[i] }")
+                  .read("{ S0[i,j] -> x[i + j] }")
+                  .read("{ S0[i,j] -> w[j] }")
                   .build();
   Tree t(scop);
   RegionPlan plan = expectMapped(
-      scop, t.band({t.row({"S0[j,i] -> [(i)]"}, true), t.row({"S0[j,i] -> [(j)]"}, false)},
+      scop, t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, false)},
+                   t.leaf({"S0"})));
+  EXPECT_EQ(plan.kernels[0].workingThreads, 0);
+}
+
+/// C[i][j] += A[i][k] * B[j][k] + B[i][k] * A[j][k], of doubles: four boxes of operands.
+TEST(Shared, blocks_fetch_operands_of_fewer_iterations_where_not_all_fit) {
+  IslContext ctx;
+  Scop scop =
+      TestScop(ctx, "[n, m]")
+          .array("A", 2)
+          .array("B", 2)
+          .array("C", 2)
+          .statement("{ S0[i,j,k] : 0 <= i,j < n and 0 <= k < m }", "{ S0[i,j,k] -> [i, j, k] }")
+          .update("{ S0[i,j,k] -> C[i,j] }")
+          .read("{ S0[i,j,k] -> A[i,k] }")
+          .read("{ S0[i,j,k] -> B[j,k] }")
+          .read("{ S0[i,j,k] -> B[i,k] }")
+          .read("{ S0[i,j,k] -> A[j,k] }")
+          .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[i,j,k] -> [(i)]"}, true), t.row({"S0[i,j,k] -> [(j)]"}, true),
+                    t.row({"S0[i,j,k] -> [(k)]"}, false)},
                    t.leaf({"S0"})));
   const KernelPlan &k = plan.kernels[0];
-  // x is the same for all threads: no barriers for it alone, so j is not tiled.
-  EXPECT_TRUE(k.shared.empty());
-  EXPECT_EQ(k.tileSizes, (std::vector<long>{64, 1})); // Blocks for all multiprocessors.
-  EXPECT_TRUE(registerTile(k, "p_y"));
+  EXPECT_EQ(k.shared.size(), 4u);
+  EXPECT_EQ(k.tileSizes, (std::vector<long>{64, 128, 8}));
 }
 
 /// The same with three rows of A: threads have little to do.

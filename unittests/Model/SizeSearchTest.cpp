@@ -63,6 +63,19 @@ TEST_F(SizeSearch, of_equal_sizes_those_in_space_are_halved_first) {
   EXPECT_EQ(sizes->tile, tried.back());
 }
 
+TEST_F(SizeSearch, wavefronts_that_hold_nothing_have_a_thread_for_each_point) {
+  const auto nothing = [this](const BandSizes &sizes) {
+    tried.push_back(sizes.tile);
+    return 0L;
+  };
+  auto sizes = searchWavefrontSizes(scop, 3, limits, nothing);
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  EXPECT_EQ(sizes->tile, (Longs{16, 16, 16}));
+  EXPECT_EQ(sizes->block, (Longs{16, 16}));
+  EXPECT_EQ(tried.back(), sizes->tile);
+  EXPECT_EQ(searchWavefrontSizes(scop, 2, limits, nothing)->tile, (Longs{64, 256}));
+}
+
 TEST_F(SizeSearch, sizes_of_clauses_stay) {
   scop.clauses.tile = {{8, 512}, Origin::Clause};
   limits.sharedBytesPerBlock = 8;

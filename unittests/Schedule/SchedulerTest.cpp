@@ -152,6 +152,29 @@ TEST(Parallel, RunsSeidelInSteeperWavefronts) {
   expectHyperplanes(scop, tree, 0, {{4, 2, 1}, {1, 0, 0}, {0, 1, 0}}, {0, 0, 0});
 }
 
+/// t[i][j] += t[i][j-1]; t[i][j] += t[i+1][j]; for k: t[i][j] += t[i][k] * t[k+1][j], i downwards:
+/// Feautrier's row, which also carries what one statement of an iteration leaves to the next, would
+/// have slopes of 3.
+TEST(Parallel, RunsIntervalsAlongDiagonals) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("t", 2)
+                  .statement("{ S0[i,j] : 0 <= i < j < n }", "{ S0[i,j] -> [-i, j, 0, 0] }")
+                  .update("{ S0[i,j] -> t[i,j] }")
+                  .read("{ S0[i,j] -> t[i,j-1] }")
+                  .statement("{ S1[i,j] : 0 <= i < j < n }", "{ S1[i,j] -> [-i, j, 1, 0] }")
+                  .update("{ S1[i,j] -> t[i,j] }")
+                  .read("{ S1[i,j] -> t[i+1,j] }")
+                  .statement("{ S2[i,j,k] : 0 <= i < k < j < n }", "{ S2[i,j,k] -> [-i, j, 2, k] }")
+                  .update("{ S2[i,j,k] -> t[i,j] }")
+                  .read("{ S2[i,j,k] -> t[i,k] }")
+                  .read("{ S2[i,j,k] -> t[k+1,j] }")
+                  .build();
+  ScheduleNode tree = scheduleOf(scop, parallelFirst());
+  EXPECT_EQ(shapeOf(tree), "B0p1(B1p1(S(L0 L1 L2)))");
+  EXPECT_EQ(hyperplanesOf(scop, tree).front().matrix.front(), (std::vector<long>{-1, 1}));
+}
+
 TEST(Parallel, FusesTheInitialisationOfAMatrixProduct) {
   IslContext ctx;
   Scop scop = gemm(ctx);

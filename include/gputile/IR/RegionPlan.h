@@ -193,6 +193,9 @@ struct KernelPlan {
   /// change their width: fullBlocks are then only those that no domain cuts, and their
   /// code has no bounds checks for domains.
   bool unevenThreads = false;
+  /// Threads from this one on only help to copy; 0: all may have points. Blocks of such kernels
+  /// have one dimension.
+  long workingThreads = 0;
   /// { [h…, b…] }: blocks that have any work; for LaunchMode::Flags perhaps more.
   isl::set blocks;
   std::vector<SharedTile> shared;

@@ -42,6 +42,7 @@ struct BandSizes {
   std::vector<bool> fromClause;
   long innerTile = 16;               ///< Of rows of bands inside this one, which run in sequence.
   long mostPoints = maxUnrollFactor; ///< Of a thread, in unrolled code.
+  long stagingThreads = 0; ///< Of a block, where others than those of the rows help to copy.
 };
 
 /// What sizes are without clauses.
@@ -50,14 +51,15 @@ struct DefaultSizes {
   long otherTile = 1;            ///< Of every other row of the band.
   long innerTile = 16;           ///< Of rows of bands inside it.
   long mostPoints = maxUnrollFactor; ///< Of a thread, in unrolled code.
+  long stagingThreads = 0; ///< Of a block, unless clauses give its size or that of a mapped row.
 };
 
 /// Of scheme `parallel`, for a band of which \p mappedRows coincident rows are mapped.
 /// \param hasLoops threads run loops of more than a few iterations for their points
 DefaultSizes parallelDefaults(size_t mappedRows, bool hasLoops);
 
-/// Of scheme `parallel` for one mapped row, whose threads read rows of memory through shared
-/// memory.
+/// Of scheme `parallel` for one mapped row, whose threads run loops over what the block fetches
+/// into shared memory.
 DefaultSizes stagedRowDefaults();
 
 /// Two mapped rows along which the points of a thread share the operands of sums, as those of
@@ -71,6 +73,10 @@ struct ProductRows {
 /// Of scheme `parallel` for \p mappedRows rows with \p product among them: as many points
 /// per thread as registers hold, fewer where few blocks would be left.
 DefaultSizes productDefaults(size_t mappedRows, const ProductRows &product);
+
+/// Halves the iterations for which a block fetches operands at a time, where not all fit in shared
+/// memory. \returns false when they are few already
+bool fetchFewerOperands(DefaultSizes &defaults);
 
 /// Checks the clauses tile and block against all bands of the region together.
 /// \param mostRows rows of the deepest band that is tiled
@@ -89,7 +95,8 @@ Result<BandSizes> chooseSizes(const Scop &scop, size_t rows, std::vector<unsigne
 using SharedBytes = std::function<long(const BandSizes &)>;
 
 /// Sizes for scheme `wavefront`: all rows of the band are tiled, all but the first are
-/// mapped. Tries the defaults, then ever smaller ones, until \p bytes fit; the last call
+/// mapped. Tries the defaults, or others where tiles hold nothing, then ever smaller ones, until
+/// \p bytes fit; the last call
 /// of \p bytes is for the sizes returned. They may not fit where nothing is left to halve.
 Result<BandSizes> searchWavefrontSizes(const Scop &scop, size_t rows, const DeviceLimits &limits,
                                        const SharedBytes &bytes);

@@ -162,6 +162,8 @@ static isl::set knownOf(const UniformLeaf &leaf) {
 /// load is to be under way together.
 static bool loadsInLoops(const KernelModel &kernel) {
   constexpr long FewThreads = 64;
+  if (kernel.plan.workingThreads > 0)
+    return true;
   return kernel.plan.blockSize.size() == 1 && kernel.threadsPerBlock() <= FewThreads &&
          kernel.plan.shared.empty();
 }
@@ -281,7 +283,7 @@ static isl::set threadPartDomain(const KernelModel &kernel) {
     points = simplified(forgetParams(points, kernel.thread));
     // Where threads have different numbers of points, loops without any are cheaper than the
     // condition, on all of the block's sides, that there are some.
-    if (kernel.plan.unevenThreads)
+    if (kernel.plan.unevenThreads && kernel.plan.workingThreads == 0)
       points = widerIfBounded(withoutParams(points, kernel.block), points);
     points = forAnyBlock(points);
     domain = domain.is_null() ? points : domain.unite(points);

@@ -500,22 +500,44 @@ static bool inSomeTile(const KernelPlan &plan, ReferenceId id) {
          std::any_of(plan.registers.begin(), plan.registers.end(), holds);
 }
 
+/// { [h…, b…, t…] -> A[a] }: what threads reach in global memory by accesses that write, or that
+/// read.
+static std::vector<isl::map> reachedInMemory(const KernelModel &kernel, unsigned array,
+                                             bool writes) {
+  const isl::union_map group = isl::manage(
+      isl_union_map_flat_range_product(kernel.plan.host.copy(), kernel.plan.block.copy()));
+  const isl::union_map place =
+      isl::manage(isl_union_map_flat_range_product(group.copy(), kernel.plan.thread.copy()));
+  std::vector<isl::map> result;
+  for (unsigned s : kernel.plan.statements)
+    for (const Access &access : kernel.region.scop.statements[s].accesses)
+      if (kernel.region.scop.statements[s].references[access.reference].array == array &&
+          (access.kind != AccessKind::Read) == writes &&
+          !inSomeTile(kernel.plan, {s, access.reference}))
+        result.push_back(place.reverse().apply_range(access.relation.to_union_map()).as_map());
+  return result;
+}
+
 /// Whether threads may read from global memory what others wrote there before a
 /// barrier of their block.
 static bool mayExchange(const KernelModel &kernel, unsigned array) {
   const std::vector<KernelAction> &actions = kernel.plan.actions;
-  bool reads = false, writes = false;
-  for (unsigned s : kernel.plan.statements)
-    for (const Access &access : kernel.region.scop.statements[s].accesses) {
-      const Statement &statement = kernel.region.scop.statements[s];
-      if (statement.references[access.reference].array != array ||
-          inSomeTile(kernel.plan, {s, access.reference}))
-        continue;
-      (access.kind == AccessKind::Read ? reads : writes) = true;
+  if (std::none_of(actions.begin(), actions.end(),
+                   [](const auto &action) { return action.kind == KernelAction::Kind::Barrier; }))
+    return false;
+  const unsigned groupDims =
+      static_cast<unsigned>(kernel.plan.hostDims.size()) + kernel.plan.blockDims;
+  const std::vector<isl::map> reads = reachedInMemory(kernel, array, false);
+  for (const isl::map &write : reachedInMemory(kernel, array, true))
+    for (const isl::map &read : reads) {
+      isl::map pairs = write.apply_range(read.reverse());
+      for (unsigned d = 0; d < groupDims; ++d)
+        pairs = isl::manage(isl_map_equate(pairs.release(), isl_dim_in, static_cast<int>(d),
+                                           isl_dim_out, static_cast<int>(d)));
+      if (!pairs.is_subset(isl::manage(isl_map_identity(pairs.space().release()))))
+        return true;
     }
-  return reads && writes && std::any_of(actions.begin(), actions.end(), [](const auto &action) {
-           return action.kind == KernelAction::Kind::Barrier;
-         });
+  return false;
 }
 
 /// Arrays are checked at run time not to overlap, so pointers are restrict. What

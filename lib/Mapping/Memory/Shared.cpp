@@ -160,7 +160,7 @@ public:
                 const BandSizes &sizes, const DeviceLimits &limits)
       : TheScop(scop), Region(region), Space(space), Sizes(sizes), Limits(limits) {}
 
-  std::vector<SharedChoice> choose(const std::vector<ReferenceGroup> &groups) {
+  SharedChoices choose(const std::vector<ReferenceGroup> &groups) {
     std::vector<Candidate> candidates;
     for (const ReferenceGroup &group : unitedInLongStatements(TheScop, groups))
       if (!group.isWritten() && group.isAffine() && TheScop.arrays[group.array].rank > 0)
@@ -317,6 +317,9 @@ private:
     // Rows of one element are not copied any more coalesced than they are read.
     if (isStrided(c) && c.box.size.back() > 1)
       return true;
+    // All threads of the block fetch what the loops of a few of them read.
+    if (Sizes.stagingThreads > 0 && c.level > 0 && !byElement)
+      return true;
     return c.use >= leastUseOfReused && hasReuse(c);
   }
 
@@ -338,21 +341,23 @@ private:
     candidates = std::move(kept);
   }
 
-  std::vector<SharedChoice> fitting(std::vector<Candidate> candidates) const {
+  SharedChoices fitting(std::vector<Candidate> candidates) const {
     std::sort(candidates.begin(), candidates.end(), [](const Candidate &a, const Candidate &b) {
       return a.use != b.use ? a.use > b.use : a.group.ids().front() < b.group.ids().front();
     });
-    std::vector<SharedChoice> result;
+    SharedChoices result;
     double left = static_cast<double>(Limits.sharedBytesPerBlock);
     for (Candidate &c : candidates) {
       // One column of padding may still be added.
       double padded = c.bytes * (1 + 1 / static_cast<double>(c.box.size.back()));
-      if (padded > left)
+      if (padded > left) {
+        result.crowded = true;
         continue;
+      }
       left -= padded;
-      result.push_back({std::move(c.group), c.level});
+      result.tiles.push_back({std::move(c.group), c.level, c.box.elements()});
     }
-    std::sort(result.begin(), result.end(), [](const auto &a, const auto &b) {
+    std::sort(result.tiles.begin(), result.tiles.end(), [](const auto &a, const auto &b) {
       return a.group.ids().front() < b.group.ids().front();
     });
     return result;
@@ -412,19 +417,19 @@ std::vector<SharedChoice> chooseStagedTiles(const Scop &scop, const KernelSpace 
     if (bytes > left)
       continue;
     left -= bytes;
-    result.push_back({group, level});
+    result.push_back({group, level, box->elements()});
   }
   return result;
 }
 
 } // namespace
 
-std::vector<SharedChoice> chooseSharedTiles(const Scop &scop, const KernelRegion &region,
-                                            const KernelSpace &space, const BandSizes &sizes,
-                                            const std::vector<ReferenceGroup> &groups,
-                                            const DeviceLimits &limits) {
+SharedChoices chooseSharedTiles(const Scop &scop, const KernelRegion &region,
+                                const KernelSpace &space, const BandSizes &sizes,
+                                const std::vector<ReferenceGroup> &groups,
+                                const DeviceLimits &limits) {
   if (sizes.mapped.empty())
-    return chooseStagedTiles(scop, space, groups, limits);
+    return {chooseStagedTiles(scop, space, groups, limits)};
   return SharedChooser(scop, region, space, sizes, limits).choose(groups);
 }
 

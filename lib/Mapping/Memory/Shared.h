@@ -22,6 +22,12 @@ namespace gputile::mapping {
 struct SharedChoice {
   ReferenceGroup group;
   unsigned level;
+  double elements; ///< Of the box.
+};
+
+struct SharedChoices {
+  std::vector<SharedChoice> tiles;
+  bool crowded = false; ///< Others would have been useful, but did not fit.
 };
 
 /// Chooses the boxes: groups that no instance of the same launch writes, whose
@@ -30,10 +36,10 @@ struct SharedChoice {
 /// smaller than their boxes together are merged. The least useful boxes are left
 /// in global memory when all together do not fit. Without mapped rows one thread runs all
 /// instances: then the boxes are those that the other threads of a block can fetch for it.
-std::vector<SharedChoice> chooseSharedTiles(const Scop &scop, const KernelRegion &region,
-                                            const KernelSpace &space, const BandSizes &sizes,
-                                            const std::vector<ReferenceGroup> &groups,
-                                            const DeviceLimits &limits);
+SharedChoices chooseSharedTiles(const Scop &scop, const KernelRegion &region,
+                                const KernelSpace &space, const BandSizes &sizes,
+                                const std::vector<ReferenceGroup> &groups,
+                                const DeviceLimits &limits);
 
 /// { [h…, b…, e…] -> A[o] }: the first element of the box of \p choice.
 isl::multi_aff sharedOffset(const Scop &scop, const KernelSpace &space,

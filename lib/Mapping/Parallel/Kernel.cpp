@@ -26,7 +26,7 @@ struct Layout {
   KernelSpace space;
   std::optional<ThreadPositions> threads;
   std::vector<ReferenceGroup> registers;
-  std::vector<SharedChoice> shared;
+  SharedChoices shared;
 };
 
 Layout layOut(const Scop &scop, const KernelRegion &region, const BandSizes &sizes,
@@ -56,7 +56,7 @@ SequentialTiles tilesInUse(const Scop &scop, const BandSizes &sizes, const Seque
   for (unsigned r = 0; r < sizes.fromClause.size(); ++r)
     if (sizes.fromClause[r])
       used.insert({0, r});
-  for (const SharedChoice &choice : layout.shared) {
+  for (const SharedChoice &choice : layout.shared.tiles) {
     isl::multi_aff offset = sharedOffset(scop, layout.space, choice);
     for (int l = static_cast<int>(choice.level); l > 0;) {
       const TileLevel &level = layout.space.levels[static_cast<size_t>(l)];
@@ -82,38 +82,53 @@ Layout chooseLayout(const Scop &scop, const KernelRegion &region, const BandSize
   const SequentialTiles used = tilesInUse(scop, sizes, tiles, layout);
   if (used.size() < tiles.size()) {
     Layout smaller = layOut(scop, region, sizes, used, limits);
-    if (smaller.shared.size() >= layout.shared.size())
+    if (smaller.shared.tiles.size() >= layout.shared.tiles.size())
       layout = std::move(smaller);
   }
   return layout;
 }
 
-/// Whether a thread of \p mapped runs more than a few instances of \p statement, as far as is known.
+/// Whether a thread of \p mapped runs more than \p few instances of \p statement, as far as is
+/// known.
 bool runsLoops(const Scop &scop, const KernelRegion &region, const std::vector<unsigned> &mapped,
-               unsigned statement) {
-  constexpr long Few = 16;
+               unsigned statement, long few) {
   const std::vector<isl::aff> rows = rowsOf(region.node, statement);
   long instances = 1;
   for (unsigned r = 0; r < rows.size(); ++r) {
     if (std::find(mapped.begin(), mapped.end(), r) != mapped.end())
       continue;
     const std::optional<long> extent = extentOf(scop, statement, rows[r]);
-    if (!extent || (instances *= *extent) > Few)
+    if (!extent || (instances *= *extent) > few)
       return true;
   }
   return false;
 }
 
-bool hasLoops(const Scop &scop, const KernelRegion &region, const std::vector<unsigned> &mapped) {
+bool hasLoops(const Scop &scop, const KernelRegion &region, const std::vector<unsigned> &mapped,
+              long few) {
   return std::any_of(region.node.statements.begin(), region.node.statements.end(),
-                     [&](unsigned s) { return runsLoops(scop, region, mapped, s); });
+                     [&](unsigned s) { return runsLoops(scop, region, mapped, s, few); });
 }
 
-/// Whether threads of one mapped row read tiles of loops through shared memory.
-bool readsRowsOfMemory(const Layout &layout, const BandSizes &sizes) {
-  return sizes.mapped.size() == 1 &&
-         std::any_of(layout.shared.begin(), layout.shared.end(),
-                     [](const SharedChoice &choice) { return choice.level > 0; });
+/// Whether \p row, one of those that are mapped, is known to have so many values that a thread for
+/// each keeps a device busy.
+bool hasManyThreads(const Scop &scop, const KernelRegion &region, unsigned row) {
+  constexpr long Many = 1 << 16;
+  return std::any_of(region.node.statements.begin(), region.node.statements.end(), [&](unsigned s) {
+    const std::optional<long> extent = extentOf(scop, s, region.node.rows[row].functions.at(s));
+    return extent && *extent >= Many;
+  });
+}
+
+/// Whether the loops of a block's few working threads read about as many elements, fetched by all
+/// of its threads, as they run iterations: with fewer, the others would only be idle.
+bool fetchesWhatLoopsRead(const Layout &layout, const BandSizes &sizes) {
+  double fetched = 0;
+  for (const SharedChoice &choice : layout.shared.tiles)
+    if (choice.level > 0)
+      fetched += choice.elements;
+  const long iterations = sizes.tile[sizes.mapped.front()] * sizes.innerTile;
+  return 2 * fetched >= static_cast<double>(iterations);
 }
 
 /// Places what a layout chose in the coordinates of its tiles with room for the copies.
@@ -134,13 +149,18 @@ public:
         mapTiles(TheScop, roomy, sets, Sizes.block, Memory, actions, std::move(name));
     if (Sizes.mapped.empty() && !Memory.shared.empty())
       mapped.kernel.blockSize = {stagingThreads}; // The first one runs all instances.
+    if (Sizes.stagingThreads > 0) {
+      mapped.kernel.workingThreads = mapped.kernel.blockSize.front();
+      mapped.kernel.blockSize = {Sizes.stagingThreads};
+      mapped.kernel.unevenThreads = true;
+    }
     return mapped;
   }
 
 private:
   std::vector<TileMoves> sharedMoves() const {
     std::vector<TileMoves> moves;
-    for (const SharedChoice &choice : TheLayout.shared)
+    for (const SharedChoice &choice : TheLayout.shared.tiles)
       moves.push_back({.level = choice.level});
     return moves;
   }
@@ -158,7 +178,7 @@ private:
   }
 
   void placeShared(const KernelSpace &space, const std::vector<isl::set> &allocated) {
-    for (const SharedChoice &choice : TheLayout.shared) {
+    for (const SharedChoice &choice : TheLayout.shared.tiles) {
       const unsigned array = choice.group.array;
       SharedTile tile = makeSharedTile(TheScop, Region, space, Sizes, choice, allocated[array],
                                        uniqueName("s_", array));
@@ -180,31 +200,76 @@ private:
   TileNames Names;
 };
 
+/// A layout, and the sizes that it is for.
+struct SizedLayout {
+  BandSizes sizes;
+  Layout layout;
+};
+
+enum class WhenCrowded { LeaveOut, FetchLess };
+
+/// The layout with \p defaults for what clauses do not give. Where not all useful boxes fit,
+/// either the least useful ones are left out, or blocks fetch for fewer iterations at a time.
+Result<SizedLayout> layOutWith(const Scop &scop, const KernelRegion &region,
+                               const std::vector<unsigned> &mapped, DefaultSizes defaults,
+                               WhenCrowded then, const DeviceLimits &limits) {
+  while (true) {
+    Result<BandSizes> sizes = chooseSizes(scop, region.node.rows.size(), mapped, defaults, limits);
+    if (!sizes)
+      return sizes.refusal();
+    Layout layout = chooseLayout(scop, region, *sizes, limits);
+    if (then == WhenCrowded::LeaveOut || !layout.shared.crowded || !fetchFewerOperands(defaults))
+      return SizedLayout{std::move(*sizes), std::move(layout)};
+  }
+}
+
+/// Where few threads have long loops over what all threads of their blocks fetch: one mapped row.
+std::optional<SizedLayout> layOutStaged(const Scop &scop, const KernelRegion &region,
+                                        const std::vector<unsigned> &mapped, const Layout &plain,
+                                        const DeviceLimits &limits) {
+  const DefaultSizes defaults = stagedRowDefaults();
+  if (mapped.size() != 1 || !hasLoops(scop, region, mapped, defaults.innerTile / 2) ||
+      (plain.shared.tiles.empty() && hasManyThreads(scop, region, mapped.front())))
+    return std::nullopt;
+  Result<SizedLayout> staged =
+      layOutWith(scop, region, mapped, defaults, WhenCrowded::FetchLess, limits);
+  if (!staged || staged->layout.shared.tiles.size() < plain.shared.tiles.size() ||
+      !fetchesWhatLoopsRead(staged->layout, staged->sizes))
+    return std::nullopt;
+  return std::move(*staged);
+}
+
+Result<SizedLayout> layOutParallel(const Scop &scop, const KernelRegion &region,
+                                   const DeviceLimits &limits) {
+  constexpr long FewIterations = 16;
+  const std::vector<unsigned> mapped = chooseMappedRows(scop, region);
+  if (const std::optional<ProductRows> product = productRows(scop, region, mapped))
+    return layOutWith(scop, region, mapped, productDefaults(mapped.size(), *product),
+                      WhenCrowded::FetchLess, limits);
+  Result<SizedLayout> plain =
+      layOutWith(scop, region, mapped,
+                 parallelDefaults(mapped.size(), hasLoops(scop, region, mapped, FewIterations)),
+                 WhenCrowded::LeaveOut, limits);
+  if (plain)
+    if (std::optional<SizedLayout> staged =
+            layOutStaged(scop, region, mapped, plain->layout, limits))
+      return std::move(*staged);
+  return plain;
+}
+
 } // namespace
 
 Result<MappedRegion> mapParallelKernel(const Scop &scop, const KernelRegion &region,
                                        std::string name, const std::vector<isl::set> &allocated,
                                        const DeviceLimits &limits) {
-  BandSizes sizes;
-  if (region.parallel) {
-    const std::vector<unsigned> mapped = chooseMappedRows(scop, region);
-    const std::optional<ProductRows> product = productRows(scop, region, mapped);
-    DefaultSizes defaults = product ? productDefaults(mapped.size(), *product)
-                                    : parallelDefaults(mapped.size(), hasLoops(scop, region, mapped));
-    Result<BandSizes> chosen = chooseSizes(scop, region.node.rows.size(), mapped, defaults, limits);
-    if (!chosen)
-      return chosen.refusal();
-    sizes = *chosen;
-  }
-  const Layout layout = chooseLayout(scop, region, sizes, limits);
-  if (readsRowsOfMemory(layout, sizes))
-    if (Result<BandSizes> staged =
-            chooseSizes(scop, region.node.rows.size(), sizes.mapped, stagedRowDefaults(), limits)) {
-      const Layout smaller = chooseLayout(scop, region, *staged, limits);
-      if (smaller.shared.size() == layout.shared.size())
-        return KernelBuilder(scop, region, *staged, smaller).build(std::move(name), allocated);
-    }
-  return KernelBuilder(scop, region, sizes, layout).build(std::move(name), allocated);
+  Result<SizedLayout> chosen =
+      region.parallel
+          ? layOutParallel(scop, region, limits)
+          : Result<SizedLayout>(SizedLayout{{}, chooseLayout(scop, region, {}, limits)});
+  if (!chosen)
+    return chosen.refusal();
+  return KernelBuilder(scop, region, chosen->sizes, chosen->layout)
+      .build(std::move(name), allocated);
 }
 
 } // namespace gputile::mapping
