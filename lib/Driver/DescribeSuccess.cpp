@@ -77,6 +77,14 @@ static std::string describe(const Versions &versions) {
   return std::to_string(versions.count) + " versions of " + names + " in place of copies";
 }
 
+/// "planes of 'A' as arrays".
+static std::string describePlanes(const std::vector<std::string> &arrays) {
+  std::string names;
+  for (const std::string &array : arrays)
+    names += (names.empty() ? "'" : ", '") + array + "'";
+  return "planes of " + names + " as arrays";
+}
+
 /// "1 statement split into 9 parts".
 static std::string describeIndexSets(const std::vector<unsigned> &origins) {
   const std::set<unsigned> statements(origins.begin(), origins.end());
@@ -104,6 +112,8 @@ std::string describeSuccess(const RegionResult &result) {
         std::string(", false_deps remove (") + originName(result.clauses.falseDeps.origin) + ")";
   for (const Versions &versions : result.versions)
     text += ", " + describe(versions);
+  if (!result.planes.empty())
+    text += ", " + describePlanes(result.planes);
   for (const std::string &variable : result.lastValues)
     text += ", last value of '" + variable + "' stored";
   if (!result.indexSets.empty())

@@ -269,6 +269,8 @@ json::Object regionToJson(const RegionResult &result) {
     object["versions"] = versionsToJson(result.versions);
     object["lastValues"] = textsToJson(result.lastValues);
     object["indexSets"] = indexSetsToJson(result);
+    if (!result.planes.empty())
+      object["planes"] = textsToJson(result.planes);
   }
   if (result.ddg)
     object["dependences"] = dependencesToJson(*scop, *result.ddg);

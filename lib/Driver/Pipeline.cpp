@@ -18,6 +18,7 @@
 #include "Driver/OrderedUpdates.h"
 #include "Driver/Parallelism.h"
 #include "Driver/PhaseRunner.h"
+#include "Driver/Planes.h"
 #include "Driver/Reassociation.h"
 #include "Driver/SmallTemporaries.h"
 
@@ -306,6 +307,26 @@ bool scheduleAndMapStream(RegionResult &result, PhaseRunner &run) {
   }
 }
 
+/// The same for a program with planes of its arrays as arrays. \returns whether that is chosen, by
+/// a clause or an option also where the region is refused then.
+bool scheduleAndMapPlanes(RegionResult &result, PhaseRunner &run) {
+  auto apart = driver::withPlanesApart(*result.original, run);
+  if (!apart)
+    return false;
+  Scop folded = std::move(*result.original);
+  result.original.emplace(std::move(apart->scop));
+  result.planes = driver::planesOf(folded, *apart);
+  if (scheduleAndMapStream(result, run))
+    return true;
+  if (folded.clauses.scheme.value == Scheme::Stream) {
+    scheduleAndMap(result, run);
+    return true;
+  }
+  result.original.emplace(std::move(folded));
+  result.planes.clear();
+  return false;
+}
+
 /// The same for a program without copies between its arrays. \returns whether there are such copies,
 /// and the region is not refused without them: options go first.
 bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
@@ -343,7 +364,8 @@ void runPhases(RegionResult &result, PhaseRunner &run) {
     result.original.emplace(std::move(*sums));
   if (auto small = driver::withSmallTemporaries(*result.original, run))
     result.original.emplace(std::move(*small));
-  if (!scheduleAndMapStream(result, run) && !scheduleAndMapVersions(result, run))
+  if (!scheduleAndMapPlanes(result, run) && !scheduleAndMapStream(result, run) &&
+      !scheduleAndMapVersions(result, run))
     scheduleAndMap(result, run);
   // The proof is about the plan: whether the text does the same is tried out.
   if (result.code && run.options().checkText && run.options().entryTarget == EntryTarget::Cuda)

@@ -39,6 +39,9 @@ struct RegionResult {
   /// By index of a statement of `original`, where the domains of statements were split: the number
   /// of the statement that it was a part of. Empty elsewhere; statements behind are new.
   std::vector<unsigned> indexSets;
+  /// Arrays whose planes are arrays of their own in the program that `original` is, as users know
+  /// them.
+  std::vector<std::string> planes;
   std::optional<Scop> scop;     ///< After privatize and copies: what is scheduled and mapped.
   std::optional<Ddg> ddg;
   std::optional<ScheduleNode> schedule;

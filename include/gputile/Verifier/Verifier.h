@@ -8,6 +8,7 @@
 #ifndef GPUTILE_VERIFIER_VERIFIER_H
 #define GPUTILE_VERIFIER_VERIFIER_H
 
+#include "gputile/IR/Planes.h"
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Scop.h"
 
@@ -30,7 +31,8 @@ struct VerificationFailure {
     PropagatedCopies, ///< Without copies, or with versions in place of arrays, values differ.
     Stream,           ///< A cell of scheme stream gets another value, or is lost.
     IndexSets,        ///< An instance belongs to no part of its statement, or to several.
-    PartialSums,      ///< A summand is lost or counted twice, or a sum is not the original one.
+    Planes,      ///< An instance or an element is not the one that it was in an array of planes.
+    PartialSums, ///< A summand is lost or counted twice, or a sum is not the original one.
   };
   Kind kind;
   std::string what; ///< One sentence with the isl relation that fails.
@@ -72,6 +74,11 @@ std::optional<VerificationFailure> verifyPropagatedCopies(const Scop &original, 
 /// \param origins by index of a statement of \p changed: what it is said to be a part of
 std::optional<VerificationFailure> verifyIndexSets(const Scop &original, const Scop &changed,
                                                    const std::vector<unsigned> &origins);
+
+/// Proves that \p changed is \p original with planes of arrays as arrays of their own: every
+/// instance is there once, with its text and in its order, and meets the same elements.
+std::optional<VerificationFailure> verifyPlanes(const Scop &original, const Scop &changed,
+                                                const PlaneChange &change);
 
 } // namespace gputile
 

@@ -214,8 +214,8 @@ template <typename A, typename... T> void visitAll(A &archive, T &...values) {
 } // namespace
 
 std::optional<std::string> storedText(const RegionResult &result, const RegionKey &key) {
-  const auto &[isl, original, versions, lastValues, indexSets, scop, ddg, schedule, splitBands,
-               plan, code, text, refusal, clauses, copiesNotProved, optionsLeftOut,
+  const auto &[isl, original, versions, lastValues, indexSets, planes, scop, ddg, schedule,
+               splitBands, plan, code, text, refusal, clauses, copiesNotProved, optionsLeftOut,
                whyOriginalOrder, oneThread, scheme, file, line, function, instantiation, timeRanOut,
                success] = result;
   if (timeRanOut)
