@@ -125,7 +125,8 @@ def prepare(options):
     programs = [Program(name, options) for name in names if not only or name.stem in only]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         problems = [problem for found in pool.map(Program.prepare, programs) for problem in found]
-    print("\n".join(problems), file=sys.stderr)
+    for problem in problems:
+        print(problem, file=sys.stderr)
     print(f"prepared {len(programs)} programs in {options.output}")
     return 1 if problems else 0
 

@@ -44,6 +44,15 @@ std::vector<unsigned> StreamBand::carried() const {
   return arrays;
 }
 
+bool StreamBand::isRenewed(unsigned field) const {
+  return std::none_of(stages.begin(), stages.end(), [&](const StreamStage &stage) {
+    return !stage.thin &&
+           std::any_of(stage.reads.begin(), stage.reads.end(), [&](const StreamRead &read) {
+             return read.state.previous && stages[read.state.stage].field == field;
+           });
+  });
+}
+
 bool StreamBand::keepsOthers(const StreamStage &stage) const {
   return !isTransient(stage.field) || !stage.before.previous;
 }
@@ -79,14 +88,18 @@ long StreamPlan::cellsPerLane() const {
 }
 
 long StreamPlan::residentWarps(const Scop &scop) const {
-  constexpr long Fewest = 8, PerFurtherField = 24, MostForTwelve = 80, MostForSixteen = 56, MostOfPlanes = 72;
-  long words = PerFurtherField * (static_cast<long>(band.carried().size()) - 1);
+  constexpr long Fewest = 8, PerField = 24, PerRenewedField = 12, MostForTwelve = 80,
+                 MostForSixteen = 56, MostOfPlanes = 72;
+  const auto isRenewed = [this](unsigned field) { return band.rank < 3 && band.isRenewed(field); };
+  long words = -PerField;
+  for (unsigned field = 0; field < band.fields.size(); ++field)
+    words += band.isTransient(field) ? 0 : isRenewed(field) ? PerRenewedField : PerField;
   bool wide = false;
   if (band.rank == 1) // Its warps, which are few, may have all registers.
     return Fewest;
   for (unsigned s = 0; s < band.stages.size(); ++s) {
     const unsigned field = band.stages[s].field;
-    const long levels = steps + (band.lastStageOf(field) == s ? 1 : 0);
+    const long levels = steps + (band.lastStageOf(field) == s && !isRenewed(field) ? 1 : 0);
     const long bytes = scop.arrays[band.fields[field]].elementBytes;
     words += (band.liveRows(s) - 1) * cellsPerLane() * levels * ((bytes + 3) / 4);
     wide |= bytes > 4;

@@ -68,9 +68,9 @@ TEST_F(Matmul, is_one_kernel_over_tiles_of_i_and_j) {
 
 TEST_F(Matmul, threads_have_as_many_points_as_registers_hold) {
   withoutClauses();
-  // Of 8 bytes: 4 x 8 points.
+  // Of 8 bytes: 4 x 4 points.
   RegionPlan plan = expectMapped(scop, tree());
-  EXPECT_EQ(plan.kernels[0].tileSizes, (std::vector<long>{64, 128, 16}));
+  EXPECT_EQ(plan.kernels[0].tileSizes, (std::vector<long>{64, 64, 16}));
   EXPECT_EQ(plan.kernels[0].blockSize, (std::vector<long>{16, 16}));
   EXPECT_EQ(plan.kernels[0].unrolled.size(), 2u);
   EXPECT_TRUE(registerTile(plan.kernels[0], "p_C"));
@@ -169,15 +169,16 @@ TEST_F(Matmul, full_blocks_lie_in_the_matrix) {
 TEST_F(Matmul, boxes_that_do_not_fit_stay_in_global_memory) {
   withoutClauses();
   DeviceLimits limits;
-  limits.sharedBytesPerBlock = 9000;
-  RegionPlan one = expectMapped(scop, tree(), limits);
-  EXPECT_EQ(one.kernels[0].shared.size(), 1u);
+  limits.sharedBytesPerBlock = 9000; // Of 16 iterations, one box.
+  RegionPlan both = expectMapped(scop, tree(), limits);
+  EXPECT_EQ(both.kernels[0].shared.size(), 2u);
+  EXPECT_EQ(both.kernels[0].tileSizes, (std::vector<long>{64, 64, 8}));
   limits.sharedBytesPerBlock = 100;
   RegionPlan none = expectMapped(scop, tree(), limits);
   EXPECT_TRUE(none.kernels[0].shared.empty());
   EXPECT_EQ(none.kernels[0].sharedBytes, 0);
   // Without a box that depends on it, k is not tiled.
-  EXPECT_EQ(none.kernels[0].tileSizes, (std::vector<long>{64, 128, 1}));
+  EXPECT_EQ(none.kernels[0].tileSizes, (std::vector<long>{64, 64, 1}));
 }
 
 TEST_F(Matmul, three_tile_sizes_tile_the_sequential_row_too) {

@@ -122,20 +122,23 @@ TEST(Shared, all_threads_work_where_loops_read_the_same_elements) {
   EXPECT_EQ(plan.kernels[0].workingThreads, 0);
 }
 
-/// C[i][j] += A[i][k] * B[j][k] + B[i][k] * A[j][k], of doubles: four boxes of operands.
+/// C[i][j] += A[i][k] * B[j][k] + B[i][k] * A[j][k] + D[i][k] * D[j][k]: six boxes of operands.
 TEST(Shared, blocks_fetch_operands_of_fewer_iterations_where_not_all_fit) {
   IslContext ctx;
   Scop scop =
       TestScop(ctx, "[n, m]")
-          .array("A", 2)
-          .array("B", 2)
-          .array("C", 2)
+          .array("A", 2, "float")
+          .array("B", 2, "float")
+          .array("C", 2, "float")
+          .array("D", 2, "float")
           .statement("{ S0[i,j,k] : 0 <= i,j < n and 0 <= k < m }", "{ S0[i,j,k] -> [i, j, k] }")
           .update("{ S0[i,j,k] -> C[i,j] }")
           .read("{ S0[i,j,k] -> A[i,k] }")
           .read("{ S0[i,j,k] -> B[j,k] }")
           .read("{ S0[i,j,k] -> B[i,k] }")
           .read("{ S0[i,j,k] -> A[j,k] }")
+          .read("{ S0[i,j,k] -> D[i,k] }")
+          .read("{ S0[i,j,k] -> D[j,k] }")
           .build();
   Tree t(scop);
   RegionPlan plan = expectMapped(
@@ -143,8 +146,8 @@ TEST(Shared, blocks_fetch_operands_of_fewer_iterations_where_not_all_fit) {
                     t.row({"S0[i,j,k] -> [(k)]"}, false)},
                    t.leaf({"S0"})));
   const KernelPlan &k = plan.kernels[0];
-  EXPECT_EQ(k.shared.size(), 4u);
-  EXPECT_EQ(k.tileSizes, (std::vector<long>{64, 128, 8}));
+  EXPECT_EQ(k.shared.size(), 6u);
+  EXPECT_EQ(k.tileSizes, (std::vector<long>{128, 128, 8}));
 }
 
 /// The same with three rows of A: threads have little to do.

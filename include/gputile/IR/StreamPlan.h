@@ -95,6 +95,9 @@ struct StreamBand {
   bool isTransient(unsigned field) const { return lastWrites[field].has_value(); }
   /// Those of `fields` that are not.
   std::vector<unsigned> carried() const;
+  /// Whether every iteration gives \p field new cells before it reads any, but for those at its
+  /// boundary: full blocks load none.
+  bool isRenewed(unsigned field) const;
   /// Whether cells that \p stage does not write must keep their values. Of a transient field, iterations read
   /// only cells that they have written: its first stage in an iteration may leave anything in others.
   bool keepsOthers(const StreamStage &stage) const;

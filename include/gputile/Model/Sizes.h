@@ -67,6 +67,7 @@ DefaultSizes stagedRowDefaults();
 struct ProductRows {
   size_t outer, inner;        ///< Among the mapped rows.
   long words = 1;             ///< Registers that a point's sums need.
+  bool wide = false;          ///< Some sum has more than 4 bytes.
   std::optional<long> points; ///< Of all mapped rows together, where that is known.
 };
 

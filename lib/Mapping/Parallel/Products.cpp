@@ -113,9 +113,12 @@ std::optional<ProductRows> productRows(const Scop &scop, const KernelRegion &reg
       if (!partner || (result && result->outer != *partner))
         continue;
       if (!result)
-        result = ProductRows{*partner, mapped.size() - 1, 0, pointsOf(scop, region, s, mapped)};
+        result =
+            ProductRows{*partner, mapped.size() - 1, 0, false, pointsOf(scop, region, s, mapped)};
+      const unsigned bytes = scop.arrays[update.array].elementBytes;
       if (sums.insert(update.array).second)
-        result->words += (scop.arrays[update.array].elementBytes + 3) / 4;
+        result->words += (bytes + 3) / 4;
+      result->wide |= bytes > 4;
     }
   }
   return result;
