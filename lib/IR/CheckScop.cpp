@@ -24,7 +24,7 @@ public:
     for (unsigned i = 0; good && i < TheScop.statements.size(); ++i)
       good = checkStatement(TheScop.statements[i]);
     good = good && checkSchedules() && checkInspections() && checkIndependent() &&
-           checkExitValues();
+           checkExitValues() && checkPointerExits();
     return good ? std::string() : Wrong;
   }
 
@@ -272,6 +272,23 @@ private:
                     "' is not a function of the parameters");
       if (!knowsParameters(exit.value.domain(), "the exit value of '" + exit.variable + "'"))
         return false;
+    }
+    return true;
+  }
+
+  bool checkPointerExits() {
+    isl::set known;
+    for (const PointerExit &exit : TheScop.pointerExits) {
+      if (exit.when.is_null() || !isl_set_is_params(exit.when.get()) ||
+          !knowsParameters(exit.when, "the exit of pointers"))
+        return fail("pointers have other values where that is no set of parameters");
+      if (!known.is_null() && !known.is_disjoint(exit.when))
+        return fail("pointers have two exits for the same parameters");
+      known = known.is_null() ? exit.when : known.unite(exit.when);
+      std::set<std::string> changed;
+      for (const auto &[pointer, source] : exit.values)
+        if (pointer.empty() || source.empty() || !changed.insert(pointer).second)
+          return fail("the exit of pointer '" + pointer + "' is not one value");
     }
     return true;
   }

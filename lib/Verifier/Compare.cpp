@@ -63,10 +63,15 @@ bool verifier::sameSurroundings(const Scop &a, const Scop &b) {
                  [](const ExitValue &x, const ExitValue &y) {
                    return x.variable == y.variable && valueSet(x.value).is_equal(valueSet(y.value));
                  });
+  const bool pointers =
+      std::equal(a.pointerExits.begin(), a.pointerExits.end(), b.pointerExits.begin(),
+                 b.pointerExits.end(), [](const PointerExit &x, const PointerExit &y) {
+                   return x.values == y.values && x.when.is_equal(y.when);
+                 });
   const bool ends =
       std::equal(a.programEnds.begin(), a.programEnds.end(), b.programEnds.begin(), b.programEnds.end(),
                  [](const ProgramEnd &x, const ProgramEnd &y) { return x.flag == y.flag && x.call == y.call; });
-  return parameters && exits && ends && a.deviceDeclarations == b.deviceDeclarations &&
+  return parameters && exits && pointers && ends && a.deviceDeclarations == b.deviceDeclarations &&
          a.hostDeclarations == b.hostDeclarations;
 }
 

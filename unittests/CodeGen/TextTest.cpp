@@ -293,6 +293,30 @@ TEST(ExitValues, are_plain_c) {
   EXPECT_EQ(program.run("").status, 0);
 }
 
+TEST(ExitValues, of_pointers_are_assigned_at_once) {
+  IslContext context;
+  ScopAndPlan plan = vectorAdd(context);
+  const std::vector<std::pair<std::string, std::string>> once{{"p", "q"}, {"q", "r"}, {"r", "p"}},
+      twice{{"p", "r"}, {"q", "p"}, {"r", "q"}, {"n", "n - 1"}};
+  plan.scop.pointerExits.push_back(
+      {isl::set(context.get(), "[n] -> { : n > 0 and n mod 3 = 1 }"), once});
+  plan.scop.pointerExits.push_back(
+      {isl::set(context.get(), "[n] -> { : n > 0 and n mod 3 = 2 }"), twice});
+  RegionCode code = generateRegion(plan.scop, plan.plan);
+  EmittedProgram program(
+      code,
+      "int main(void) { (void)CALL_ENTRY; char v[3];\n"
+      "for (long k = -3; k < 9; k++) { long n = k; char *p = v, *q = v + 1, *r = v + 2;\n" +
+          code.exitStatements +
+          "const long turn = k > 0 ? k % 3 : 0;\n"
+          "if (p != v + turn || q != v + (turn + 1) % 3 || r != v + (turn + 2) % 3) return 1;\n"
+          "if (n != (turn == 2 ? k - 1 : k)) return 2; }\n"
+          "return 0; }");
+  CommandResult result = program.compile("-DCALL_ENTRY=" + code.entryName);
+  ASSERT_EQ(result.status, 0) << result.output;
+  EXPECT_EQ(program.run("").status, 0);
+}
+
 TEST(Nvcc, accepts_matmul_without_warnings_or_spills) {
   if (!EmittedProgram::haveNvcc())
     GTEST_SKIP() << "no nvcc";

@@ -7,6 +7,8 @@
 
 #include "ExtractTestSupport.h"
 
+#include "Frontend/FunctionAnalyses.h"
+
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
@@ -69,6 +71,7 @@ Extraction::Extraction(const std::string &code, std::vector<std::string> args, F
   region.function = findFunction(context.getTranslationUnitDecl());
   region.topLevel = region.function;
   region.statement = findRegion(region.function->getBody());
+  region.analyses = std::make_shared<FunctionAnalyses>();
   PragmaRecord pragma;
   for (const std::string &name : independent)
     pragma.independents.push_back({name, {}});

@@ -182,4 +182,18 @@ TEST_F(CheckScop, refuses_an_exit_value_that_depends_on_iterators) {
   EXPECT_EQ(checkScop(TheScop), "");
 }
 
+TEST_F(CheckScop, refuses_pointers_with_two_values_behind_the_region) {
+  TheScop.pointerExits.push_back(
+      {isl::set(Ctx.get(), "[n] -> { : n mod 2 = 1 }"), {{"u", "v"}, {"v", "u"}}});
+  EXPECT_EQ(checkScop(TheScop), "");
+  TheScop.pointerExits.push_back({isl::set(Ctx.get(), "[n] -> { : n >= 5 }"), {{"w", "u"}}});
+  expectWrong("two exits");
+  TheScop.pointerExits[1].when = isl::set(Ctx.get(), "[n] -> { : n mod 2 = 0 }");
+  EXPECT_EQ(checkScop(TheScop), "");
+  TheScop.pointerExits[1].values.emplace_back("w", "v");
+  expectWrong("not one value");
+  TheScop.pointerExits[1] = {isl::set(Ctx.get(), "[n] -> { [i] : i = n }"), {{"w", "u"}}};
+  expectWrong("no set of parameters");
+}
+
 } // namespace

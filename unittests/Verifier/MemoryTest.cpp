@@ -333,6 +333,17 @@ TEST(VerifierPrivacy, refuses_another_program) {
   EXPECT_TRUE(refuses(c, Kind::Privacy, "values after it"));
   c.scop.exitValues[0].value = c.original.exitValues[0].value;
   EXPECT_TRUE(verifies(c));
+  c = expandedScalar(ctx);
+  c.original.pointerExits.push_back(
+      {isl::set(ctx.get(), "[n] -> { : n > 3 }"), {{"A", "B"}, {"B", "A"}}});
+  EXPECT_TRUE(refuses(c, Kind::Privacy, "values after it"));
+  c.scop.pointerExits.push_back(
+      {isl::set(ctx.get(), "[n] -> { : n > 2 }"), {{"A", "B"}, {"B", "A"}}});
+  EXPECT_TRUE(refuses(c, Kind::Privacy, "values after it"));
+  c.scop.pointerExits[0] = {c.original.pointerExits[0].when, {{"A", "B"}, {"B", "B"}}};
+  EXPECT_TRUE(refuses(c, Kind::Privacy, "values after it"));
+  c.scop.pointerExits = c.original.pointerExits;
+  EXPECT_TRUE(verifies(c));
   c = vectorAdd(ctx);
   c.scop.arrays[1].baseExpr = "A";
   EXPECT_TRUE(refuses(c, Kind::Privacy, "not private"));

@@ -27,6 +27,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gputile {
@@ -235,6 +236,14 @@ struct ExitValue {
   isl::pw_aff value;    ///< [n] -> { [(…)] : … } over the parameters only.
 };
 
+/// Pointers that have other values behind the region: where the parameters are in `when`, each of
+/// them has the value that another one had before.
+struct PointerExit {
+  isl::set when; ///< [n] -> { : … }
+  /// C text of lvalues: a pointer, and the one whose value it gets.
+  std::vector<std::pair<std::string, std::string>> values;
+};
+
 /// A call that ends the program where data says so, as `assert` does: the region writes 1 to a variable instead, which
 /// is 0 before.
 struct ProgramEnd {
@@ -261,6 +270,7 @@ struct Scop {
   std::vector<Inspection> inspections; ///< In any order.
   std::vector<Independence> independent; ///< One for an array, at most.
   std::vector<ExitValue> exitValues;
+  std::vector<PointerExit> pointerExits; ///< One `when` excludes the others.
   std::vector<ProgramEnd> programEnds;
   /// Types, enumerations and `__device__` functions that statements use.
   std::string deviceDeclarations;

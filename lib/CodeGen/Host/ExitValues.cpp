@@ -21,11 +21,16 @@ struct Assignment {
 };
 } // namespace
 
-static std::vector<Assignment> assignments(const RegionModel &region) {
+static ExprPrinter parameterPrinter(const RegionModel &region) {
   ExprPrinter printer(Dialect::C);
   for (const Parameter &parameter : region.scop.parameters)
     printer.define(parameter.name,
                    {"((long long)(" + parameter.callExpr + "))", Bound::parameter(), {}});
+  return printer;
+}
+
+static std::vector<Assignment> assignments(const RegionModel &region) {
+  ExprPrinter printer = parameterPrinter(region);
   std::vector<Assignment> result;
   for (const ExitValue &exit : region.scop.exitValues) {
     isl::set defined = exit.value.domain().intersect(region.guarded);
@@ -51,8 +56,37 @@ static bool dependOnOrder(const std::vector<Assignment> &all) {
   return false;
 }
 
+/// Values of pointers: the conditions are computed before anything is assigned.
+static std::vector<std::pair<std::string, const PointerExit *>>
+pointerExits(const RegionModel &region, TextWriter &writer) {
+  ExprPrinter printer = parameterPrinter(region);
+  std::vector<std::pair<std::string, const PointerExit *>> exits;
+  for (const PointerExit &exit : region.scop.pointerExits) {
+    const isl::set when = exit.when.intersect(region.guarded);
+    if (when.is_empty())
+      continue;
+    const std::string test = "gpt_turns" + std::to_string(exits.size());
+    writer.line("const int ", test, " = ",
+                printer.print(ParamExprs(region.guarded).condition(when)).text, ";");
+    exits.emplace_back(test, &exit);
+  }
+  return exits;
+}
+
+/// The pointers of \p exit change all at once.
+static void assignPointers(const std::string &test, const PointerExit &exit, TextWriter &writer) {
+  writer.line("if (", test, ") {");
+  for (size_t k = 0; k < exit.values.size(); ++k)
+    writer.line("  __typeof__(", exit.values[k].first, ") gpt_turned", std::to_string(k), " = ",
+                exit.values[k].second, ";");
+  for (size_t k = 0; k < exit.values.size(); ++k)
+    writer.line("  ", exit.values[k].first, " = gpt_turned", std::to_string(k), ";");
+  writer.line("}");
+}
+
 std::string exitStatements(const RegionModel &region) {
   TextWriter writer;
+  const auto pointers = pointerExits(region, writer);
   std::vector<Assignment> all = assignments(region);
   // Values are those from before the region: all are computed before one is assigned.
   if (dependOnOrder(all))
@@ -70,6 +104,8 @@ std::string exitStatements(const RegionModel &region) {
       writer.line("if (", assignment.condition, ")");
     writer.line(assignment.condition.empty() ? "" : "  ", text);
   }
+  for (const auto &[test, exit] : pointers)
+    assignPointers(test, *exit, writer);
   // A handler of signals may go on after all.
   for (const ProgramEnd &end : region.scop.programEnds)
     writer.line("if (", end.flag, ") { ", end.flag, " = 0; ", end.call, "; }");

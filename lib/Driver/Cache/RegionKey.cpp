@@ -64,6 +64,10 @@ public:
       add(item);
   }
 
+  template <typename A, typename B> void add(const std::pair<A, B> &pair) {
+    all(pair.first, pair.second);
+  }
+
   template <typename T> void add(const std::optional<T> &value) {
     add(value.has_value());
     if (value)
@@ -139,6 +143,11 @@ public:
     all(variable, value);
   }
 
+  void add(const PointerExit &exit) {
+    const auto &[when, values] = exit;
+    all(when, values);
+  }
+
   void add(const ProgramEnd &end) {
     const auto &[flag, call] = end;
     all(flag, call);
@@ -147,11 +156,11 @@ public:
   /// All but the name and the line.
   void add(const Scop &scop) {
     const auto &[name, file, line, loc, parameters, context, guard, arrays, statements, inspected,
-                 inspections, independent, exitValues, programEnds, deviceDeclarations, hostDeclarations,
-                 clauses] = scop;
+                 inspections, independent, exitValues, pointerExits, programEnds,
+                 deviceDeclarations, hostDeclarations, clauses] = scop;
     all(name.size(), file, std::to_string(line).size(), loc, parameters, context, guard, arrays,
-        statements, inspected, inspections, independent, exitValues, programEnds, deviceDeclarations,
-        hostDeclarations, clauses);
+        statements, inspected, inspections, independent, exitValues, pointerExits, programEnds,
+        deviceDeclarations, hostDeclarations, clauses);
   }
 
   template <typename... T> void all(const T &...values) { (add(values), ...); }

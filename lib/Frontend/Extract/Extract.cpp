@@ -7,19 +7,20 @@
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/EarlyEnds.h"
 #include "Frontend/Extract/EarlyReads.h"
-#include "Frontend/Extract/ExtentsClause.h"
 #include "Frontend/Extract/ExitValues.h"
 #include "Frontend/Extract/ExposedReads.h"
+#include "Frontend/Extract/ExtentsClause.h"
 #include "Frontend/Extract/IndependentClause.h"
-#include "Frontend/Extract/PrivateClauses.h"
-#include "Frontend/Extract/OutOfBounds.h"
 #include "Frontend/Extract/IterationCounts.h"
+#include "Frontend/Extract/OutOfBounds.h"
+#include "Frontend/Extract/PrivateClauses.h"
 #include "Frontend/Extract/ReductionClauses.h"
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
 #include "Frontend/Inline/Increments.h"
 #include "Frontend/Inline/MemoryCalls.h"
+#include "Frontend/Inline/PointerTurns.h"
 #include "Frontend/Inline/PointerVariables.h"
 #include "Frontend/Inline/VariableSteps.h"
 #include "Frontend/Inline/WhileLoops.h"
@@ -227,6 +228,8 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
   for (ExitValue &exit : scop.exitValues)
     exit.value = isl::manage(
         isl_pw_aff_align_params(exit.value.copy(), model.space().release()));
+  for (PointerExit &exit : scop.pointerExits)
+    exit.when = alignedTo(exit.when, model);
   noteAssumedExtents(state);
   removeUnusedArrays(scop);
   scop.hostDeclarations = state.Places.privateMembers().declarations();
@@ -356,6 +359,7 @@ static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region
   std::vector<Form> forms;
   InlinedRegion counted = inlined;
   const bool counts = countWhileLoops(context, region, counted);
+  takePointerTurnsApart(context, region, counted);
   Form stepped{counted, counted.statement}, tiles = stepped;
   stepped.loops = countVariableSteps(context, region, TilesToo::No, stepped.inlined);
   tiles.loops = countVariableSteps(context, region, TilesToo::Yes, tiles.inlined);
@@ -363,7 +367,9 @@ static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region
     forms.push_back(stepped);
   if (counts)
     forms.push_back({counted, counted.statement});
-  forms.push_back({inlined, inlined.statement});
+  InlinedRegion plain = inlined;
+  takePointerTurnsApart(context, region, plain);
+  forms.push_back({plain, plain.statement});
   if (tiles.loops.counts.size() > stepped.loops.counts.size())
     forms.push_back(tiles), forms.back().told = false; // As tiles, the loops say more.
   return forms;

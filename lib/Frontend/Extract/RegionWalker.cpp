@@ -10,11 +10,12 @@
 #include "Frontend/Extract/BranchValues.h"
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/EarlyEnds.h"
-#include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/Inductions.h"
 #include "Frontend/Extract/InspectionBuilder.h"
+#include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/OpenMPLoop.h"
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Extract/PointerExits.h"
 #include "Frontend/Extract/StatementBuilder.h"
 #include "Frontend/Extract/TemporaryRanges.h"
 #include "Frontend/Extract/Updates.h"
@@ -343,6 +344,12 @@ void RegionWalker::leaveLoop(const EnteredLoop &loop) {
     State.Scalars.assign(iterator, {*last, typeRange(State.Ast, *last, iterator->getType()), textOf(State, *last)});
 }
 
+/// How often \p loop runs, if that is known.
+std::optional<isl::pw_aff> RegionWalker::iterationsOf(const EnteredLoop &loop) {
+  const auto last = exitValue(loop.domain);
+  return last ? std::optional(iterationsBefore(loop.shape, loop.lower.value, *last)) : std::nullopt;
+}
+
 //===-- Loops over tiles ----------------------------------------------------------===//
 
 /// Walks the loops of \p tiles as loops over elements. Where that fails, their step is no constant.
@@ -422,6 +429,8 @@ void RegionWalker::walkFor(const ForStmt *loop, WalkPoint &point) {
   }
   State.Scalars.forget(assignedInIterations(loop)); // It may not have run.
   leaveLoop(*entered);
+  if (State.Inlined.turns && State.Inlined.turns->counting == loop)
+    notePointerExits(State, iterationsOf(*entered));
   ++WalkedLoops;
   ++point.positions.back();
 }

@@ -73,6 +73,7 @@ private:
   bool isElements(const clang::ForStmt *loop) const;
   LoopDomain enterElementsAt(const LoopShape &shape, const WalkPoint &point);
   void leaveLoop(const EnteredLoop &loop);
+  static std::optional<isl::pw_aff> iterationsOf(const EnteredLoop &loop);
   void walkIf(const clang::IfStmt *branch, WalkPoint &point);
   void walkAffineIf(const clang::IfStmt *branch, const isl::set &holds, const isl::set &then, const isl::set &otherwise,
                     WalkPoint &point);

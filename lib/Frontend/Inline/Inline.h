@@ -20,9 +20,24 @@
 #include "llvm/ADT/MapVector.h"
 
 #include <map>
+#include <optional>
 #include <set>
+#include <vector>
 
 namespace gputile::frontend {
+
+/// The values of pointers behind a loop whose iterations hand them on.
+struct PointerTurns {
+  /// A pointer, as an lvalue, and the one whose value from before the loop it has.
+  struct Value {
+    const clang::Expr *pointer, *source;
+  };
+  /// Runs as often as the loop, and does nothing.
+  const clang::ForStmt *counting = nullptr;
+  /// By number of iterations modulo their number, where that is not 0: the values that differ from
+  /// those before.
+  std::vector<std::vector<Value>> after;
+};
 
 /// A region with calls replaced.
 struct InlinedRegion {
@@ -35,6 +50,8 @@ struct InlinedRegion {
   std::set<const clang::Expr *> exact;
   /// By variable that stands for it: a call that ends the program. The copy gives the variable the value 1 instead.
   llvm::MapVector<const clang::VarDecl *, const clang::CallExpr *> programEnds;
+  /// How pointers stand behind the region that take turns in it (PointerTurns.h).
+  std::optional<PointerTurns> turns;
   bool stepped = false; ///< Counted loops stand for loops with variable steps (VariableSteps.h).
 
   /// True when the text of \p expr stands in \p region: it is neither a copy nor part of a body.
