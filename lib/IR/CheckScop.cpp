@@ -285,9 +285,10 @@ private:
       if (!known.is_null() && !known.is_disjoint(exit.when))
         return fail("pointers have two exits for the same parameters");
       known = known.is_null() ? exit.when : known.unite(exit.when);
-      std::set<std::string> changed;
-      for (const auto &[pointer, source] : exit.values)
-        if (pointer.empty() || source.empty() || !changed.insert(pointer).second)
+      std::set<std::string> changed, emptied;
+      for (const auto &[pointer, source, moved] : exit.values)
+        if (pointer.empty() || source.empty() || !changed.insert(pointer).second ||
+            (moved && !emptied.insert(source).second))
           return fail("the exit of pointer '" + pointer + "' is not one value");
     }
     return true;

@@ -120,8 +120,9 @@ std::string gputile::printScop(const Scop &scop) {
   for (const ExitValue &exit : scop.exitValues)
     out << "  exit value " << exit.variable << " = " << islText(exit.value) << '\n';
   for (const PointerExit &exit : scop.pointerExits)
-    for (const auto &[pointer, source] : exit.values)
-      out << "  exit value " << pointer << " = " << source << " in " << islText(exit.when) << '\n';
+    for (const auto &[pointer, source, moved] : exit.values)
+      out << "  exit value " << pointer << " = " << (moved ? "moved " : "") << source << " in "
+          << islText(exit.when) << '\n';
   for (const ProgramEnd &end : scop.programEnds)
     out << "  program end " << end.flag << ": " << end.call << '\n';
   return out.str();

@@ -296,7 +296,7 @@ TEST(ExitValues, are_plain_c) {
 TEST(ExitValues, of_pointers_are_assigned_at_once) {
   IslContext context;
   ScopAndPlan plan = vectorAdd(context);
-  const std::vector<std::pair<std::string, std::string>> once{{"p", "q"}, {"q", "r"}, {"r", "p"}},
+  const std::vector<PointerExit::Value> once{{"p", "q"}, {"q", "r"}, {"r", "p"}},
       twice{{"p", "r"}, {"q", "p"}, {"r", "q"}, {"n", "n - 1"}};
   plan.scop.pointerExits.push_back(
       {isl::set(context.get(), "[n] -> { : n > 0 and n mod 3 = 1 }"), once});

@@ -190,7 +190,7 @@ TEST_F(CheckScop, refuses_pointers_with_two_values_behind_the_region) {
   expectWrong("two exits");
   TheScop.pointerExits[1].when = isl::set(Ctx.get(), "[n] -> { : n mod 2 = 0 }");
   EXPECT_EQ(checkScop(TheScop), "");
-  TheScop.pointerExits[1].values.emplace_back("w", "v");
+  TheScop.pointerExits[1].values.push_back({"w", "v"});
   expectWrong("not one value");
   TheScop.pointerExits[1] = {isl::set(Ctx.get(), "[n] -> { [i] : i = n }"), {{"w", "u"}}};
   expectWrong("no set of parameters");

@@ -27,7 +27,6 @@
 
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace gputile {
@@ -240,8 +239,12 @@ struct ExitValue {
 /// them has the value that another one had before.
 struct PointerExit {
   isl::set when; ///< [n] -> { : … }
-  /// C text of lvalues: a pointer, and the one whose value it gets.
-  std::vector<std::pair<std::string, std::string>> values;
+  struct Value {
+    std::string pointer, source; ///< C text of lvalues: a pointer, and the one whose value it gets.
+    bool moved = false;          ///< They are containers of C++: elements go from one to the other.
+    bool operator==(const Value &) const = default;
+  };
+  std::vector<Value> values;
 };
 
 /// A call that ends the program where data says so, as `assert` does: the region writes 1 to a variable instead, which

@@ -75,12 +75,16 @@ pointerExits(const RegionModel &region, TextWriter &writer) {
 
 /// The pointers of \p exit change all at once.
 static void assignPointers(const std::string &test, const PointerExit &exit, TextWriter &writer) {
+  const auto given = [](const PointerExit::Value &value, const std::string &text) {
+    return value.moved ? "static_cast<__typeof__(" + value.pointer + ") &&>(" + text + ")" : text;
+  };
   writer.line("if (", test, ") {");
   for (size_t k = 0; k < exit.values.size(); ++k)
-    writer.line("  __typeof__(", exit.values[k].first, ") gpt_turned", std::to_string(k), " = ",
-                exit.values[k].second, ";");
+    writer.line("  __typeof__(", exit.values[k].pointer, ") gpt_turned", std::to_string(k), " = ",
+                given(exit.values[k], exit.values[k].source), ";");
   for (size_t k = 0; k < exit.values.size(); ++k)
-    writer.line("  ", exit.values[k].first, " = gpt_turned", std::to_string(k), ";");
+    writer.line("  ", exit.values[k].pointer, " = ",
+                given(exit.values[k], "gpt_turned" + std::to_string(k)), ";");
   writer.line("}");
 }
 

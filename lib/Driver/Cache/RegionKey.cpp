@@ -64,10 +64,6 @@ public:
       add(item);
   }
 
-  template <typename A, typename B> void add(const std::pair<A, B> &pair) {
-    all(pair.first, pair.second);
-  }
-
   template <typename T> void add(const std::optional<T> &value) {
     add(value.has_value());
     if (value)
@@ -141,6 +137,11 @@ public:
   void add(const ExitValue &exit) {
     const auto &[variable, value] = exit;
     all(variable, value);
+  }
+
+  void add(const PointerExit::Value &value) {
+    const auto &[pointer, source, moved] = value;
+    all(pointer, source, moved);
   }
 
   void add(const PointerExit &exit) {

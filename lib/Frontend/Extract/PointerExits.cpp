@@ -7,6 +7,7 @@
 #include "Frontend/Extract/PointerExits.h"
 
 #include "Frontend/Extract/UseAfter.h"
+#include "Frontend/Inline/Containers.h"
 
 using namespace clang;
 
@@ -23,11 +24,26 @@ static const VarDecl *variableOf(ExtractState &state, const Expr *pointer) {
   return place->variable;
 }
 
+/// The region runs only if the lvalues that have to be different objects are such.
+static void demandApart(ExtractState &state, const PointerTurns &turns, SourceLocation loc) {
+  for (const auto &[pointer, other] : turns.apart) {
+    const VarDecl *a = variableOf(state, pointer), *b = variableOf(state, other);
+    const unsigned p = state.textParameter((a->getName() + "_apart_from_" + b->getName()).str(),
+                                           "(&" + state.Places.textOf(a, loc) + " != &" +
+                                               state.Places.textOf(b, loc) + ")",
+                                           state.Ast.IntTy);
+    const isl::pw_aff apart = isl::pw_aff::param_on_domain(
+        state.universe(), isl::id(state.Isl, state.TheScop.parameters[p].name));
+    state.require(apart.eq_set(apart.domain().pw_aff_on_domain(1L)), state.universe(), loc);
+  }
+}
+
 void notePointerExits(ExtractState &state, const std::optional<isl::pw_aff> &iterations) {
   const PointerTurns &turns = *state.Inlined.turns;
   const SourceLocation loc = turns.counting->getForLoc();
   if (!iterations)
     refuse(DiagId::LoopForm, loc, {"it exchanges pointers, and how often it runs is not affine"});
+  demandApart(state, turns, loc);
   const isl::set runs = iterations->gt_set(iterations->domain().pw_aff_on_domain(0L));
   const isl::pw_aff turn =
       iterations->mod(isl::val(state.Isl, static_cast<long>(turns.after.size())));
@@ -38,9 +54,11 @@ void notePointerExits(ExtractState &state, const std::optional<isl::pw_aff> &ite
         {}};
     for (const auto &[pointer, source] : turns.after[t]) {
       const VarDecl *variable = variableOf(state, pointer), *from = variableOf(state, source);
-      if (mayBeReadAfter(state, variable))
-        exit.values.emplace_back(state.Places.textOf(variable, loc),
-                                 state.Places.textOf(from, loc));
+      // Where elements move on from a container, others have to move in.
+      const bool moved = holdsPointer(variable->getType());
+      if (moved || mayBeReadAfter(state, variable))
+        exit.values.push_back(
+            {state.Places.textOf(variable, loc), state.Places.textOf(from, loc), moved});
     }
     if (!exit.values.empty() && !exit.when.is_empty())
       state.TheScop.pointerExits.push_back(std::move(exit));

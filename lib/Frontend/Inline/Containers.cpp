@@ -225,6 +225,11 @@ bool hasEffects(const ASTContext &ast, const Expr *expr) {
   return hasEffects(ast, expr, [](const CallExpr *) { return false; });
 }
 
+bool holdsPointer(QualType type) {
+  const Kind kind = kindOf(type);
+  return kind == Kind::Sized || kind == Kind::Owner;
+}
+
 bool hasSize(QualType type) { return kindOf(type) == Kind::Sized; }
 
 } // namespace gputile::frontend

@@ -56,6 +56,10 @@ bool hasEffects(const clang::ASTContext &ast, const clang::Expr *expr,
                 llvm::function_ref<bool(const clang::CallExpr *)> pure);
 bool hasEffects(const clang::ASTContext &ast, const clang::Expr *expr);
 
+/// Whether an object of \p type is a container that holds a pointer to its elements: `swap`
+/// exchanges it.
+bool holdsPointer(clang::QualType type);
+
 /// Whether `.size()` of a container of \p type is the number of its elements.
 bool hasSize(clang::QualType type);
 

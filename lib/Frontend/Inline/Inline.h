@@ -26,7 +26,8 @@
 
 namespace gputile::frontend {
 
-/// The values of pointers behind a loop whose iterations hand them on.
+/// The values of pointers behind a loop whose iterations hand them on, and likewise the elements of
+/// containers.
 struct PointerTurns {
   /// A pointer, as an lvalue, and the one whose value from before the loop it has.
   struct Value {
@@ -37,6 +38,7 @@ struct PointerTurns {
   /// By number of iterations modulo their number, where that is not 0: the values that differ from
   /// those before.
   std::vector<std::vector<Value>> after;
+  std::vector<Value> apart; ///< Pairs of lvalues that have to be different objects.
 };
 
 /// A region with calls replaced.

@@ -1,0 +1,304 @@
+//===- PointerMoves.cpp - How a loop hands pointers on --------------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Inline/PointerMoves.h"
+
+#include "Frontend/AssignedVariable.h"
+#include "Frontend/Extract/Continue.h"
+#include "Frontend/Extract/Parts.h"
+#include "Frontend/Inline/Containers.h"
+#include "Frontend/LoopHeader.h"
+
+#include "clang/AST/ExprCXX.h"
+
+#include <numeric>
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+/// `p`, `s.p`, `g->s.p`, `this->p`.
+static bool isPath(const Expr *place) {
+  bool arrow = false;
+  while (const auto *member = dyn_cast<MemberExpr>(place->IgnoreParens())) {
+    if (arrow || !isa<FieldDecl>(member->getMemberDecl()))
+      return false;
+    arrow = member->isArrow();
+    place = arrow ? member->getBase()->IgnoreParenImpCasts() : member->getBase();
+  }
+  return namedVariable(place) || isa<CXXThisExpr>(place->IgnoreParens());
+}
+
+static bool isMoved(const Expr *place) {
+  const QualType type = place->getType();
+  return place->isLValue() && !type.isVolatileQualified() &&
+         (type->isPointerType() || holdsPointer(type)) && isPath(place);
+}
+
+std::optional<unsigned> MovedPointers::find(const Expr *place) const {
+  place = place->IgnoreParens();
+  if (!isMoved(place))
+    return std::nullopt;
+  llvm::FoldingSetNodeID id;
+  place->Profile(id, Ast, /*Canonical=*/true);
+  const auto known = Numbers.find(id);
+  return known == Numbers.end() ? std::nullopt : std::optional(known->second);
+}
+
+std::optional<unsigned> MovedPointers::add(const Expr *place) {
+  place = place->IgnoreParens();
+  if (const auto known = find(place); known || !isMoved(place))
+    return known;
+  llvm::FoldingSetNodeID id;
+  place->Profile(id, Ast, /*Canonical=*/true);
+  Numbers[id] = size();
+  Places.push_back(place);
+  return size() - 1;
+}
+
+/// The place from which \p value is read as it is; else null.
+static const Expr *loadedPlace(const Expr *value) {
+  while (value) {
+    value = value->IgnoreParens();
+    const auto *cast = dyn_cast<ImplicitCastExpr>(value);
+    if (!cast)
+      return nullptr;
+    value = cast->getSubExpr();
+    if (cast->getCastKind() == CK_LValueToRValue)
+      return value;
+    if (cast->getCastKind() != CK_NoOp && cast->getCastKind() != CK_BitCast)
+      return nullptr;
+  }
+  return nullptr;
+}
+
+/// The block in `do { … } while (0)`; else null.
+static const Stmt *onceExecuted(const ASTContext &ast, const Stmt *stmt) {
+  const auto *loop = dyn_cast<DoStmt>(stmt);
+  if (!loop)
+    return nullptr;
+  const auto again = loop->getCond()->getIntegerConstantExpr(ast);
+  return again && again->isZero() && !findBreak(loop->getBody()) && !findContinue(loop->getBody())
+             ? loop->getBody()
+             : nullptr;
+}
+
+bool isStdSwap(const CallExpr *call) {
+  const FunctionDecl *callee = call->getDirectCallee();
+  return callee && callee->getIdentifier() && callee->getName() == "swap" &&
+         callee->isInStdNamespace() && call->getNumArgs() == 2;
+}
+
+/// The operands of `std::swap(a, b)` and `a.swap(b)`; nulls for all else.
+static std::pair<const Expr *, const Expr *> swapped(const CallExpr *call) {
+  if (isStdSwap(call))
+    return {call->getArg(0), call->getArg(1)};
+  const auto *ofObject = dyn_cast<CXXMemberCallExpr>(call);
+  const auto *callee =
+      ofObject ? dyn_cast<MemberExpr>(ofObject->getCallee()->IgnoreParens()) : nullptr;
+  const CXXMethodDecl *method = ofObject ? ofObject->getMethodDecl() : nullptr;
+  const bool swaps = callee && !callee->isArrow() && method && method->getIdentifier() &&
+                     method->getName() == "swap" && call->getNumArgs() == 1 &&
+                     holdsPointer(callee->getBase()->getType());
+  return swaps ? std::pair(static_cast<const Expr *>(callee->getBase()), call->getArg(0))
+               : std::pair<const Expr *, const Expr *>();
+}
+
+namespace {
+
+/// Takes the body of a loop apart.
+class MoveCollector {
+public:
+  explicit MoveCollector(ASTContext &ast) : Ast(ast), Result{MovedPointers(ast), {}} {}
+
+  /// \param known whether all pointers are known that get values of others
+  void collect(const Stmt *body, bool known);
+  PointerMoves take() { return std::move(Result); }
+
+private:
+  ASTContext &Ast;
+  PointerMoves Result;
+  bool Known = false;
+
+  using Move = std::pair<unsigned, unsigned>;
+
+  void expression(const Expr *expr);
+  void declared(const DeclStmt *stmt);
+  std::optional<unsigned> number(const Expr *place) {
+    return Known ? Result.pointers.find(place) : Result.pointers.add(place);
+  }
+  std::optional<Move> assignment(const Expr *target, const Expr *value);
+  void execute(const Stmt *item) { Result.steps.push_back({item, {}}); }
+};
+
+std::optional<MoveCollector::Move> MoveCollector::assignment(const Expr *target,
+                                                             const Expr *value) {
+  const Expr *from = target->getType()->isPointerType() ? loadedPlace(value) : nullptr;
+  if (!from)
+    return std::nullopt;
+  const QualType to = target->getType().getUnqualifiedType(),
+                 type = from->getType().getUnqualifiedType();
+  if (Ast.getLangOpts().CPlusPlus ? !Ast.hasSameType(to, type) : !Ast.typesAreCompatible(to, type))
+    return std::nullopt;
+  const auto source = number(from), place = source ? number(target) : std::nullopt;
+  return place ? std::optional(Move(*place, *source)) : std::nullopt;
+}
+
+void MoveCollector::expression(const Expr *expr) {
+  const auto *assign = dyn_cast<BinaryOperator>(expr->IgnoreParens());
+  if (assign && assign->getOpcode() == BO_Assign)
+    if (const auto moved = assignment(assign->getLHS(), assign->getRHS()))
+      return Result.steps.push_back({nullptr, {*moved}});
+  const auto *call = dyn_cast<CallExpr>(expr->IgnoreParens());
+  const auto [first, second] = call ? swapped(call) : std::pair<const Expr *, const Expr *>();
+  if (first && Ast.hasSameType(first->getType(), second->getType())) {
+    const auto a = number(first), b = a ? number(second) : std::nullopt;
+    if (b)
+      return Result.steps.push_back({nullptr, {{*a, *b}, {*b, *a}}});
+  }
+  execute(expr);
+}
+
+/// Variables that get the value of a pointer that others get too, or that get one later.
+void MoveCollector::declared(const DeclStmt *stmt) {
+  std::vector<PointerStep> moves;
+  for (const Decl *decl : stmt->decls()) {
+    const auto *variable = dyn_cast<VarDecl>(decl);
+    if (!variable || !variable->hasLocalStorage())
+      return execute(stmt);
+    auto *mention = DeclRefExpr::Create(Ast, NestedNameSpecifierLoc(), SourceLocation(),
+                                        const_cast<VarDecl *>(variable), false,
+                                        variable->getLocation(), variable->getType(), VK_LValue);
+    if (!variable->getInit()) {
+      if (!Result.pointers.find(mention))
+        return execute(stmt);
+      continue;
+    }
+    const Expr *from = loadedPlace(variable->getInit());
+    if (!from || !Result.pointers.find(from) || !Result.pointers.add(mention))
+      return execute(stmt);
+    const auto moved = assignment(mention, variable->getInit());
+    if (!moved)
+      return execute(stmt);
+    moves.push_back({nullptr, {*moved}});
+  }
+  Result.steps.insert(Result.steps.end(), moves.begin(), moves.end());
+}
+
+} // namespace
+
+/// Whether \p stmt, a block, gives a pointer the value of another one.
+static bool movesPointers(const Stmt *stmt) {
+  return anyPart(stmt, [&](const Stmt *part) {
+    const auto *assign = dyn_cast<BinaryOperator>(part);
+    const auto *call = dyn_cast<CallExpr>(part);
+    return (call && swapped(call).first) ||
+           (assign && assign->getOpcode() == BO_Assign &&
+            assign->getLHS()->getType()->isPointerType() && loadedPlace(assign->getRHS()));
+  });
+}
+
+void MoveCollector::collect(const Stmt *body, bool known) {
+  Known = known;
+  Result.steps.clear();
+  std::vector<const Stmt *> pending{body};
+  while (!pending.empty()) {
+    const Stmt *stmt = pending.back();
+    pending.pop_back();
+    const Stmt *block = onceExecuted(Ast, stmt);
+    block = block ? block : dyn_cast<CompoundStmt>(stmt);
+    if (block && (stmt == body || movesPointers(block))) {
+      const auto items = itemsOf(block);
+      pending.insert(pending.end(), items.rbegin(), items.rend());
+    } else if (const auto *expr = dyn_cast<Expr>(stmt)) {
+      for (const Expr *part : commaParts(expr))
+        expression(part);
+    } else if (const auto *declaration = dyn_cast<DeclStmt>(stmt)) {
+      declared(declaration);
+    } else if (!isa<NullStmt>(stmt)) {
+      execute(stmt);
+    }
+  }
+}
+
+PointerMoves pointerMovesIn(ASTContext &ast, const Stmt *body) {
+  MoveCollector collector(ast);
+  collector.collect(body, /*known=*/false);
+  collector.collect(body, /*known=*/true);
+  return collector.take();
+}
+
+static PointerValues unchanged(size_t count) {
+  PointerValues values(count);
+  std::iota(values.begin(), values.end(), 0U);
+  return values;
+}
+
+void apply(const PointerStep &step, PointerValues &values) {
+  const PointerValues before = values;
+  for (const auto &[target, source] : step.moves)
+    values[target] = before[source];
+}
+
+PointerValues IterationTurns::after(size_t iterations) const {
+  PointerValues values = unchanged(iteration.size());
+  for (size_t k = 0; k < iterations; ++k) {
+    const PointerValues before = values;
+    for (size_t v = 0; v < values.size(); ++v)
+      values[v] = before[iteration[v]];
+  }
+  return values;
+}
+
+/// By pointer: whether it is read before it gets a value.
+static std::vector<bool> readFirst(const PointerMoves &moves) {
+  std::vector<bool> read(moves.pointers.size()), written(moves.pointers.size());
+  const auto reads = [&](unsigned pointer) { read[pointer] = read[pointer] || !written[pointer]; };
+  for (const PointerStep &step : moves.steps) {
+    for (const auto &move : step.moves)
+      reads(move.second);
+    for (const auto &move : step.moves)
+      written[move.first] = true;
+    if (step.item)
+      forEachPart(step.item, [&](const Stmt *part) {
+        const auto *expr = dyn_cast<Expr>(part);
+        if (const auto pointer = expr ? moves.pointers.find(expr) : std::nullopt)
+          reads(*pointer);
+      });
+  }
+  return read;
+}
+
+/// Whether those that are read get the values of those that are read, each one's once.
+static bool handsOnAll(const IterationTurns &turns) {
+  std::vector<unsigned> taken(turns.live.size());
+  for (size_t v = 0; v < turns.live.size(); ++v) {
+    const unsigned source = turns.iteration[v];
+    if (turns.live[v] && (!turns.live[source] || ++taken[source] > 1))
+      return false;
+  }
+  return true;
+}
+
+std::optional<IterationTurns> turnsOf(const PointerMoves &moves, size_t most) {
+  IterationTurns turns{unchanged(moves.pointers.size()), readFirst(moves)};
+  for (const PointerStep &step : moves.steps)
+    apply(step, turns.iteration);
+  if (!handsOnAll(turns))
+    return std::nullopt;
+  const auto stand = [&](const PointerValues &values) {
+    for (unsigned v = 0; v < values.size(); ++v)
+      if (turns.live[v] && values[v] != v)
+        return false;
+    return true;
+  };
+  while (!stand(turns.after(turns.count)))
+    if (++turns.count > most)
+      return std::nullopt;
+  return turns.count > 1 ? std::optional(turns) : std::nullopt;
+}
+
+} // namespace gputile::frontend
