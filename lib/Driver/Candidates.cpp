@@ -88,7 +88,7 @@ bool Candidates::launchesSmallSteps() {
   if (!leavesSizesOpen(clauses()))
     return false;
   const auto step = timeStepOf(Plain.scop, Plain.ddg, schedule(Scheme::Parallel, false).tree);
-  if (!step || !timeTilingPays(*step))
+  if (!step || !timeTilingPays(*step, Run.device().costs))
     return false;
   const auto share = Run.within(Optional);
   try {

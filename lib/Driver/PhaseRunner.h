@@ -67,6 +67,8 @@ public:
 
   Phase current() const { return Current; }
   const DriverOptions &options() const { return Options; }
+  /// That the region's plan is made for.
+  const DeviceProfile &device() const { return Result.device; }
 
   /// Phases may use no more than \p share of what they may use now, while the result lives.
   [[nodiscard]] auto within(Share share) {

@@ -84,8 +84,8 @@ void launchAs(Launch launch, const Scop &original, const RegionPlan &mapped, Tri
   const Scop &scop = tried.program.scop;
   const bool asked = scop.clauses.launch.value != Launch::Auto;
   tried.plan = run(Phase::Map, [&] {
-    return asked ? need(applyLaunchMode(scop, mapped, launch))
-                 : applyLaunchModeWhereItPays(scop, mapped, launch);
+    return asked ? need(applyLaunchMode(scop, mapped, launch, run.device()))
+                 : applyLaunchModeWhereItPays(scop, mapped, launch, run.device());
   });
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(original, scop, *tried.plan)); });
@@ -99,8 +99,8 @@ void launchAsPossible(const Scop &original, Tried &tried, PhaseRunner &run) {
   const auto &[scop, ddg] = tried.program;
   std::optional<RegionPlan> mapped;
   run(Phase::Map, [&] {
-    mapped = need(
-        driver::stepsOf(tried.attempt.scheme).map(scop, ddg, *tried.schedule, DeviceLimits()));
+    mapped =
+        need(driver::stepsOf(tried.attempt.scheme).map(scop, ddg, *tried.schedule, run.device()));
     return true; // What is printed is the plan with its launches.
   });
   const std::vector<Launch> ways =

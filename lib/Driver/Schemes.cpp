@@ -57,16 +57,22 @@ Result<FoundSchedule> scheduleStream(const Scop &scop, const Ddg &ddg) {
 const SchemeSteps Schemes[] = {
     {Scheme::Parallel, scheduleParallel,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceLimits &limits) { return mapParallel(scop, schedule.tree, limits, ddg); }},
+        const DeviceProfile &device) {
+       return mapParallel(scop, schedule.tree, device.limits, ddg);
+     }},
     {Scheme::Wavefront, scheduleWavefront,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceLimits &limits) { return mapWavefront(scop, ddg, schedule.tree, limits); }},
+        const DeviceProfile &device) {
+       return mapWavefront(scop, ddg, schedule.tree, device.limits);
+     }},
     {Scheme::Split, scheduleSplit,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceLimits &limits) { return mapSplit(scop, schedule.tree, schedule.bands, limits, ddg); }},
+        const DeviceProfile &device) {
+       return mapSplit(scop, schedule.tree, schedule.bands, device.limits, ddg);
+     }},
     {Scheme::Stream, scheduleStream,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceLimits &limits) { return mapStream(scop, *schedule.stream, limits, ddg); }},
+        const DeviceProfile &device) { return mapStream(scop, *schedule.stream, device, ddg); }},
 };
 
 } // namespace

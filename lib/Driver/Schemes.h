@@ -34,7 +34,7 @@ struct SchemeSteps {
   Scheme scheme;
   Result<FoundSchedule> (*schedule)(const Scop &scop, const Ddg &ddg);
   Result<RegionPlan> (*map)(const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-                            const DeviceLimits &limits);
+                            const DeviceProfile &device);
 };
 
 /// The ways in which host loops may be launched for \p wish, the best first. The flags of blocks are

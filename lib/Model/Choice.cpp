@@ -44,9 +44,7 @@ std::vector<Attempt> chooseAttempts(const Clauses &clauses) {
   return result;
 }
 
-bool timeTilingPays(const TimeStep &step) {
-  // Instructions of lanes, at the efficiency that profiles assume, and bytes of device memory.
-  constexpr double instructionsPerSecond = 1.78e13, bytesPerSecond = 3.35e12;
+bool timeTilingPays(const TimeStep &step, const DeviceCosts &costs) {
   // Of whole programs with boundary tiles, per cell and step: two-dimensional Jacobi and FDTD.
   constexpr double instructions = 100, instructionsPerStatement = 5;
   if (step.dimensions != 2)
@@ -54,8 +52,9 @@ bool timeTilingPays(const TimeStep &step) {
   if (step.spreads)
     return true; // Cholesky's takes 29 instructions a multiply-add there, 172 in kernels for each
                  // step.
-  return step.bytes / bytesPerSecond >
-         (instructions + instructionsPerStatement * step.statements) / instructionsPerSecond;
+  return step.bytes / costs.bytesPerSecond() >
+         (instructions + instructionsPerStatement * step.statements) /
+             costs.instructionsPerSecond();
 }
 
 unsigned maxCopies(FalseDeps wish) {

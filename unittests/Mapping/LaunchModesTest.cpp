@@ -35,7 +35,8 @@ RegionPlan mapSweep(const Scop &scop) {
 TEST(LaunchModes, cooperative_takes_the_host_loop_into_the_kernel) {
   IslContext ctx;
   Scop scop = sweepScop(ctx);
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), Launch::Cooperative);
+  Result<RegionPlan> plan =
+      applyLaunchMode(scop, mapSweep(scop), Launch::Cooperative, DeviceProfile());
   ASSERT_TRUE(bool(plan));
   EXPECT_EQ(plan->kernels[0].mode, LaunchMode::Cooperative);
   EXPECT_EQ(plan->kernels[0].innerHostDims, 1u);
@@ -45,7 +46,7 @@ TEST(LaunchModes, cooperative_takes_the_host_loop_into_the_kernel) {
 TEST(LaunchModes, flags_wait_for_the_neighbours) {
   IslContext ctx;
   Scop scop = sweepScop(ctx);
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), Launch::Flags);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), Launch::Flags, DeviceProfile());
   ASSERT_TRUE(bool(plan));
   const KernelPlan &kernel = plan->kernels[0];
   EXPECT_EQ(kernel.mode, LaunchMode::Flags);
@@ -58,7 +59,7 @@ TEST(LaunchModes, flags_wait_for_the_neighbours) {
 TEST(LaunchModes, waits_that_follow_from_others_are_left_out) {
   IslContext ctx;
   Scop scop = sweepScop(ctx, "{ S0[t,i] -> X[t - 1, i] : t >= 1 }");
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), Launch::Flags);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), Launch::Flags, DeviceProfile());
   ASSERT_TRUE(bool(plan));
   EXPECT_TRUE(plan->kernels[0].waits->deltas().project_out_all_params().is_equal(
       isl::set(ctx.get(), "{ [-1, b] : -1 <= b <= 1 }")));
@@ -67,17 +68,17 @@ TEST(LaunchModes, waits_that_follow_from_others_are_left_out) {
 TEST(LaunchModes, flags_need_constant_distances) {
   IslContext ctx;
   Scop scop = sweepScop(ctx, "{ S0[t,i] -> X[t, 0] }");
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), Launch::Flags);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), Launch::Flags, DeviceProfile());
   ASSERT_FALSE(bool(plan));
   EXPECT_EQ(plan.refusal().id, DiagId::LaunchNotApplicable);
-  EXPECT_TRUE(bool(applyLaunchMode(scop, mapSweep(scop), Launch::Cooperative)));
+  EXPECT_TRUE(bool(applyLaunchMode(scop, mapSweep(scop), Launch::Cooperative, DeviceProfile())));
 }
 
 TEST(LaunchModes, other_requests_change_nothing) {
   IslContext ctx;
   Scop scop = sweepScop(ctx);
   for (Launch launch : {Launch::Auto, Launch::Kernels}) {
-    Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), launch);
+    Result<RegionPlan> plan = applyLaunchMode(scop, mapSweep(scop), launch, DeviceProfile());
     ASSERT_TRUE(bool(plan));
     EXPECT_EQ(plan->kernels[0].mode, LaunchMode::Kernels);
     EXPECT_EQ(plan->kernels[0].innerHostDims, 0u);
@@ -110,7 +111,8 @@ RegionPlan mapInTurn(const Scop &scop) {
 TEST(LaunchModes, two_kernels_in_turn_become_one_launch) {
   IslContext ctx;
   Scop scop = inTurnScop(ctx);
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapInTurn(scop), Launch::Cooperative);
+  Result<RegionPlan> plan =
+      applyLaunchMode(scop, mapInTurn(scop), Launch::Cooperative, DeviceProfile());
   ASSERT_TRUE(bool(plan));
   ASSERT_EQ(plan->kernels.size(), 2u);
   for (const KernelPlan &kernel : plan->kernels) {
@@ -124,7 +126,7 @@ TEST(LaunchModes, two_kernels_in_turn_become_one_launch) {
 TEST(LaunchModes, two_kernels_in_turn_have_no_flags) {
   IslContext ctx;
   Scop scop = inTurnScop(ctx);
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapInTurn(scop), Launch::Flags);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapInTurn(scop), Launch::Flags, DeviceProfile());
   ASSERT_FALSE(bool(plan));
   EXPECT_EQ(plan.refusal().id, DiagId::LaunchNotApplicable);
 }
@@ -148,7 +150,7 @@ TEST(LaunchModes, kernels_of_one_launch_have_as_many_threads_as_the_largest) {
   RegionPlan mapped = mapInTurn(scop);
   mapped.kernels[1].blockSize.front() *= 2;
   mapped.kernels[1].fullBlocks = isl::set::empty(mapped.kernels[1].fullBlocks.space());
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative, DeviceProfile());
   ASSERT_TRUE(bool(plan));
   expectOneLaunch(scop, *plan, 512);
   EXPECT_TRUE(plan->kernels[0].fullBlocks.is_empty()) << "not all threads of a block work";
@@ -160,7 +162,7 @@ TEST(LaunchModes, kernels_that_distribute_points_over_threads_keep_their_blocks)
   RegionPlan mapped = mapInTurn(scop);
   mapped.kernels[0].cyclicPoints = {std::nullopt};
   mapped.kernels[1].blockSize.front() *= 2;
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative, DeviceProfile());
   ASSERT_FALSE(bool(plan));
   EXPECT_EQ(plan.refusal().id, DiagId::LaunchNotApplicable);
 }
@@ -185,7 +187,7 @@ TEST(LaunchModes, a_scalar_statement_and_a_plane_become_one_launch) {
                                                        t.row({"S1[t,i,j] -> [(j)]"}, true)},
                                                       t.leaf({"S1"}))})));
   ASSERT_EQ(mapped.kernels.size(), 2u);
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative, DeviceProfile());
   ASSERT_TRUE(bool(plan));
   expectOneLaunch(scop, *plan, mapped.kernels[1].threadsPerBlock());
   EXPECT_TRUE(plan->kernels[0].blocks.is_equal(
@@ -217,7 +219,7 @@ TEST(LaunchModes, loops_inside_of_loops_become_those_of_one_kernel) {
                                             along("S1", "[t,i] -> [(i)]")})));
   ASSERT_EQ(mapped.kernels.size(), 2u);
   ASSERT_NE(mapped.kernels[0].hostDims, mapped.kernels[1].hostDims);
-  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative);
+  Result<RegionPlan> plan = applyLaunchMode(scop, mapped, Launch::Cooperative, DeviceProfile());
   ASSERT_TRUE(bool(plan));
   expectOneLaunch(scop, *plan, 256);
   EXPECT_EQ(plan->kernels[0].hostDims, mapped.kernels[0].hostDims);
@@ -233,7 +235,7 @@ RegionPlan chosenFor(IslContext &ctx, const std::string &domain,
                         .read("{ S0[t,i] -> A[i] }")
                         .write("{ S0[t,i] -> A[i] }")
                         .build();
-  return applyLaunchModeWhereItPays(scop, mapSweep(scop), best);
+  return applyLaunchModeWhereItPays(scop, mapSweep(scop), best, DeviceProfile());
 }
 
 TEST(LaunchModes, automatic_ones_are_for_many_small_launches_and_those_that_vary) {
@@ -267,9 +269,9 @@ TEST(LaunchModes, flags_need_shared_memory_for_a_number) {
   IslContext ctx;
   KernelPlan kernel = mapSweep(sweepScop(ctx)).kernels[0];
   kernel.sharedBytes = DeviceLimits().sharedBytesPerBlock - 16;
-  EXPECT_TRUE(mapping::hasRoomForTicket(kernel));
+  EXPECT_TRUE(mapping::hasRoomForTicket(kernel, DeviceLimits()));
   kernel.sharedBytes += 8;
-  EXPECT_FALSE(mapping::hasRoomForTicket(kernel));
+  EXPECT_FALSE(mapping::hasRoomForTicket(kernel, DeviceLimits()));
 }
 
 TEST(LaunchModes, automatic_ones_that_failed_leave_the_plan) {

@@ -191,7 +191,7 @@ TEST(SplitPlan, colours_are_kernels_of_one_cooperative_launch) {
   const Scop scop = fdtd2d(ctx);
   Result<RegionPlan> mapped = mapBand(scop, expectBand(scop));
   ASSERT_TRUE(mapped);
-  Result<RegionPlan> plan = applyLaunchMode(scop, *mapped, Launch::Cooperative);
+  Result<RegionPlan> plan = applyLaunchMode(scop, *mapped, Launch::Cooperative, DeviceProfile());
   ASSERT_TRUE(plan);
   ASSERT_EQ(plan->kernels.size(), 4u);
   for (size_t k = 0; k < 4; ++k) {

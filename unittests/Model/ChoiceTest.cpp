@@ -65,15 +65,26 @@ TEST(Choice, copies_that_the_user_asks_for_come_first_in_each_scheme) {
 }
 
 TEST(Choice, tiles_in_time_pay_in_one_dimension_in_eliminations_and_where_many_bytes_move) {
-  EXPECT_TRUE(timeTilingPays({1, false, 1, 8}));
-  EXPECT_TRUE(timeTilingPays({1, true, 1, 12}));  // Forward substitution.
-  EXPECT_FALSE(timeTilingPays({2, false, 1, 8})); // Jacobi in floats.
-  EXPECT_FALSE(timeTilingPays({2, false, 1, 16}));
-  EXPECT_TRUE(timeTilingPays({2, false, 3, 40})); // FDTD in floats.
-  EXPECT_TRUE(timeTilingPays({2, false, 3, 80}));
-  EXPECT_TRUE(timeTilingPays({2, true, 1, 8})); // Elimination.
-  EXPECT_FALSE(timeTilingPays({3, false, 1, 80}));
-  EXPECT_FALSE(timeTilingPays({3, true, 1, 80}));
+  const DeviceCosts costs;
+  EXPECT_TRUE(timeTilingPays({1, false, 1, 8}, costs));
+  EXPECT_TRUE(timeTilingPays({1, true, 1, 12}, costs));  // Forward substitution.
+  EXPECT_FALSE(timeTilingPays({2, false, 1, 8}, costs)); // Jacobi in floats.
+  EXPECT_FALSE(timeTilingPays({2, false, 1, 16}, costs));
+  EXPECT_TRUE(timeTilingPays({2, false, 3, 40}, costs)); // FDTD in floats.
+  EXPECT_TRUE(timeTilingPays({2, false, 3, 80}, costs));
+  EXPECT_TRUE(timeTilingPays({2, true, 1, 8}, costs)); // Elimination.
+  EXPECT_FALSE(timeTilingPays({3, false, 1, 80}, costs));
+  EXPECT_FALSE(timeTilingPays({3, true, 1, 80}, costs));
+}
+
+TEST(Choice, tiles_in_time_pay_in_two_dimensions_where_memory_is_slow_beside_instructions) {
+  const TimeStep jacobi{2, false, 1, 8};
+  DeviceCosts costs;
+  EXPECT_FALSE(timeTilingPays(jacobi, costs));
+  costs.dramGigabytesPerSecond /= 3;
+  EXPECT_TRUE(timeTilingPays(jacobi, costs));
+  costs.laneInstructionsPerNanosecond /= 3;
+  EXPECT_FALSE(timeTilingPays(jacobi, costs));
 }
 
 } // namespace

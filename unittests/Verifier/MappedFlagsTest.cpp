@@ -80,7 +80,7 @@ protected:
     options.balanced = true;
     Result<RegionPlan> plan = mapWavefront(*TheScop, ddg, findSchedule(*TheScop, ddg, options).tree, {});
     ASSERT_TRUE(plan) << formatDiag(plan.refusal().id, plan.refusal().args);
-    plan = applyLaunchMode(*TheScop, *plan, Launch::Flags);
+    plan = applyLaunchMode(*TheScop, *plan, Launch::Flags, DeviceProfile());
     ASSERT_TRUE(plan) << formatDiag(plan.refusal().id, plan.refusal().args);
     Plan.emplace(*plan);
     ASSERT_EQ(Plan->kernels.size(), 1u);

@@ -122,7 +122,7 @@ Mapped mapped(const Scop &scop) {
   Result<StreamBand> band = findStreamBand(scop, ddg);
   EXPECT_TRUE(band);
   Scop with = withSecondBuffers(scop, band->carried());
-  Result<RegionPlan> plan = mapStream(with, *band, DeviceLimits(), ddg);
+  Result<RegionPlan> plan = mapStream(with, *band, DeviceProfile(), ddg);
   EXPECT_TRUE(plan);
   return {scop, std::move(with), std::move(*plan)};
 }

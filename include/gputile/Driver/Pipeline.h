@@ -16,6 +16,7 @@
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/SplitBand.h"
+#include "gputile/Model/Device.h"
 #include "gputile/Reader/CheckText.h"
 #include "gputile/Transform/CopyPropagation.h"
 
@@ -51,6 +52,7 @@ struct RegionResult {
   std::optional<TextVerdict> text;  ///< After text; Differs refuses the region.
   std::optional<Refusal> refusal;   ///< Set exactly when it is not.
   Clauses clauses;                  ///< Merged.
+  DeviceProfile device;             ///< That the plan is made for.
   /// Set when copies of arrays that false_deps(remove) asked for were given up: the
   /// arguments of DiagId::CopiesNotProved.
   std::optional<std::vector<std::string>> copiesNotProved;

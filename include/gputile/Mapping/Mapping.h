@@ -58,7 +58,7 @@ Result<RegionPlan> mapSplit(const Scop &scop, const ScheduleNode &schedule,
 /// \param scop has a second buffer for each field behind its other arrays, in the order of the fields
 ///        (Transform/SecondBuffers.h)
 /// \returns a refusal when a size cannot be used.
-Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const DeviceLimits &limits,
+Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const DeviceProfile &device,
                              const Ddg &ddg);
 
 /// Whether mapParallel would launch some kernel once per value of a skewed loop: a
@@ -82,16 +82,19 @@ bool tilesHostLoops(const Scop &scop, const ScheduleNode &schedule);
 /// kernels all have LaunchMode::Kernels. For Launch::Cooperative and Launch::Flags
 /// every kernel whose innermost host loops launch nothing else gets that mode, for
 /// Launch::Cooperative also those that they launch in turn, in blocks with as many threads as the
-/// largest has; for Launch::Auto and Launch::Kernels, and without host loops, the plan stays as it is.
-/// \returns a refusal when no host loop can become a loop of a persistent kernel, or when the waits
-/// for Launch::Flags are not a few constant distances between blocks.
-Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch launch);
+/// largest has; for Launch::Auto and Launch::Kernels, and without host loops, the plan stays as it
+/// is. \returns a refusal when no host loop can become a loop of a persistent kernel, or when the
+/// waits for Launch::Flags are not a few constant distances between blocks, or shared memory of
+/// \p device has no room for what they need.
+Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch launch,
+                                   const DeviceProfile &device);
 
 /// The same without a request: for host loops whose launches cost more than a grid barrier, because they are
 /// many and small, or change their size. All kernels in host loops get a launchReason.
 /// \param best Launch::Flags gives flags to single kernels that can have them, all others become
 ///        cooperative. With Launch::Kernels nothing but the reasons changes.
-RegionPlan applyLaunchModeWhereItPays(const Scop &scop, RegionPlan plan, Launch best);
+RegionPlan applyLaunchModeWhereItPays(const Scop &scop, RegionPlan plan, Launch best,
+                                      const DeviceProfile &device);
 
 } // namespace gputile
 

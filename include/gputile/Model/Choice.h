@@ -9,6 +9,7 @@
 #define GPUTILE_MODEL_CHOICE_H
 
 #include "gputile/IR/Clauses.h"
+#include "gputile/Model/Device.h"
 
 #include <vector>
 
@@ -43,11 +44,11 @@ struct TimeStep {
 };
 
 /// Whether tiles of several time steps (scheme wavefront) are faster than a kernel for each step,
-/// by counts of executed instructions and bytes (bench/counts) and the rates of an H100. One
+/// by counts of executed instructions and bytes (bench/counts) and the rates of the device. One
 /// dimension takes half as many instructions that way. In two dimensions copies between device and
 /// shared memory take more instructions than the steps themselves: that pays where many bytes move,
 /// and in eliminations, whose steps shrink and share rows and columns. In three it does not.
-bool timeTilingPays(const TimeStep &step);
+bool timeTilingPays(const TimeStep &step, const DeviceCosts &costs);
 
 /// How many copies false dependences of one array may take: any number where the user
 /// asks for them. Else one for each direction along an axis, since each takes as much

@@ -50,17 +50,18 @@ const char *reasonAgainst(bool together) {
 
 /// \p plan with flags for the only kernel of \p join, where a few constant distances suffice.
 std::optional<RegionPlan> withFlags(const Scop &scop, RegionPlan plan, const Join &join,
-                                    const std::string &reason) {
+                                    const std::string &reason, const DeviceLimits &limits) {
   apply(plan, join, LaunchMode::Flags, reason);
   KernelPlan &kernel = plan.kernels[join.kernels.front()];
-  if (join.kernels.size() > 1 || !hasRoomForTicket(kernel) || !addWaits(scop, kernel))
+  if (join.kernels.size() > 1 || !hasRoomForTicket(kernel, limits) || !addWaits(scop, kernel))
     return std::nullopt;
   return plan;
 }
 
 } // namespace
 
-Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch launch) {
+Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch launch,
+                                   const DeviceProfile &device) {
   for (KernelPlan &kernel : plan.kernels)
     if (!kernel.hostDims.empty())
       kernel.launchReason = "as asked for";
@@ -78,7 +79,7 @@ Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch lau
     joined = true;
     apply(plan, *join, together ? LaunchMode::Cooperative : LaunchMode::Flags,
           plan.kernels[k].launchReason);
-    if (!together && !hasRoomForTicket(plan.kernels[k]))
+    if (!together && !hasRoomForTicket(plan.kernels[k], device.limits))
       return notApplicable(scop, launch, "the tiles of a block take all of its shared memory");
     if (!together && !addWaits(scop, plan.kernels[k]))
       return notApplicable(scop, launch, "a block depends on blocks at varying distances");
@@ -88,7 +89,8 @@ Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch lau
   return checkedPlan(scop, std::move(plan));
 }
 
-RegionPlan applyLaunchModeWhereItPays(const Scop &scop, RegionPlan plan, Launch best) {
+RegionPlan applyLaunchModeWhereItPays(const Scop &scop, RegionPlan plan, Launch best,
+                                      const DeviceProfile &device) {
   for (unsigned k = 0; k < plan.kernels.size(); ++k) {
     KernelPlan &kernel = plan.kernels[k];
     if (kernel.hostDims.empty() || kernel.innerHostDims > 0)
@@ -105,7 +107,7 @@ RegionPlan applyLaunchModeWhereItPays(const Scop &scop, RegionPlan plan, Launch 
     }
     std::optional<RegionPlan> flags;
     if (best == Launch::Flags)
-      flags = withFlags(scop, plan, *join, worth.reason);
+      flags = withFlags(scop, plan, *join, worth.reason, device.limits);
     if (flags)
       plan = std::move(*flags);
     else

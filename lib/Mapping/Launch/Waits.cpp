@@ -333,9 +333,9 @@ std::optional<isl::set> TileWaits::blocks() const {
 
 } // namespace
 
-bool hasRoomForTicket(const KernelPlan &kernel) {
+bool hasRoomForTicket(const KernelPlan &kernel, const DeviceLimits &limits) {
   constexpr long bytes = 16; // As shared memory is aligned.
-  return kernel.sharedBytes + bytes <= DeviceLimits().sharedBytesPerBlock;
+  return kernel.sharedBytes + bytes <= limits.sharedBytesPerBlock;
 }
 
 bool addWaits(const Scop &scop, KernelPlan &kernel) {

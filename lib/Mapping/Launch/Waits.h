@@ -16,11 +16,13 @@
 
 #include "gputile/IR/RegionPlan.h"
 #include "gputile/IR/Scop.h"
+#include "gputile/Model/Device.h"
 
 namespace gputile::mapping {
 
-/// Whether shared memory has room for the number of a block beside what \p kernel keeps there.
-bool hasRoomForTicket(const KernelPlan &kernel);
+/// Whether shared memory within \p limits has room for the number of a block beside what \p kernel
+/// keeps there.
+bool hasRoomForTicket(const KernelPlan &kernel, const DeviceLimits &limits);
 
 /// Gives \p kernel, whose inner host loops are its own, waits from which all
 /// conflicts between blocks follow. \returns whether a few constant distances do; else

@@ -238,7 +238,7 @@ private:
 
 } // namespace
 
-Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const DeviceLimits &limits,
+Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const DeviceProfile &device,
                              const Ddg &ddg) {
   if (const Launch launch = scop.clauses.launch.value;
       launch == Launch::Cooperative || launch == Launch::Flags)
@@ -247,7 +247,7 @@ Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const Dev
                    {launchName(launch), "scheme 'stream' launches kernels; use launch(kernels)"},
                    {},
                    {}};
-  Result<StreamPlan> stream = chooseStreamSizes(scop, band, limits);
+  Result<StreamPlan> stream = chooseStreamSizes(scop, band, device);
   if (!stream)
     return stream.refusal();
   return StreamMapper(scop, std::move(*stream), planTransfers(scop, computeLiveness(scop, ddg))).map();

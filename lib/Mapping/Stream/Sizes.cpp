@@ -25,8 +25,8 @@ long roundedUp(long value, long to) { return (value + to - 1) / to * to; }
 
 class SizeSearch {
 public:
-  SizeSearch(const Scop &scop, const StreamBand &band, const DeviceLimits &limits)
-      : TheScop(scop), Band(band), Limits(limits) {}
+  SizeSearch(const Scop &scop, const StreamBand &band, const DeviceProfile &device)
+      : TheScop(scop), Band(band), Limits(device.limits), Costs(device.costs) {}
 
   Result<StreamPlan> find() const {
     // Rows of arrays with one row are not tiled.
@@ -181,11 +181,9 @@ private:
     return cells;
   }
 
-  /// Seconds, but for a factor, that instructions and bytes of device memory take: at the rates of an H100
-  /// and the efficiency that profiles assume.
-  static double secondsOf(double instructions, double bytes) {
-    constexpr double InstructionsPerSecond = 1.78e13, BytesPerSecond = 3.35e12;
-    return instructions / InstructionsPerSecond + bytes / BytesPerSecond;
+  /// Seconds, but for a factor, that instructions and bytes of device memory take.
+  double secondsOf(double instructions, double bytes) const {
+    return instructions / Costs.instructionsPerSecond() + bytes / Costs.bytesPerSecond();
   }
 
   double referencesOf(const StreamStage &stage) const {
@@ -243,8 +241,8 @@ private:
   /// that suit many do (measured on an H200). Other fields are taken to have so many that launches
   /// do not count.
   double secondsOfLaunch() const {
-    constexpr double Launch = 4e-6, UnknownCells = 1 << 16;
-    return Band.rank == 1 ? Launch / knownCells().value_or(UnknownCells) : 0;
+    constexpr double UnknownCells = 1 << 16;
+    return Band.rank == 1 ? Costs.secondsOfLaunch() / knownCells().value_or(UnknownCells) : 0;
   }
 
   /// Of a field of one dimension: those that are written, where their number is known.
@@ -286,13 +284,14 @@ private:
   const Scop &TheScop;
   const StreamBand &Band;
   const DeviceLimits &Limits;
+  const DeviceCosts &Costs;
 };
 
 } // namespace
 
 Result<StreamPlan> chooseStreamSizes(const Scop &scop, const StreamBand &band,
-                                     const DeviceLimits &limits) {
-  return SizeSearch(scop, band, limits).find();
+                                     const DeviceProfile &device) {
+  return SizeSearch(scop, band, device).find();
 }
 
 } // namespace gputile::mapping

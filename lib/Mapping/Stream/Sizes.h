@@ -18,7 +18,7 @@ namespace gputile::mapping {
 /// loop, rows of a block), else those that promise the least time per cell and iteration.
 /// \returns a refusal when a size cannot be used
 Result<StreamPlan> chooseStreamSizes(const Scop &scop, const StreamBand &band,
-                                     const DeviceLimits &limits);
+                                     const DeviceProfile &device);
 
 } // namespace gputile::mapping
 
