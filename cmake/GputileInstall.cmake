@@ -16,6 +16,13 @@ install(FILES "${PROJECT_BINARY_DIR}/include/gputile/gputile.cuh" DESTINATION ${
 install(DIRECTORY lib/Emulation/Race/ DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile/Race
   FILES_MATCHING PATTERN "*.h" PATTERN "*.cpp")
 
+# --- Device profiles, to read and to copy: gputile has them built in ---------------------
+file(CREATE_LINK "${PROJECT_SOURCE_DIR}/share/gputile/devices" "${PROJECT_BINARY_DIR}/share/gputile/devices" SYMBOLIC)
+file(CREATE_LINK "${PROJECT_SOURCE_DIR}/share/gputile/device-profile.schema.json"
+  "${PROJECT_BINARY_DIR}/share/gputile/device-profile.schema.json" SYMBOLIC)
+install(DIRECTORY share/gputile/devices DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile)
+install(FILES share/gputile/device-profile.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile)
+
 # --- For build systems -------------------------------------------------------------
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/GpuTile")
 file(RELATIVE_PATH GPUTILE_PREFIX_FROM_PACKAGE "/prefix/${package_dir}" "/prefix")

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// share/gputile/device-profile.schema.json describes the files.
+/// docs/devices.md describes the files.
 ///
 //===----------------------------------------------------------------------===//
 
