@@ -107,6 +107,8 @@ std::string describeSuccess(const RegionResult &result) {
       originName(result.clauses.scheme.origin) + "), fuse " + fuseName(result.clauses.fuse.value) +
       " (" + originName(result.clauses.fuse.origin) + "), " + std::to_string(kernels.size()) +
       (kernels.size() == 1 ? " kernel" : " kernels");
+  if (const Origin origin = result.clauses.device.origin; origin != Origin::Model)
+    text += ", device " + result.device.name + " (" + originName(origin) + ")";
   if (result.hasCopies())
     text +=
         std::string(", false_deps remove (") + originName(result.clauses.falseDeps.origin) + ")";

@@ -259,6 +259,8 @@ json::Object regionToJson(const RegionResult &result) {
       {"origin", originName(result.clauses.falseDeps.origin)}};
   object["tile"] = sizesToJson(result.clauses.tile);
   object["block"] = sizesToJson(result.clauses.block);
+  object["device"] = json::Object{{"value", result.device.name},
+                                  {"origin", originName(result.clauses.device.origin)}};
   if (!result.instantiation.empty())
     object["instantiation"] = result.instantiation;
   const Scop *scop = result.scop ? &*result.scop : result.original ? &*result.original : nullptr;

@@ -7,6 +7,7 @@
 
 #include "gputile/Driver/Options.h"
 
+#include "Driver/GivenDevice.h"
 #include "gputile/Frontend/ClauseValues.h"
 
 #include "clang/Basic/DiagnosticOptions.h"
@@ -119,6 +120,15 @@ std::string setRegions(RegionChoice &choice, const std::string &text) {
   return namesOf(Values);
 }
 
+std::string setDevice(DriverOptions &options, const std::string &text) {
+  llvm::Expected<DeviceProfile> device = driver::givenDevice(text);
+  if (!device)
+    return llvm::toString(device.takeError());
+  options.device = std::move(*device);
+  options.clauses.device = {text, Origin::Option};
+  return "";
+}
+
 template <typename Flag> std::string setSwitch(Flag &flag, const std::string &text) {
   static constexpr NamedValue<bool> Values[] = {{"on", true}, {"off", false}};
   if (auto value = valueByName(Values, text)) {
@@ -149,6 +159,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setSwitch(options.propagateCopies, text);
   case OptionId::Launch:
     return setKeyword(clauses.launch, LaunchValues, text);
+  case OptionId::Device:
+    return setDevice(options, text);
   case OptionId::ExactDivision:
     return setSwitch(options.exactDivision, text);
   case OptionId::Fp:
@@ -243,6 +255,7 @@ Clauses mergeClauses(const Clauses &pragma, const Clauses &options) {
   merged.fuse = prefer(pragma.fuse, options.fuse);
   merged.launch = prefer(pragma.launch, options.launch);
   merged.fp = prefer(pragma.fp, options.fp);
+  merged.device = prefer(pragma.device, options.device);
   return merged;
 }
 

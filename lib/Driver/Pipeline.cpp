@@ -24,6 +24,7 @@
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
+#include "gputile/Model/DeviceFile.h"
 #include "gputile/Schedule/Scheduler.h"
 #include "gputile/Schedule/Streaming.h"
 #include "gputile/Transform/Privatize.h"
@@ -401,11 +402,18 @@ void runGuarded(RegionResult &result, const MarkedRegion &region, const DriverOp
     result.refusal->loc.raw = region.pragma->loc.getRawEncoding();
 }
 
+/// A clause has been checked to name a device.
+DeviceProfile deviceFor(const Clauses &clauses, const DriverOptions &options) {
+  return clauses.device.origin == Origin::Clause ? *deviceProfileOf(clauses.device.value)
+                                                 : options.device;
+}
+
 RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
                          const DriverOptions &options) {
   RegionResult result;
   result.isl = std::make_unique<IslContext>();
   result.clauses = mergeClauses(region.pragma->clauses, options.clauses);
+  result.device = deviceFor(result.clauses, options);
   const clang::PresumedLoc place = context.getSourceManager().getPresumedLoc(region.pragma->loc);
   result.file = place.isValid() ? place.getFilename() : "";
   result.line = place.isValid() ? place.getLine() : 0;

@@ -28,4 +28,13 @@ void f(int n, double *A) {
 // CHECK: :[[#@LINE+1]]:21: error: invalid value 'fast' for clause 'fp'; expected 'exact', 'contract' or 'reassociate' [bad-clause-value]
 #pragma gpu_tile fp(fast)
   for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:25: error: invalid value 'gtx480' for clause 'device'; expected 'a100', 'c1060', 'c2050', 'h100', 'h200', 'rtx4090' or 'v100' [bad-clause-value]
+#pragma gpu_tile device(gtx480)
+  for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:25: error: invalid value 'native' for clause 'device'; expected {{.*}} [bad-clause-value]
+#pragma gpu_tile device(native)
+  for (int i = 0; i < n; i++) A[i] = 0;
+// CHECK: :[[#@LINE+1]]:25: error: invalid value '"h100.json"' for clause 'device'; expected {{.*}} [bad-clause-value]
+#pragma gpu_tile device("h100.json")
+  for (int i = 0; i < n; i++) A[i] = 0;
 }

@@ -4,4 +4,13 @@ void f(int n, double *A) {
 #pragma gpu_tile tile(32, 32) blokc(32)
   for (int i = 0; i < n; i++)
     A[i] = 0;
+// CHECK: fix-it:"{{.*}}":{[[#@LINE+1]]:25-[[#@LINE+1]]:29}:"h100"
+#pragma gpu_tile device(H100)
+  for (int i = 0; i < n; i++)
+    A[i] = 0;
+// A device with nearly the same name is another one.
+// CHECK-NOT: fix-it
+#pragma gpu_tile device(h10)
+  for (int i = 0; i < n; i++)
+    A[i] = 0;
 }

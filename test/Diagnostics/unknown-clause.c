@@ -14,8 +14,8 @@ void f(int n, double *A) {
 // Clauses that other languages of directives have, and gputile does not.
 // CHECK: :[[#@LINE+3]]:18: error: unknown clause 'assume' in '#pragma gpu_tile' [unknown-clause]
 // CHECK: :[[#@LINE+2]]:33: error: unknown clause 'noalias' in '#pragma gpu_tile' [unknown-clause]
-// CHECK: :[[#@LINE+1]]:41: error: unknown clause 'device' in '#pragma gpu_tile' [unknown-clause]
-#pragma gpu_tile assume(n >= 4) noalias device("H100")
+// CHECK: :[[#@LINE+1]]:41: error: unknown clause 'collapse' in '#pragma gpu_tile' [unknown-clause]
+#pragma gpu_tile assume(n >= 4) noalias collapse(2)
   for (int i = 0; i < n; i++)
     A[i] = 0;
 }

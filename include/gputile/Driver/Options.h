@@ -12,6 +12,7 @@
 #include "gputile/Driver/Phase.h"
 #include "gputile/Frontend/RegionChoice.h"
 #include "gputile/IR/Clauses.h"
+#include "gputile/Model/Device.h"
 
 #include <optional>
 #include <set>
@@ -34,6 +35,7 @@ enum class WarningMode { On, Off, Error };
 /// All options, with their defaults.
 struct DriverOptions {
   Clauses clauses; ///< Values given as options have origin Option.
+  DeviceProfile device; ///< Without clause device: that of option --device, else the default.
   RegionChoice regions = RegionChoice::Marked;
   std::string outputDir;
   bool selfContained = false; ///< .cu files hold the helpers that they call.

@@ -20,6 +20,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace gputile {
 
@@ -55,11 +56,25 @@ std::optional<T> valueByName(const NamedValue<T> (&values)[N], const std::string
 }
 
 /// "'auto', 'keep' or 'remove'".
-template <typename T, size_t N> std::string namesOf(const NamedValue<T> (&values)[N]) {
+inline std::string namesOf(const std::vector<std::string> &values) {
   std::string names;
-  for (size_t i = 0; i < N; ++i)
-    names += std::string(i == 0 ? "" : i + 1 == N ? " or " : ", ") + "'" + values[i].name + "'";
+  for (size_t i = 0; i < values.size(); ++i)
+    names += std::string(i == 0                   ? ""
+                         : i + 1 == values.size() ? " or "
+                                                  : ", ") +
+             "'" + values[i] + "'";
   return names;
+}
+
+template <typename T, size_t N> std::vector<std::string> namesIn(const NamedValue<T> (&values)[N]) {
+  std::vector<std::string> names;
+  for (const NamedValue<T> &value : values)
+    names.emplace_back(value.name);
+  return names;
+}
+
+template <typename T, size_t N> std::string namesOf(const NamedValue<T> (&values)[N]) {
+  return namesOf(namesIn(values));
 }
 
 /// Sizes beyond this cannot be tiles or blocks of any device, and stay far from

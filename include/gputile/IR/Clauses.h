@@ -46,6 +46,7 @@ struct Clauses {
   Choice<Fuse> fuse{Fuse::Depth};
   Choice<FpMode> fp{FpMode::Exact};
   Choice<Launch> launch{Launch::Auto};
+  Choice<std::string> device; ///< As the user names it; empty: the model decides.
   std::string ifCondition; ///< C text of clause if(…), empty when absent.
 };
 

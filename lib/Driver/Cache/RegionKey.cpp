@@ -20,6 +20,7 @@
 #include "llvm/Support/BLAKE3.h"
 
 #include <algorithm>
+#include <bit>
 #include <map>
 #include <sstream>
 
@@ -35,6 +36,7 @@ public:
   void add(unsigned value) { number(value); }
   void add(unsigned long value) { number(static_cast<long>(value)); }
   void add(long value) { number(value); }
+  void add(double value) { number(std::bit_cast<long>(value)); }
 
   void add(SourceRef place) {
     const auto [entry, isNew] = Numbers.try_emplace(place.raw, Places.size());
@@ -76,8 +78,17 @@ public:
   }
 
   void add(const Clauses &clauses) {
-    const auto &[scheme, tile, block, falseDeps, balance, fuse, fp, launch, ifCondition] = clauses;
-    all(scheme, tile, block, falseDeps, balance, fuse, fp, launch, ifCondition);
+    const auto &[scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition] =
+        clauses;
+    all(scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition);
+  }
+
+  void add(const DeviceProfile &device) {
+    const auto &[name, title, driverNames, limits, costs] = device;
+    add(name); // The remark has it.
+#define LIMIT(NAME, LEAST, MOST) add(limits.NAME);
+#define COST(NAME, LEAST, MOST) add(costs.NAME);
+#include "gputile/Model/DeviceNumbers.def"
   }
 
   void add(const Parameter &parameter) {
@@ -177,12 +188,12 @@ private:
   std::map<uint32_t, size_t> Numbers; ///< Of places: which are the same is part of the text.
 };
 
-/// Of the options, those that the phases behind extraction read. (The clauses are merged. A
-/// result for which time ran out is not kept, any other is the same under each limit.)
+/// Of the options, those that the phases behind extraction read. (The clauses and devices are
+/// merged. A result for which time ran out is not kept, any other is the same under each limit.)
 void addOptions(KeyText &key, const DriverOptions &options) {
-  const auto &[clauses, regions, outputDir, selfContained, dumpJson, draw, drawDims, printAfter, propagateCopies,
-               exactDivision, checkText, timePhases, maxOperations, maxSeconds, jobs, failIn, warnings, remarks, cache,
-               entryTarget] = options;
+  const auto &[clauses, device, regions, outputDir, selfContained, dumpJson, draw, drawDims,
+               printAfter, propagateCopies, exactDivision, checkText, timePhases, maxOperations,
+               maxSeconds, jobs, failIn, warnings, remarks, cache, entryTarget] = options;
   key.all(maxOperations, entryTarget, propagateCopies, checkText);
 }
 
@@ -208,7 +219,7 @@ RegionKey keyOf(const RegionResult &result, const MarkedRegion &region,
   addOptions(key, options);
   key.add(SourceRef{region.pragma->loc.getRawEncoding()});
   key.add(SourceRef{region.statement->getBeginLoc().getRawEncoding()});
-  key.all(result.clauses, scop);
+  key.all(result.clauses, result.device, scop);
   const std::string line = std::to_string(scop.line);
   std::string text = key.text();
   // What looks like the name, and is none, must not be replaced.

@@ -196,8 +196,8 @@ template <typename A> void visit(A &archive, RegionResult::OptionsLeftOut &leftO
 }
 
 template <typename A> void visit(A &archive, Clauses &clauses) {
-  auto &[scheme, tile, block, falseDeps, balance, fuse, fp, launch, ifCondition] = clauses;
-  visitAll(archive, scheme, tile, block, falseDeps, balance, fuse, fp, launch, ifCondition);
+  auto &[scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition] = clauses;
+  visitAll(archive, scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition);
 }
 
 template <typename A> void visit(A &archive, Stored &stored) {

@@ -7,6 +7,7 @@
 
 #include "Frontend/Pragma/DataClause.h"
 #include "Frontend/Pragma/Reductions.h"
+#include "gputile/IR/Devices.h"
 
 #include "llvm/ADT/StringRef.h"
 
@@ -30,11 +31,11 @@ struct ClauseTable {
   const char *name;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[16];
+  static const ClauseTable Rows[17];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[16] = {
+const ClauseTable ClauseTable::Rows[17] = {
     {"scheme",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
     {"tile",
@@ -49,10 +50,10 @@ const ClauseTable ClauseTable::Rows[16] = {
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.falseDeps, FalseDepsValues); }},
     {"balance",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.balance, BalanceValues); }},
-    {"fuse",
-     [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fuse, FuseValues); }},
+    {"fuse", [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fuse, FuseValues); }},
     {"launch",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.launch, LaunchValues); }},
+    {"device", [](ClauseReader &r) { return r.readDevice(); }},
     {"fp", [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.fp, FpValues); }},
     {"if", [](ClauseReader &r) { return r.readCondition(r.Record.clauses.ifCondition); }},
     {"private", [](ClauseReader &r) { return r.readPrivates(); }},
@@ -183,15 +184,15 @@ bool ClauseReader::readReduction() {
   return !culprit;
 }
 
-/// The one of \p rows whose `name` is most like \p text, or null.
-template <typename T, size_t N>
-static const char *nearestName(const std::string &text, const T (&rows)[N]) {
-  const char *nearest = nullptr;
+/// The one of \p names that is most like \p text, if any is.
+static std::optional<std::string> nearestName(const std::string &text,
+                                              const std::vector<std::string> &names) {
+  std::optional<std::string> nearest;
   unsigned nearestDistance = 3;
-  for (const T &row : rows) {
-    unsigned distance = llvm::StringRef(text).edit_distance(row.name, true, nearestDistance);
+  for (const std::string &name : names) {
+    unsigned distance = llvm::StringRef(text).edit_distance(name, true, nearestDistance);
     if (distance < nearestDistance && distance < text.size()) {
-      nearest = row.name;
+      nearest = name;
       nearestDistance = distance;
     }
   }
@@ -199,11 +200,14 @@ static const char *nearestName(const std::string &text, const T (&rows)[N]) {
 }
 
 void ClauseReader::unknown() {
-  const char *nearest = nearestName(Name.text, ClauseTable::Rows);
+  std::vector<std::string> names;
+  for (const ClauseTable &row : ClauseTable::Rows)
+    names.emplace_back(row.name);
+  const std::optional<std::string> nearest = nearestName(Name.text, names);
   Diagnostic error{DiagId::PragmaUnknownClause, Name.loc, {Name.text}, {}, {}};
   if (nearest) {
-    error.notes.push_back({DiagId::NoteDidYouMean, Name.loc, {nearest}});
-    error.fixIts.push_back({Name.loc, Name.end, nearest});
+    error.notes.push_back({DiagId::NoteDidYouMean, Name.loc, {*nearest}});
+    error.fixIts.push_back({Name.loc, Name.end, *nearest});
   }
   Record.errors.push_back(error);
 }
@@ -213,11 +217,11 @@ void ClauseReader::wrongArity(const std::string &takes) {
 }
 
 void ClauseReader::badValue(const std::vector<PragmaToken> &value, const std::string &expected,
-                            const char *nearest) {
+                            const std::optional<std::string> &nearest) {
   SourceRef loc = value.empty() ? Name.loc : value.front().loc;
   Diagnostic error{DiagId::PragmaBadValue, loc, {joinTokens(value), Name.text, expected}, {}, {}};
   if (nearest)
-    error.fixIts.push_back({loc, value.back().end, nearest});
+    error.fixIts.push_back({loc, value.back().end, *nearest});
   Record.errors.push_back(std::move(error));
 }
 
@@ -237,8 +241,26 @@ bool ClauseReader::readKeyword(Choice<T> &choice, const NamedValue<T> (&values)[
     choice = {*value, Origin::Clause};
     return true;
   }
-  badValue(Arguments.parts[0], expected, nearestName(joinTokens(Arguments.parts[0]), values));
+  badValue(Arguments.parts[0], expected,
+           nearestName(joinTokens(Arguments.parts[0]), namesIn(values)));
   return false;
+}
+
+bool ClauseReader::readDevice() {
+  const std::vector<std::string> names = deviceNames();
+  if (!hasOneArgument("one device: " + namesOf(names)))
+    return false;
+  const std::string text = joinTokens(Arguments.parts[0]);
+  const auto found = std::find_if(names.begin(), names.end(), [&](const std::string &name) {
+    return llvm::StringRef(name).equals_insensitive(text);
+  });
+  const bool isNamed = found != names.end() && *found == text;
+  if (isNamed)
+    Record.clauses.device = {text, Origin::Clause};
+  else // Names that are nearly the same are of other devices.
+    badValue(Arguments.parts[0], namesOf(names),
+             found != names.end() ? std::optional(*found) : std::nullopt);
+  return isNamed;
 }
 
 /// Literals are read here; other constants are Clang's to evaluate, and 1 stands for them.

@@ -16,6 +16,7 @@
 #include "gputile/Frontend/ClauseValues.h"
 #include "gputile/Frontend/Frontend.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -55,10 +56,11 @@ public:
 private:
   void wrongArity(const std::string &takes);
   void badValue(const std::vector<PragmaToken> &value, const std::string &expected,
-                const char *nearest = nullptr);
+                const std::optional<std::string> &nearest = std::nullopt);
   bool hasOneArgument(const std::string &takes);
   template <typename T, size_t N>
   bool readKeyword(Choice<T> &choice, const NamedValue<T> (&values)[N]);
+  bool readDevice();
   bool readSizes(Choice<std::vector<long>> &choice, size_t most, const std::string &takes);
   bool readCondition(std::string &text);
   bool readData();

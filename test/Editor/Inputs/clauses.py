@@ -74,6 +74,14 @@ lines = document.text.split("\n")
 document.change("\n".join([lines[0], "#pragma gpu_tile fuse(", *lines[3:]]))
 document.diagnostics()
 assert labels(1, len("#pragma gpu_tile fuse(")) == ["depth", "min", "max"]
+devices = sorted(name.removesuffix(".json") for name in os.listdir(os.path.join(docs, "../share/gputile/devices")))
+document.change("\n".join([lines[0], "#pragma gpu_tile device(", *lines[3:]]))
+document.diagnostics()
+assert labels(1, len("#pragma gpu_tile device(")) == devices
+for page in ("language.md", "devices.md"):
+    with open(os.path.join(docs, page)) as file:
+        text = file.read()
+    assert all(f"`{device}`" in text for device in devices), page
 document.change("\n".join([lines[0], "// pragma gpu_tile fuse(", *lines[3:]]))
 document.diagnostics()
 assert "depth" not in str(document.at("completion", 1, len("// pragma gpu_tile fuse(")))
