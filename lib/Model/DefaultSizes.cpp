@@ -48,10 +48,12 @@ constexpr long mostWidePoints = 16;
 
 /// A rest of one iteration per block along rows without shared operands, as of a batch of
 /// products: each has operands of its own.
-DefaultSizes productDefaults(size_t mappedRows, const ProductRows &product) {
+DefaultSizes productDefaults(size_t mappedRows, const ProductRows &product,
+                             const DeviceLimits &limits) {
+  const long words = std::min(maxProductPoints, limits.registersForTiles());
   long outer = 8, inner = 8;
   const auto halve = [&] { (outer >= inner ? outer : inner) /= 2; };
-  while (outer * inner > 1 && (outer * inner * product.words > maxProductPoints ||
+  while (outer * inner > 1 && (outer * inner * product.words > words ||
                                (product.wide && outer * inner > mostWidePoints)))
     halve();
   const long blockPoints = manyBlocks * productThreads * productThreads;

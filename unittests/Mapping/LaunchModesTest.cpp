@@ -9,6 +9,8 @@
 
 #include "Mapping/Launch/Waits.h"
 
+#include <limits>
+
 using namespace gputile;
 using namespace gputile::test;
 
@@ -263,6 +265,39 @@ TEST(LaunchModes, automatic_ones_are_flags_where_these_come_first) {
   const RegionPlan plan = chosenFor(ctx, "0 <= t < T and 0 <= i < 1000", Launch::Flags);
   EXPECT_EQ(plan.kernels[0].mode, LaunchMode::Flags);
   EXPECT_TRUE(plan.kernels[0].waits);
+}
+
+/// A device whose blocks cannot wait for all others, nor, with \p flags false, for single ones.
+DeviceProfile withoutGridBarriers(bool flags) {
+  DeviceProfile device;
+  device.name = "old";
+  device.costs.gridBarrierMicroseconds = std::numeric_limits<double>::infinity();
+  if (!flags)
+    device.costs.flagMicroseconds = device.costs.gridBarrierMicroseconds;
+  return device;
+}
+
+TEST(LaunchModes, automatic_ones_are_kernels_on_devices_whose_blocks_cannot_wait) {
+  IslContext ctx;
+  const Scop scop = sweepScop(ctx);
+  const RegionPlan plan = applyLaunchModeWhereItPays(scop, mapSweep(scop), Launch::Flags,
+                                                     withoutGridBarriers(/*flags=*/false));
+  EXPECT_EQ(plan.kernels[0].mode, LaunchMode::Kernels);
+}
+
+TEST(LaunchModes, those_that_a_device_cannot_have_are_refused) {
+  IslContext ctx;
+  const Scop scop = sweepScop(ctx);
+  const DeviceProfile device = withoutGridBarriers(/*flags=*/true);
+  EXPECT_TRUE(applyLaunchMode(scop, mapSweep(scop), Launch::Kernels, device));
+  EXPECT_TRUE(applyLaunchMode(scop, mapSweep(scop), Launch::Flags, device));
+  for (const Launch launch : {Launch::Cooperative, Launch::Flags}) {
+    Result<RegionPlan> plan =
+        applyLaunchMode(scop, mapSweep(scop), launch, withoutGridBarriers(/*flags=*/false));
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(plan.refusal().id, DiagId::LaunchNotApplicable);
+    EXPECT_EQ(plan.refusal().args[1], "blocks cannot wait for one another on device 'old'");
+  }
 }
 
 TEST(LaunchModes, flags_need_shared_memory_for_a_number) {

@@ -216,6 +216,15 @@ TEST_F(Matmul, points_that_are_a_loop_keep_C_out_of_registers) {
   EXPECT_EQ(plan.kernels[0].shared.size(), 2u);
 }
 
+TEST_F(Matmul, devices_with_fewer_registers_have_fewer_points_per_thread) {
+  withoutClauses();
+  DeviceLimits limits;
+  limits.registersPerThread = 63; // 16 of them for elements of arrays.
+  RegionPlan plan = expectMapped(scop, tree(), limits);
+  EXPECT_EQ(plan.kernels[0].tileSizes, (std::vector<long>{32, 64, 16}));
+  EXPECT_FALSE(plan.kernels[0].registers.empty());
+}
+
 TEST_F(Matmul, few_registers_leave_C_in_memory) {
   DeviceLimits limits;
   limits.registersPerThread = 20;

@@ -16,6 +16,7 @@
 #include <isl/set.h>
 
 #include <functional>
+#include <limits>
 
 using namespace gputile;
 using namespace gputile::test;
@@ -117,14 +118,45 @@ struct Mapped {
   std::optional<VerificationFailure> failure() const { return verify(original, transformed, plan); }
 };
 
-Mapped mapped(const Scop &scop) {
+Mapped mapped(const Scop &scop, const DeviceProfile &device = {}) {
   const Ddg ddg = computeDependences(scop);
   Result<StreamBand> band = findStreamBand(scop, ddg);
   EXPECT_TRUE(band);
   Scop with = withSecondBuffers(scop, band->carried());
-  Result<RegionPlan> plan = mapStream(with, *band, DeviceProfile(), ddg);
+  Result<RegionPlan> plan = mapStream(with, *band, device, ddg);
   EXPECT_TRUE(plan);
   return {scop, std::move(with), std::move(*plan)};
+}
+
+TEST(Stream, LaunchesHaveMoreIterationsWhereTheyCostMore) {
+  IslContext ctx;
+  DeviceProfile cheap, dear;
+  cheap.costs.launchMicroseconds = 0.01;
+  dear.costs.launchMicroseconds = 100;
+  EXPECT_LT(mapped(line(ctx), cheap).stream().steps, mapped(line(ctx), dear).stream().steps);
+}
+
+TEST(Stream, LaunchesHaveMoreIterationsWhereMemoryIsSlower) {
+  IslContext ctx;
+  DeviceProfile fast, slow;
+  fast.costs.dramGigabytesPerSecond *= 100;
+  slow.costs.dramGigabytesPerSecond /= 100;
+  EXPECT_LT(mapped(cube(ctx), fast).stream().steps, mapped(cube(ctx), slow).stream().steps);
+}
+
+TEST(Stream, LanesMustReadRegistersOfOneAnother) {
+  IslContext ctx;
+  const Scop scop = jacobi(ctx);
+  const Ddg ddg = computeDependences(scop);
+  Result<StreamBand> band = findStreamBand(scop, ddg);
+  ASSERT_TRUE(band);
+  DeviceProfile device;
+  device.name = "old";
+  device.costs.shuffleCycles = std::numeric_limits<double>::infinity();
+  Result<RegionPlan> plan = mapStream(withSecondBuffers(scop, band->carried()), *band, device, ddg);
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(plan.refusal().id, DiagId::SchemeNotApplicable);
+  EXPECT_EQ(plan.refusal().args[1], "device 'old' has no shuffles");
 }
 
 TEST(Stream, LagsOfAStarAreOneRowForEachStep) {

@@ -47,6 +47,10 @@ struct DeviceCosts {
   double secondsOfLaunch() const { return launchMicroseconds / 1e6; }
   /// Whether lanes of a warp can read registers of one another.
   bool hasShuffles() const { return std::isfinite(shuffleCycles); }
+  /// Whether all blocks of a launch can wait for one another, …
+  bool hasGridBarriers() const { return std::isfinite(gridBarrierMicroseconds); }
+  /// … and one block for another.
+  bool hasFlags() const { return std::isfinite(flagMicroseconds); }
 };
 
 /// A device that plans are made for.

@@ -26,7 +26,8 @@ namespace gputile {
 
 /// More points per thread than this are a plain loop, not unrolled code.
 constexpr long maxUnrollFactor = 16;
-/// The same where points share the operands of sums: each more point needs fewer loads.
+/// The same where points share the operands of sums, if registers hold the sums: each more point
+/// needs fewer loads.
 constexpr long maxProductPoints = 64;
 
 /// Iterations of a loop that one thread runs while the block fetches what they read, and the
@@ -73,7 +74,8 @@ struct ProductRows {
 
 /// Of scheme `parallel` for \p mappedRows rows with \p product among them: as many points
 /// per thread as registers hold, fewer where few blocks would be left.
-DefaultSizes productDefaults(size_t mappedRows, const ProductRows &product);
+DefaultSizes productDefaults(size_t mappedRows, const ProductRows &product,
+                             const DeviceLimits &limits);
 
 /// Halves the iterations for which a block fetches operands at a time, where not all fit in shared
 /// memory. \returns false when they are few already

@@ -22,8 +22,14 @@ using namespace mapping;
 
 namespace {
 
-Refusal notApplicable(const Scop &scop, Launch launch, const char *why) {
+Refusal notApplicable(const Scop &scop, Launch launch, const std::string &why) {
   return Refusal{DiagId::LaunchNotApplicable, scop.loc, {launchName(launch), why}, {}, {}};
+}
+
+/// Whether blocks on \p device can wait for one another as \p launch has it.
+bool isPossible(Launch launch, const DeviceProfile &device) {
+  return launch == Launch::Flags ? device.costs.hasFlags()
+                                 : launch != Launch::Cooperative || device.costs.hasGridBarriers();
 }
 
 /// Makes the kernels of \p join persistent.
@@ -67,6 +73,9 @@ Result<RegionPlan> applyLaunchMode(const Scop &scop, RegionPlan plan, Launch lau
       kernel.launchReason = "as asked for";
   if (launch != Launch::Cooperative && launch != Launch::Flags)
     return plan;
+  if (!isPossible(launch, device))
+    return notApplicable(scop, launch,
+                         "blocks cannot wait for one another on device '" + device.name + "'");
   const bool together = launch == Launch::Cooperative;
   bool hostLoops = false, joined = false;
   for (unsigned k = 0; k < plan.kernels.size(); ++k) {
@@ -105,8 +114,12 @@ RegionPlan applyLaunchModeWhereItPays(const Scop &scop, RegionPlan plan, Launch 
       kernel.launchReason = worth.pays ? "not proved" : worth.reason;
       continue;
     }
+    if (!isPossible(Launch::Cooperative, device)) {
+      kernel.launchReason = "a device whose blocks cannot wait";
+      continue;
+    }
     std::optional<RegionPlan> flags;
-    if (best == Launch::Flags)
+    if (best == Launch::Flags && isPossible(best, device))
       flags = withFlags(scop, plan, *join, worth.reason, device.limits);
     if (flags)
       plan = std::move(*flags);

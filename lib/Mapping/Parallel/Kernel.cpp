@@ -244,7 +244,7 @@ Result<SizedLayout> layOutParallel(const Scop &scop, const KernelRegion &region,
   constexpr long FewIterations = 16;
   const std::vector<unsigned> mapped = chooseMappedRows(scop, region);
   if (const std::optional<ProductRows> product = productRows(scop, region, mapped))
-    return layOutWith(scop, region, mapped, productDefaults(mapped.size(), *product),
+    return layOutWith(scop, region, mapped, productDefaults(mapped.size(), *product, limits),
                       WhenCrowded::FetchLess, limits);
   Result<SizedLayout> plain =
       layOutWith(scop, region, mapped,

@@ -247,6 +247,12 @@ Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const Dev
                    {launchName(launch), "scheme 'stream' launches kernels; use launch(kernels)"},
                    {},
                    {}};
+  if (!device.costs.hasShuffles())
+    return Refusal{DiagId::SchemeNotApplicable,
+                   scop.loc,
+                   {schemeName(Scheme::Stream), "device '" + device.name + "' has no shuffles"},
+                   {},
+                   {}};
   Result<StreamPlan> stream = chooseStreamSizes(scop, band, device);
   if (!stream)
     return stream.refusal();
