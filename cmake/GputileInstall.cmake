@@ -22,6 +22,11 @@ file(CREATE_LINK "${PROJECT_SOURCE_DIR}/share/gputile/device-profile.schema.json
   "${PROJECT_BINARY_DIR}/share/gputile/device-profile.schema.json" SYMBOLIC)
 install(DIRECTORY share/gputile/devices DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile)
 install(FILES share/gputile/device-profile.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile)
+# Users compile what measures their GPU, so that nothing here needs CUDA.
+install(DIRECTORY tools/gputile-calibrate/ DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile/calibrate
+  FILES_MATCHING PATTERN "*.cu" PATTERN "*.cuh" PATTERN "*.h")
+install(FILES include/gputile/Model/DeviceNumbers.def
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/gputile/calibrate/gputile/Model)
 
 # --- For build systems -------------------------------------------------------------
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/GpuTile")
