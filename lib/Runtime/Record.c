@@ -61,17 +61,26 @@ int gpti_say_declined(struct gputile_rt_region *region, int status, const char *
   return status;
 }
 
-static const char *consequence(const struct gpti_settings *settings) {
-  return settings->require ? "GPUTILE_REQUIRE is set: aborting" : "the original loops run";
+static const char *consequence(const struct gpti_settings *settings, int status) {
+  return settings->require                ? "GPUTILE_REQUIRE is set: aborting"
+         : status == GPUTILE_RT_NO_DEVICE ? "the original loops of all regions run"
+                                          : "the original loops run";
+}
+
+/* Whether the user knows it already. What keeps all regions from the device is told once. */
+static int was_said(struct gpti_record *record, int status) {
+  static int said_of_all;
+  if (record && __atomic_exchange_n(&record->said, 1, __ATOMIC_RELAXED))
+    return 1;
+  return status == GPUTILE_RT_NO_DEVICE && __atomic_exchange_n(&said_of_all, 1, __ATOMIC_RELAXED);
 }
 
 int gpti_say_fallback(struct gputile_rt_region *region, int status, const char *why) {
   const struct gpti_settings *const settings = gpti_settings_get();
   struct gpti_record *const record = gpti_record_of(region);
-  const int said = record && __atomic_exchange_n(&record->said, 1, __ATOMIC_RELAXED);
-  if (!said || settings->require || settings->verbose)
+  if (!was_said(record, status) || settings->require || settings->verbose)
     fprintf(stderr, "%s:%u: gputile: %s; %s\n", region->file, region->line, why,
-            consequence(settings));
+            consequence(settings, status));
   if (settings->require)
     abort();
   if (record) {
@@ -88,7 +97,8 @@ int gpti_say_other_abi(const struct gputile_rt_region *region) {
     fprintf(stderr,
             "gputile: a region was compiled for version %u of the interface of libgputile_rt, and "
             "this library (%s) has version %u: compile the program again; %s\n",
-            region->abi, gputile_rt_version(), (unsigned)GPUTILE_RT_ABI, consequence(settings));
+            region->abi, gputile_rt_version(), (unsigned)GPUTILE_RT_ABI,
+            consequence(settings, GPUTILE_RT_OTHER_ABI));
   if (settings->require)
     abort();
   return GPUTILE_RT_OTHER_ABI;

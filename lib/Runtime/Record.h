@@ -50,8 +50,8 @@ void gpti_set_permanent(struct gputile_rt_region *region, int status);
 
 /* The caller asked for the original loops: says so when GPUTILE_VERBOSE is set. */
 int gpti_say_declined(struct gputile_rt_region *region, int status, const char *why);
-/* The device cannot be used: says so once per region, and aborts when GPUTILE_REQUIRE is
- * set. \returns \p status. */
+/* The device cannot be used: says so once per region, or once where no region can use it, and
+ * aborts when GPUTILE_REQUIRE is set. \returns \p status. */
 int gpti_say_fallback(struct gputile_rt_region *region, int status, const char *why);
 /* The same for a region of another ABI, of which only the first member is known. */
 int gpti_say_other_abi(const struct gputile_rt_region *region);

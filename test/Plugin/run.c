@@ -10,7 +10,7 @@
 // The object runs without the library's device, and says so once.
 // RUN: env GPUTILE_BACKEND=cpu GPUTILE_CPU_LIBRARY=/nowhere/lib.so %t 2> %t.none | cmp - %t.expected
 // RUN: FileCheck %s --check-prefix=NONE < %t.none
-// NONE: run.c:[[#@LINE+3]]: gputile: {{.*}}; the original loops run
+// NONE: run.c:[[#@LINE+3]]: gputile: {{.*}}; the original loops of all regions run
 // NONE-NOT: gputile
 void smooth(int steps, int n, float *A, float *B) {
 #pragma gpu_tile

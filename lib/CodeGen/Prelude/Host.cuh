@@ -58,12 +58,17 @@ inline int gpt_decline(const gpt_region &region, int status, const char *why) {
   return status;
 }
 
-// The GPU version cannot be used: says so once.
+// The GPU version cannot be used: says so once, for all regions where there is no device.
 inline int gpt_fallback(gpt_region &region, int status, const char *why) {
+  static std::atomic<int> said_of_all;
+  const bool all = status == GPT_NO_DEVICE;
+  const bool said = region.said.exchange(1) != 0 || (all && said_of_all.exchange(1) != 0);
   const bool require = gpt_environment("GPUTILE_REQUIRE");
-  if (region.said.exchange(1) == 0 || require || gpt_environment("GPUTILE_VERBOSE"))
+  if (!said || require || gpt_environment("GPUTILE_VERBOSE"))
     std::fprintf(stderr, "%s:%d: gputile: %s; %s\n", region.file, region.line, why,
-                 require ? "GPUTILE_REQUIRE is set: aborting" : "the original loops run");
+                 require ? "GPUTILE_REQUIRE is set: aborting"
+                 : all   ? "the original loops of all regions run"
+                         : "the original loops run");
   if (require)
     std::abort();
 #if defined(GPUTILE_CHECK)
