@@ -68,6 +68,9 @@ public:
   }
 
   void HandleTranslationUnit(ASTContext &context) override {
+    const SourceManager &sources = context.getSourceManager();
+    if (auto main = sources.getFileEntryRefForID(sources.getMainFileID()))
+      Unit.file = main->getName().str();
     // A file that does not compile has an AST with holes, and Clang has said
     // what is wrong with it; -Werror makes no holes. (Preambles of editors have no
     // function bodies.)
@@ -80,15 +83,13 @@ public:
     // What rewriting found may be an error too.
     Unit.errors = Diagnostics.errorCount() + broken;
     Unit.json.dataBlocks = Blocks.takeJson();
-    addCures(context.getSourceManager(), Diagnostics.curable(), Unit.cures);
+    addCures(sources, Diagnostics.curable(), Unit.cures);
     Done(std::move(Unit));
   }
 
 private:
   void analyse(ASTContext &context) {
     const SourceManager &sources = context.getSourceManager();
-    if (auto main = sources.getFileEntryRefForID(sources.getMainFileID()))
-      Unit.file = main->getName().str();
     const std::vector<MarkedRegion> regions = findRegions(context, *Pragmas, Request.options.regions);
     for (const MarkedRegion &region : regions) {
       const FileID file = sources.getFileID(sources.getExpansionLoc(region.pragma->loc));

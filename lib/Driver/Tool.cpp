@@ -12,6 +12,7 @@
 #include "gputile/Support/Isl.h"
 
 #include "clang/Basic/Version.h"
+#include "clang/Driver/Types.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
@@ -110,10 +111,24 @@ bool runCommand(const tooling::CompileCommand &command, const UnitRequest &reque
   const bool ok = invocation.run();
   if (units.size() == before)
     return false;
+  units.back().directory = command.Directory;
   llvm::SmallString<256> path(units.back().file);
   llvm::sys::fs::make_absolute(command.Directory, path);
   units.back().file = path.str().str();
   return ok && units.back().errors == 0;
+}
+
+void printUnreadable(const char *tool, const std::string &buildPath, llvm::StringRef message) {
+  printError(tool,
+             "cannot read the compile commands in '" + buildPath + "': " + message.trim().str());
+}
+
+bool isSource(llvm::StringRef file) {
+  using namespace clang::driver;
+  llvm::StringRef extension = llvm::sys::path::extension(file);
+  extension.consume_front(".");
+  const types::ID type = types::lookupTypeForExtension(extension);
+  return type == types::TY_C || type == types::TY_CXX;
 }
 
 /// Where compile commands come from: flags after `--`, or a compilation database.
@@ -136,8 +151,7 @@ public:
       return {fixedCommand(file)};
     }
     if (!database) {
-      printError(Tool, "cannot read the compile commands in '" + Line.buildPath +
-                           "': " + llvm::StringRef(message).trim().str());
+      printUnreadable(Tool, Line.buildPath, message);
       return {};
     }
     auto commands = database->getCompileCommands(tooling::getAbsolutePath(file));
@@ -218,12 +232,29 @@ ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest 
   ToolResult result;
   CommandSource source(tool, line);
   for (const std::string &file : line.files) {
+    const size_t before = result.units.size();
     const auto commands = source.commandsFor(file);
     result.failed |= commands.empty();
     for (const tooling::CompileCommand &command : commands)
       result.failed |= !runCommand(command, request, diagnostics, result.units);
+    if (result.units.size() == before)
+      result.lost.push_back(file);
   }
   return result;
+}
+
+std::optional<std::vector<std::string>> sourcesOfBuild(const char *tool,
+                                                       const std::string &buildPath) {
+  std::string message;
+  const auto database = tooling::CompilationDatabase::loadFromDirectory(buildPath, message);
+  if (!database) {
+    printUnreadable(tool, buildPath, message);
+    return std::nullopt;
+  }
+  std::vector<std::string> files = database->getAllFiles();
+  llvm::erase_if(files, [](const std::string &file) { return !isSource(file); });
+  llvm::sort(files);
+  return files;
 }
 
 std::vector<std::string> withoutOwnFlags(const std::vector<std::string> &flags) {

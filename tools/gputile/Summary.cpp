@@ -7,25 +7,13 @@
 
 #include "Summary.h"
 
+#include "ShortPath.h"
+
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
 
 #include <map>
 
 namespace gputile {
-
-/// \p path from the current folder on, where it lies in it.
-static std::string shortPath(const std::string &path) {
-  llvm::SmallString<256> here;
-  if (llvm::sys::fs::current_path(here))
-    return path;
-  here += llvm::sys::path::get_separator();
-  llvm::StringRef rest = path;
-  rest.consume_front(here);
-  return rest.str();
-}
 
 /// The generated files, each once: a file may be compiled by several commands.
 static std::vector<std::string> filesOf(const ToolResult &result, const std::string &outputDir) {

@@ -8,6 +8,7 @@
 #include "Pages.h"
 #include "Sarif.h"
 #include "Summary.h"
+#include "Table.h"
 
 #include "gputile/Driver/Cures.h"
 #include "gputile/Driver/StandardStreams.h"
@@ -32,6 +33,9 @@ void printHelp() {
          "  -p DIR                      folder of compile_commands.json\n"
          "  --fix                       write the cures that messages propose into the sources,\n"
          "                              and no other files\n"
+         "  --summary                   write a table of the regions of all files, or without "
+         "files of\n"
+         "                              all that -p knows, on standard output, and no code\n"
          "  --explain ID                explain a diagnostic, e.g. no-parallelism\n"
          "  --diagnostics-format=text|sarif\n"
          "                              sarif: messages as one document on standard output\n"
@@ -69,7 +73,7 @@ std::optional<int> runInformation(const std::vector<std::string> &arguments) {
 
 /// What only this command has.
 struct OwnOptions {
-  bool quiet = false, fix = false, sarif = false;
+  bool quiet = false, fix = false, sarif = false, summary = false;
 };
 
 /// Reads the argument at \p next, and its value, if it is one of those. \returns nothing where it
@@ -77,8 +81,12 @@ struct OwnOptions {
 std::optional<ExitStatus> readOwn(const std::vector<std::string> &arguments, size_t &next,
                                   OwnOptions &own) {
   llvm::StringRef argument = arguments[next];
-  if (argument == "-q" || argument == "--quiet" || argument == "--fix") {
-    (argument == "--fix" ? own.fix : own.quiet) = true;
+  bool *const flag = argument == "-q" || argument == "--quiet" ? &own.quiet
+                     : argument == "--fix"                     ? &own.fix
+                     : argument == "--summary"                 ? &own.summary
+                                                               : nullptr;
+  if (flag) {
+    *flag = true;
     ++next;
     return ExitOk;
   }
@@ -95,6 +103,32 @@ std::optional<ExitStatus> readOwn(const std::vector<std::string> &arguments, siz
   printError(Tool, "option '--diagnostics-format': invalid value '" + argument.str() +
                        "'; expected 'text' or 'sarif'; see --help");
   return ExitUsage;
+}
+
+ExitStatus needFiles(const CommandLine &line) {
+  if (!line.files.empty())
+    return ExitOk;
+  printError(Tool, "no input file; see --help");
+  return ExitUsage;
+}
+
+/// Finds the files of --summary, whose table has standard output for itself.
+ExitStatus completeSummary(CommandLine &line, const OwnOptions &own) {
+  const char *const other = own.fix                        ? "--fix"
+                            : own.sarif                    ? "--diagnostics-format=sarif"
+                            : line.options.dumpJson == "-" ? "--dump-json=-"
+                                                           : nullptr;
+  if (other) {
+    printError(Tool, std::string("options '--summary' and '") + other + "' exclude each other");
+    return ExitUsage;
+  }
+  if (line.files.empty() && !line.buildPath.empty()) {
+    auto files = sourcesOfBuild(Tool, line.buildPath);
+    if (!files)
+      return ExitErrors;
+    line.files = std::move(*files);
+  }
+  return needFiles(line);
 }
 
 /// Fills \p line and \p own. \returns ExitOk, or the status to leave with.
@@ -114,10 +148,7 @@ ExitStatus readCommandLine(const std::vector<std::string> &arguments, CommandLin
     if (status.value_or(ExitUsage) != ExitOk)
       return ExitUsage;
   }
-  if (!line.files.empty())
-    return ExitOk;
-  printError(Tool, "no input file; see --help");
-  return ExitUsage;
+  return own.summary ? completeSummary(line, own) : needFiles(line);
 }
 
 int run(const std::vector<std::string> &arguments) {
@@ -138,8 +169,11 @@ int run(const std::vector<std::string> &arguments) {
     llvm::outs() << llvm::formatv("{0:2}", messages.takeDocument()) << '\n';
   if (own.fix)
     return writeCures(Tool, result) ? ExitOk : ExitErrors;
-  const bool written = writeOutputs(Tool, line, result, Generated::Written);
-  if (written && !own.quiet)
+  if (own.summary)
+    llvm::outs() << regionTable(result);
+  const bool written =
+      writeOutputs(Tool, line, result, own.summary ? Generated::Kept : Generated::Written);
+  if (written && !own.quiet && !own.summary)
     llvm::errs() << Tool << ": " << summaryText(result, line.options.outputDir) << '\n';
   return written && !result.failed ? ExitOk : ExitErrors;
 }

@@ -44,6 +44,7 @@ struct Picture {
 /// What became of one translation unit.
 struct UnitResult {
   std::string file; ///< The main file as the compiler was given it.
+  std::string directory; ///< In which the tools' compile command runs: names of files start there.
   unsigned errors = 0;
   unsigned transformed = 0, refused = 0;
   std::map<std::string, unsigned> reasons; ///< Ids of refusals, and how many regions have each.

@@ -50,11 +50,17 @@ std::optional<ExitStatus> readArgument(const char *tool, const std::vector<std::
 /// per unit that could be parsed.
 struct ToolResult {
   std::vector<UnitResult> units; ///< `file` is absolute.
+  std::vector<std::string> lost; ///< Files for which there is no unit.
   bool failed = false;           ///< There were errors.
 };
 /// \param diagnostics receives what Clang and gputile report in place of the terminal
 ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest &request,
                    clang::DiagnosticConsumer *diagnostics = nullptr);
+
+/// The files of C and C++ that compile_commands.json in \p buildPath names; nothing after a
+/// message.
+std::optional<std::vector<std::string>> sourcesOfBuild(const char *tool,
+                                                       const std::string &buildPath);
 
 /// \p flags without -W[no-][error=]gpu-tile and -R[no-]gpu-tile, which compilers do
 /// not know.
