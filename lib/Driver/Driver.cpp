@@ -103,7 +103,8 @@ private:
     const auto finish = [&](const MarkedRegion &region, RegionResult &result) {
       finishPipeline(context, region, result);
     };
-    Queue.emplace(context, Request.options, Request.options.jobs, Diagnostics, finish);
+    Queue.emplace(context, Request.options, Request.options.jobs, Request.progress, Diagnostics,
+                  finish);
     for (const MarkedRegion &region : regions) {
       if (!reportPragma(region))
         continue;

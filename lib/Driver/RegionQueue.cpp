@@ -7,6 +7,8 @@
 
 #include "Driver/RegionQueue.h"
 
+#include "Driver/Progress.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
@@ -22,13 +24,15 @@ namespace gputile::driver {
 static constexpr unsigned EntriesPerJob = 4;
 
 RegionQueue::RegionQueue(ASTContext &context, const DriverOptions &options, unsigned jobs,
-                         DiagnosticHandler &diagnostics, Finish finish)
-    : Context(context), Options(options), Diagnostics(diagnostics),
-      FinishRegion(std::move(finish)), Cache(options),
-      Jobs(llvm::hardware_concurrency(jobs).compute_thread_count()) {
+                         bool progress, DiagnosticHandler &diagnostics, Finish finish)
+    : Context(context), Options(options), Diagnostics(diagnostics), FinishRegion(std::move(finish)),
+      Cache(options), Jobs(llvm::hardware_concurrency(jobs).compute_thread_count()),
+      ShowsProgress(progress) {
   // Text of several phases and times are told apart by their order.
-  if (options.timePhases || !options.printAfter.empty())
+  if (options.timePhases || !options.printAfter.empty()) {
     Jobs = 1;
+    ShowsProgress = false;
+  }
   if (Jobs > 1)
     Pool = std::make_unique<llvm::DefaultThreadPool>(llvm::hardware_concurrency(jobs));
 }
@@ -43,7 +47,10 @@ void RegionQueue::add(const MarkedRegion &region) {
   Entry &last = *Entries.back();
   const auto work = [this, &last] { Cache.transform(last.result, last.region); };
   if (!Pool) {
-    work();
+    {
+      const Progress progress(ShowsProgress, title(last));
+      work();
+    }
     return finishFirst();
   }
   last.done = Pool->async(work);
@@ -53,12 +60,18 @@ void RegionQueue::add(const MarkedRegion &region) {
 
 void RegionQueue::finishFirst() {
   Entry &first = *Entries.front();
-  if (first.done.valid())
+  if (first.done.valid()) {
+    const Progress progress(ShowsProgress, title(first));
     first.done.wait();
+  }
   if (first.result.transformed())
     first.said.flush(Diagnostics);
   FinishRegion(first.region, first.result);
   Entries.pop_front();
+}
+
+std::string RegionQueue::title(const Entry &entry) {
+  return entry.result.file + ": region at line " + std::to_string(entry.result.line) + ": tiling";
 }
 
 void RegionQueue::finishAll() {

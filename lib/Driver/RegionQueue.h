@@ -26,6 +26,7 @@
 #include <functional>
 #include <future>
 #include <memory>
+#include <string>
 
 namespace gputile::driver {
 
@@ -37,8 +38,9 @@ public:
 
   /// \param jobs how many regions are transformed at the same time; 0: as many as the
   ///        machine has threads
+  /// \param progress whether regions that take long are named on the terminal meanwhile
   RegionQueue(clang::ASTContext &context, const DriverOptions &options, unsigned jobs,
-              DiagnosticHandler &diagnostics, Finish finish);
+              bool progress, DiagnosticHandler &diagnostics, Finish finish);
   ~RegionQueue();
 
   /// Extracts \p region and has the rest done. What extraction says of transformed regions
@@ -59,6 +61,8 @@ private:
   };
 
   void finishFirst();
+  /// "heat.c: region at line 5: tiling"
+  static std::string title(const Entry &entry);
 
   clang::ASTContext &Context;
   const DriverOptions &Options;
@@ -66,6 +70,7 @@ private:
   Finish FinishRegion;
   RegionCache Cache;
   unsigned Jobs;
+  bool ShowsProgress;
   std::unique_ptr<llvm::ThreadPoolInterface> Pool; ///< Null: one region at a time.
   std::deque<std::unique_ptr<Entry>> Entries;      ///< In the order of the regions.
 };

@@ -19,6 +19,7 @@
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -230,13 +231,15 @@ std::optional<ExitStatus> readArgument(const char *tool, const std::vector<std::
 ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest &request,
                    DiagnosticConsumer *diagnostics) {
   ToolResult result;
+  UnitRequest shown = request;
+  shown.progress = llvm::sys::Process::StandardErrIsDisplayed();
   CommandSource source(tool, line);
   for (const std::string &file : line.files) {
     const size_t before = result.units.size();
     const auto commands = source.commandsFor(file);
     result.failed |= commands.empty();
     for (const tooling::CompileCommand &command : commands)
-      result.failed |= !runCommand(command, request, diagnostics, result.units);
+      result.failed |= !runCommand(command, shown, diagnostics, result.units);
     if (result.units.size() == before)
       result.lost.push_back(file);
   }

@@ -75,6 +75,7 @@ struct UnitRequest {
   /// For Rewriting::Sources: compiles the kernels of a region ahead of time. May be empty.
   std::function<std::vector<KernelImage>(const RegionEdit &)> compileImages = {};
   MessageFlags flags = {};
+  bool progress = false; ///< Name regions that take long on standard error meanwhile.
 };
 
 /// \p pictures as files in \p folder.
