@@ -235,12 +235,15 @@ ToolResult runTool(const char *tool, const CommandLine &line, const UnitRequest 
   shown.progress = llvm::sys::Process::StandardErrIsDisplayed();
   CommandSource source(tool, line);
   for (const std::string &file : line.files) {
-    const size_t before = result.units.size();
     const auto commands = source.commandsFor(file);
-    result.failed |= commands.empty();
-    for (const tooling::CompileCommand &command : commands)
+    bool lost = commands.empty();
+    for (const tooling::CompileCommand &command : commands) {
+      const size_t before = result.units.size();
       result.failed |= !runCommand(command, shown, diagnostics, result.units);
-    if (result.units.size() == before)
+      lost |= result.units.size() == before;
+    }
+    result.failed |= lost;
+    if (lost)
       result.lost.push_back(file);
   }
   return result;

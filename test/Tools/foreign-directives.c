@@ -2,10 +2,10 @@
 // RUN: %gputile --summary --regions=omp %s -- -w | FileCheck %s --check-prefix=WITHOUT
 // RUN: %gputile --summary --regions=omp %s -- -w -fopenmp | FileCheck %s --check-prefix=WITH
 // Without -fopenmp they mean nothing to the compiler.
-// WITHOUT: foreign-directives.c {{.*}} 4 {{.*}} 3 {{.*}} 1
+// WITHOUT: foreign-directives.c{{ +}}4{{ +}}3{{ +}}1
 // WITHOUT-NEXT: line [[#@LINE+22]]: unknown-call
 // WITHOUT-NEXT: total
-// WITH: foreign-directives.c {{.*}} 4 {{.*}} 1 {{.*}} 3
+// WITH: foreign-directives.c{{ +}}4{{ +}}1{{ +}}3
 // WITH-NEXT: line [[#@LINE+7]]: unsupported-statement
 // WITH-NEXT: line [[#@LINE+13]]: unsupported-statement
 // WITH-NEXT: line [[#@LINE+17]]: unknown-call

@@ -50,7 +50,7 @@ std::optional<ExitStatus> readArgument(const char *tool, const std::vector<std::
 /// per unit that could be parsed.
 struct ToolResult {
   std::vector<UnitResult> units; ///< `file` is absolute.
-  std::vector<std::string> lost; ///< Files for which there is no unit.
+  std::vector<std::string> lost; ///< Files of which a compile command made no unit.
   bool failed = false;           ///< There were errors.
 };
 /// \param diagnostics receives what Clang and gputile report in place of the terminal
