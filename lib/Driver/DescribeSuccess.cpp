@@ -69,12 +69,18 @@ static std::string describeKernel(const KernelPlan &kernel, const Clauses &claus
   return text + ", " + std::to_string(kernel.sharedBytes) + " bytes of shared memory";
 }
 
+/// "'A', 'B' and 'C'".
+static std::string namesText(const std::vector<std::string> &names) {
+  std::string text;
+  for (size_t k = 0; k < names.size(); ++k)
+    text += (k == 0 ? "" : k + 1 == names.size() ? " and " : ", ") + ("'" + names[k] + "'");
+  return text;
+}
+
 /// "3 versions of 'A' and 'B' in place of copies".
 static std::string describe(const Versions &versions) {
-  std::string names;
-  for (size_t k = 0; k < versions.sources.size(); ++k)
-    names += (k == 0 ? "" : k + 1 == versions.sources.size() ? " and " : ", ") + ("'" + versions.sources[k] + "'");
-  return std::to_string(versions.count) + " versions of " + names + " in place of copies";
+  return std::to_string(versions.count) + " versions of " + namesText(versions.sources) +
+         " in place of copies";
 }
 
 /// "planes of 'A' as arrays".
@@ -114,6 +120,9 @@ std::string describeSuccess(const RegionResult &result) {
         std::string(", false_deps remove (") + originName(result.clauses.falseDeps.origin) + ")";
   for (const Versions &versions : result.versions)
     text += ", " + describe(versions);
+  if (!result.original->turningPointers.empty())
+    text += ", " + std::to_string(result.original->turns) + " iterations as one for " +
+            namesText(result.original->turningPointers);
   if (!result.planes.empty())
     text += ", " + describePlanes(result.planes);
   for (const std::string &variable : result.lastValues)

@@ -271,6 +271,9 @@ json::Object regionToJson(const RegionResult &result) {
     object["versions"] = versionsToJson(result.versions);
     object["lastValues"] = textsToJson(result.lastValues);
     object["indexSets"] = indexSetsToJson(result);
+    if (const Scop &original = *result.original; !original.turningPointers.empty())
+      object["turns"] = json::Object{{"iterations", original.turns},
+                                     {"pointers", textsToJson(original.turningPointers)}};
     if (!result.planes.empty())
       object["planes"] = textsToJson(result.planes);
   }

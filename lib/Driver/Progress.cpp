@@ -32,7 +32,10 @@ std::string lineText(const std::string &what, unsigned seconds) {
   const std::string time = " … " + std::to_string(seconds) + " s";
   const size_t most = columns();
   const size_t room = most > Fewest + time.size() ? most - time.size() : Fewest;
-  return (most != 0 && what.size() > room ? what.substr(what.size() - room) : what) + time;
+  size_t from = most != 0 && what.size() > room ? what.size() - room : 0;
+  while (from < what.size() && (static_cast<unsigned char>(what[from]) & 0xC0) == 0x80)
+    ++from; // Of several bytes of a character all stay, or none.
+  return what.substr(from) + time;
 }
 
 /// Overwrites the line of \p width columns: some terminals know no code that erases.

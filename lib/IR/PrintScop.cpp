@@ -119,6 +119,8 @@ std::string gputile::printScop(const Scop &scop) {
     out << "  independent " << scop.arrays[claim.array].name << " in " << islText(claim.apart) << '\n';
   for (const ExitValue &exit : scop.exitValues)
     out << "  exit value " << exit.variable << " = " << islText(exit.value) << '\n';
+  for (const std::string &pointer : scop.turningPointers)
+    out << "  of " << scop.turns << " turns " << pointer << '\n';
   for (const PointerExit &exit : scop.pointerExits)
     for (const auto &[pointer, source, moved] : exit.values)
       out << "  exit value " << pointer << " = " << (moved ? "moved " : "") << source << " in "

@@ -1,6 +1,7 @@
 // Pointers that take turns: iterations of the time loop are taken together, each with its own arrays, so that several are
 // streamed. Behind the region the pointers stand as the loop leaves them.
-// RUN: mkdir -p %t && %gputile --output-dir=%t %s -- -Rgpu-tile 2>&1 | FileCheck %s
+// RUN: mkdir -p %t && %gputile --output-dir=%t --dump-json=%t/out.json %s -- -Rgpu-tile 2>&1 | FileCheck %s
+// RUN: FileCheck --check-prefix=JSON %s < %t/out.json
 // RUN: %gputile_run --backend=cpu --check --race %s -- -O1 --args 7 40 60 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: %gputile_run --backend=cpu --check --order=random:7 --check-text=on %s -- -O1 --args 12 40 270 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: %gputile_run --backend=cpu --check --order=reverse %s -- -O1 --args 1 9 11 2>&1 | FileCheck %s --check-prefix=SAME
@@ -8,6 +9,11 @@
 // RUN: %gputile_run --backend=cpu --check --scheme=wavefront %s -- -O1 --args 8 31 33 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: %gputile_run --backend=cpu --check --scheme=parallel %s -- -O1 --args 11 31 33 2>&1 | FileCheck %s --check-prefix=SAME
 // SAME: gputile-run: SAME: 11 regions equal bit for bit
+// JSON: "turns": {
+// JSON-NEXT: "iterations": 2,
+// JSON-NEXT: "pointers": [
+// JSON-NEXT: "u",
+// JSON-NEXT: "v"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -34,7 +40,7 @@ static float *floats(long count) {
 
 // As it stands in most programs.
 static void plane(int T, int n, int m, float (*u)[m], float (*v)[m]) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model)
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model), {{.*}}, 2 iterations as one for 'u' and 'v';
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
@@ -51,7 +57,7 @@ static void plane(int T, int n, int m, float (*u)[m], float (*v)[m]) {
 static void wave(int T, int n) {
   double *before = values(n), *now = values(n), *next = values(n), *other = NULL;
   int t;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model)
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model), {{.*}}, 3 iterations as one for 'before', 'next' and 'now';
 #pragma gpu_tile
   for (t = 0; t < T; ++t) {
     for (int i = 1; i < n - 1; i++)
@@ -70,7 +76,7 @@ static void wave(int T, int n) {
 static void backwards(int T, int n, long end) {
   float *a = floats(n), *b = floats(n);
   long t;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}in
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
 #pragma gpu_tile
   for (t = T + end; t >= end; t -= 3) {
     for (int i = 1; i < n - 1; i++)
@@ -86,7 +92,7 @@ static float *left, *right;
 static void globals(int T, int n) {
   left = floats(n), right = floats(n);
   float *w;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}in
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t <= T; t++) {
     for (int i = 1; i < n; i++)
@@ -105,7 +111,7 @@ struct grid {
 
 // Members that a path leads to.
 static void members(int T, struct grid *g) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}in
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}}, 2 iterations as one for 'g->u' and 'g->v';
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < g->n - 1; i++)
@@ -122,7 +128,7 @@ static void rows(int T, int n, int m) {
   double **a = malloc(n * sizeof *a), **b = malloc(n * sizeof *b);
   for (int i = 0; i < n; i++)
     a[i] = values(m), b[i] = values(m);
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}in
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     double **from = a, **to = b;
@@ -139,7 +145,7 @@ static void rows(int T, int n, int m) {
 static void pairs(int T, int n, int m, unsigned first) {
   float *a = floats((long)n * m), *b = floats((long)n * m);
   double *c = values(n), *d = values(n);
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}in
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
 #pragma gpu_tile
   for (unsigned t = first; t < first + (unsigned)T; t += 2) {
     for (int i = 0; i < n; i++)
@@ -159,7 +165,7 @@ static void pairs(int T, int n, int m, unsigned first) {
 
 // Nothing reads the pointers behind it.
 static void unread(int T, int n, double *restrict a, double *restrict b) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}in
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
@@ -174,7 +180,7 @@ static void unread(int T, int n, double *restrict a, double *restrict b) {
 static void counted(int T, int n) {
   float *a = floats(n), *b = floats(n);
   int t = 0;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}in
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
 #pragma gpu_tile
   while (t < T) {
     for (int i = 1; i < n - 1; i++)
@@ -191,7 +197,7 @@ static void counted(int T, int n) {
 static void four(int T, int n) {
   double *p = values(n), *q = values(n), *r = values(n), *s = values(n), weight = 1;
   int at = 0;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}in
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
@@ -209,7 +215,7 @@ static void four(int T, int n) {
 // Of the first operand a part only is exchanged: the results agree though one pointer stands for another.
 static void once(int T, int n) {
   float *a = floats(n), *b = floats(n), *c = floats(n);
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}in
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     float *old = a;

@@ -45,7 +45,9 @@ static std::string reasonsText(const ToolResult &result) {
     for (const auto &[reason, count] : unit.reasons)
       counts[reason] += count;
   std::vector<std::pair<std::string, unsigned>> reasons(counts.begin(), counts.end());
-  llvm::stable_sort(reasons, [](const auto &a, const auto &b) { return a.second > b.second; });
+  llvm::sort(reasons, [](const auto &a, const auto &b) {
+    return a.second != b.second ? a.second > b.second : a.first < b.first;
+  });
   std::string text;
   for (const auto &[reason, count] : reasons)
     text += (text.empty() ? ": " : ", ") + std::to_string(count) + " " + reason;

@@ -138,6 +138,8 @@ TEST(ExtractPointerTurns, refuses_what_more_decides_than_the_number_of_the_itera
   expectRefused("for (int t = 0; t < T; t++) { " + sweep + "w = u; u = v; v = w + 1; }");
   expectRefused("for (int t = 0; t < T; t++) { " + sweep + "u = v; }");
   expectRefused("for (int t = 0; t < T; t++) { " + sweep + exchange + "u++; }");
+  expectRefused("for (int t = 0; t < (int)u[0]; t++) { " + sweep + exchange + "}");
+  expectRefused("for (int t = (int)v[0]; t < T; t++) { " + sweep + exchange + "}");
 }
 
 TEST(ExtractPointerTurns, refuses_pointers_that_others_may_reach) {

@@ -274,6 +274,10 @@ struct Scop {
   std::vector<Independence> independent; ///< One for an array, at most.
   std::vector<ExitValue> exitValues;
   std::vector<PointerExit> pointerExits; ///< One `when` excludes the others.
+  /// Pointers that take turns, as users know them, and how many iterations of the region's loop are
+  /// one in this program for that.
+  std::vector<std::string> turningPointers = {};
+  unsigned turns = 1;
   std::vector<ProgramEnd> programEnds;
   /// Types, enumerations and `__device__` functions that statements use.
   std::string deviceDeclarations;

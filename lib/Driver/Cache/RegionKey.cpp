@@ -168,11 +168,11 @@ public:
   /// All but the name and the line.
   void add(const Scop &scop) {
     const auto &[name, file, line, loc, parameters, context, guard, arrays, statements, inspected,
-                 inspections, independent, exitValues, pointerExits, programEnds,
-                 deviceDeclarations, hostDeclarations, clauses] = scop;
+                 inspections, independent, exitValues, pointerExits, turningPointers, turns,
+                 programEnds, deviceDeclarations, hostDeclarations, clauses] = scop;
     all(name.size(), file, std::to_string(line).size(), loc, parameters, context, guard, arrays,
-        statements, inspected, inspections, independent, exitValues, pointerExits, programEnds,
-        deviceDeclarations, hostDeclarations, clauses);
+        statements, inspected, inspections, independent, exitValues, pointerExits, turningPointers,
+        turns, programEnds, deviceDeclarations, hostDeclarations, clauses);
   }
 
   template <typename... T> void all(const T &...values) { (add(values), ...); }

@@ -9,6 +9,8 @@
 #include "Frontend/Extract/UseAfter.h"
 #include "Frontend/Inline/Containers.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 using namespace clang;
 
 namespace gputile::frontend {
@@ -22,6 +24,12 @@ static const VarDecl *variableOf(ExtractState &state, const Expr *pointer) {
     refuse(DiagId::PointerUse, pointer->getExprLoc(),
            {"behind the region", "a path leads to it that cannot be followed"});
   return place->variable;
+}
+
+/// \p variable as users know it.
+static std::string nameOf(const ExtractState &state, const VarDecl *variable) {
+  const Place *place = state.Places.of(variable);
+  return place ? place->name : variable->getName().str();
 }
 
 /// The region runs only if the lvalues that have to be different objects are such.
@@ -44,6 +52,10 @@ void notePointerExits(ExtractState &state, const std::optional<isl::pw_aff> &ite
   if (!iterations)
     refuse(DiagId::LoopForm, loc, {"it exchanges pointers, and how often it runs is not affine"});
   demandApart(state, turns, loc);
+  for (const Expr *pointer : turns.pointers)
+    state.TheScop.turningPointers.push_back(nameOf(state, variableOf(state, pointer)));
+  llvm::sort(state.TheScop.turningPointers);
+  state.TheScop.turns = static_cast<unsigned>(turns.after.size());
   const isl::set runs = iterations->gt_set(iterations->domain().pw_aff_on_domain(0L));
   const isl::pw_aff turn =
       iterations->mod(isl::val(state.Isl, static_cast<long>(turns.after.size())));

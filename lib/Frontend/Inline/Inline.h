@@ -33,6 +33,7 @@ struct PointerTurns {
   struct Value {
     const clang::Expr *pointer, *source;
   };
+  std::vector<const clang::Expr *> pointers; ///< That take turns.
   /// Runs as often as the loop, and does nothing.
   const clang::ForStmt *counting = nullptr;
   /// By number of iterations modulo their number, where that is not 0: the values that differ from

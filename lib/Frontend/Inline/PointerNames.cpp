@@ -113,6 +113,8 @@ bool OtherNames::mayBe(const Expr *pointer, const Expr *place) const {
   const VarDecl *a = namedVariable(pointer), *b = namedVariable(place);
   if ((a && !isExposed(a)) || (b && !isExposed(b)))
     return false;
+  if (isa<CallExpr>(place)) // It may give any of them.
+    return true;
   const auto isObject = [](const VarDecl *variable) {
     return variable && !variable->getType()->isReferenceType();
   };

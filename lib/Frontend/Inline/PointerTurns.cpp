@@ -99,6 +99,13 @@ bool isJump(const Stmt *stmt) {
   return isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(stmt);
 }
 
+bool mentionsAny(const Stmt *stmt, const MovedPointers &pointers) {
+  return anyPart(stmt, [&](const Stmt *part) {
+    const auto *expr = dyn_cast<Expr>(part);
+    return expr && pointers.find(expr);
+  });
+}
+
 /// A loop whose iterations are to be taken together.
 class TurningLoop {
 public:
@@ -198,6 +205,9 @@ PointerTurns TurningLoop::behind(const IterationTurns &turns) const {
       gone.insert(declared->decl_begin(), declared->decl_end());
   });
   PointerTurns result;
+  for (unsigned v = 0; v < turns.live.size(); ++v)
+    if (turns.live[v] && turns.iteration[v] != v)
+      result.pointers.push_back(Moves.pointers.at(v));
   for (size_t number = 0; number < turns.count; ++number) {
     const PointerValues values = turns.after(number == 0 ? turns.count : number);
     auto &differing = result.after.emplace_back();
@@ -213,6 +223,10 @@ std::optional<PointerTurns> TurningLoop::append(std::vector<Stmt *> &items) {
   const auto turns = turnsOf(Moves, MostTurns);
   if (!turns || !takeHeader() || findBreak(body) || findContinue(body) || anyPart(body, isJump))
     return std::nullopt;
+  // What the head reads of the pointers would depend on the turn.
+  for (const Stmt *part : {Loop->getInit(), static_cast<const Stmt *>(Loop->getCond())})
+    if (part && mentionsAny(part, Moves.pointers))
+      return std::nullopt;
   const VarDecl *iterator = headerOf(Loop).iterator;
   const SourceLocation loc = Loop->getForLoc();
   auto *counter = VarDecl::Create(
@@ -256,13 +270,6 @@ const ForStmt *loopOf(const Stmt *stmt) {
   while (const auto *attributed = dyn_cast_or_null<AttributedStmt>(stmt))
     stmt = attributed->getSubStmt();
   return dyn_cast_or_null<ForStmt>(stmt);
-}
-
-bool mentionsAny(const Stmt *stmt, const MovedPointers &pointers) {
-  return anyPart(stmt, [&](const Stmt *part) {
-    const auto *expr = dyn_cast<Expr>(part);
-    return expr && pointers.find(expr);
-  });
 }
 
 } // namespace
