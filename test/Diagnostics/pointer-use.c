@@ -3,10 +3,12 @@ void f(int n, double *restrict p, double *restrict q) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
     p[i] = 0;
-    double *before = p;
-    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: pointer 'p' is used in a way that cannot be followed (it is changed inside the region) [pointer-use] [-Wgpu-tile]
-    p = q;
-    q = before;
+    if (i % 3 == 0) { // In every iteration they would take turns.
+      double *before = p;
+      // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: pointer 'p' is used in a way that cannot be followed (it is changed inside the region) [pointer-use] [-Wgpu-tile]
+      p = q;
+      q = before;
+    }
   }
 }
 // Pointers that the region changes, and comparisons with others.
