@@ -43,6 +43,18 @@ def children_of(process):
     return [int(number) for number in found.split()]
 
 
+def first_child(what, run, holds=lambda child: True):
+    """A process that is seen once: it may end before anyone looks again."""
+    seen = []
+
+    def see():
+        seen[:] = [child for child in children_of(run.pid) if holds(child)]
+        return seen
+
+    wait_until(what, see)
+    return seen[0]
+
+
 def check_end(run, sent, child):
     status = run.wait(patience)
     assert status == -sent, f"status {status} after signal {sent}"
@@ -58,8 +70,7 @@ for sent in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
     check_end(run, sent, child)
 
     run = start(program)
-    wait_until("a compiler runs", lambda: children_of(run.pid))
-    child = children_of(run.pid)[0]
+    child = first_child("a compiler runs", run)
     run.send_signal(sent)
     check_end(run, sent, child)
 
@@ -74,9 +85,7 @@ def name_of(process):
 
 # Captured programs use no terminal: one that does not want to end is killed in the end.
 run = start("--check", program, "--args", "stubborn")
-wait_until("the original program runs",
-           lambda: any(name_of(child) == "original" for child in children_of(run.pid)))
-child = children_of(run.pid)[0]
+child = first_child("the original program runs", run, lambda child: name_of(child) == "original")
 run.send_signal(signal.SIGTERM)
 check_end(run, signal.SIGTERM, child)
 
