@@ -164,4 +164,20 @@ const Expr *LoopHeader::tiedPart() const {
   return nullptr;
 }
 
+//===-- Conditions ------------------------------------------------------------===//
+
+std::optional<Comparison> comparisonOf(const Expr *condition, const VarDecl *variable) {
+  const auto *op =
+      dyn_cast_or_null<BinaryOperator>(condition ? condition->IgnoreParenImpCasts() : nullptr);
+  if (!op || !op->isRelationalOp())
+    return std::nullopt;
+  if (namedVariable(op->getLHS()->IgnoreParenImpCasts()) == variable &&
+      !mentions(op->getRHS(), variable))
+    return Comparison{op->getRHS(), op->getOpcode()};
+  if (namedVariable(op->getRHS()->IgnoreParenImpCasts()) == variable &&
+      !mentions(op->getLHS(), variable))
+    return Comparison{op->getLHS(), BinaryOperator::reverseComparisonOp(op->getOpcode())};
+  return std::nullopt;
+}
+
 } // namespace gputile::frontend

@@ -15,6 +15,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
 #include <optional>
@@ -38,6 +39,16 @@ struct LoopHeader {
 };
 
 LoopHeader headerOf(const clang::ForStmt *loop);
+
+/// `i < bound` and the like.
+struct Comparison {
+  const clang::Expr *bound = nullptr;            ///< Does not mention i.
+  clang::BinaryOperatorKind code = clang::BO_LT; ///< With i on the left.
+};
+
+/// \p condition as a comparison of \p variable; none where it is something else.
+std::optional<Comparison> comparisonOf(const clang::Expr *condition,
+                                       const clang::VarDecl *variable);
 
 /// Whether \p expr is `a, b`.
 bool isComma(const clang::Expr *expr);

@@ -42,6 +42,12 @@ const Stmt *findBreak(const Stmt *body) {
 
 const Stmt *findContinue(const Stmt *body) { return findJump<ContinueStmt>(body, isAnyLoop); }
 
+bool mayLeaveIteration(const Stmt *body) {
+  return findBreak(body) || findContinue(body) || anyPart(body, [](const Stmt *part) {
+           return isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(part);
+         });
+}
+
 namespace {
 
 /// Moves what follows a jump to the end under conditions.

@@ -24,6 +24,9 @@ const clang::Stmt *findBreak(const clang::Stmt *body);
 /// The `continue` in \p body, of a loop, that continues this loop; else null.
 const clang::Stmt *findContinue(const clang::Stmt *body);
 
+/// Whether a jump in \p body, of a loop, may lead out of the iteration, or a label into it.
+bool mayLeaveIteration(const clang::Stmt *body);
+
 /// Does the same as \p body, of a loop, without a `continue` of this loop: \p body itself
 /// where it has none, null where it cannot be written so (in a `switch`, say).
 const clang::Stmt *withoutContinue(clang::ASTContext &ast, const clang::Stmt *body);

@@ -357,9 +357,13 @@ static Result<Scop> extractForm(isl::ctx isl, ASTContext &context, const MarkedR
 static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region,
                                  const InlinedRegion &inlined) {
   std::vector<Form> forms;
-  InlinedRegion counted = inlined;
+  InlinedRegion plain = inlined, counted = inlined;
+  takePointerTurnsApart(context, region, plain);
   const bool counts = countWhileLoops(context, region, counted);
-  takePointerTurnsApart(context, region, counted);
+  if (counts)
+    takePointerTurnsApart(context, region, counted);
+  else
+    counted = plain;
   Form stepped{counted, counted.statement}, tiles = stepped;
   stepped.loops = countVariableSteps(context, region, TilesToo::No, stepped.inlined);
   tiles.loops = countVariableSteps(context, region, TilesToo::Yes, tiles.inlined);
@@ -367,8 +371,6 @@ static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region
     forms.push_back(stepped);
   if (counts)
     forms.push_back({counted, counted.statement});
-  InlinedRegion plain = inlined;
-  takePointerTurnsApart(context, region, plain);
   forms.push_back({plain, plain.statement});
   if (tiles.loops.counts.size() > stepped.loops.counts.size())
     forms.push_back(tiles), forms.back().told = false; // As tiles, the loops say more.

@@ -60,9 +60,19 @@ Stmt *Cloner::declaration(VarDecl *variable) {
   return new (Ast) DeclStmt(DeclGroupRef(variable), variable->getLocation(), variable->getLocation());
 }
 
-Expr *Cloner::mention(VarDecl *variable, SourceLocation loc) {
-  return DeclRefExpr::Create(Ast, NestedNameSpecifierLoc(), SourceLocation(), variable, false, loc,
+Expr *mentionOf(ASTContext &ast, VarDecl *variable, SourceLocation loc) {
+  return DeclRefExpr::Create(ast, NestedNameSpecifierLoc(), SourceLocation(), variable, false, loc,
                              variable->getType().getNonReferenceType(), VK_LValue);
+}
+
+Expr *readOf(ASTContext &ast, VarDecl *variable, SourceLocation loc) {
+  Expr *place = mentionOf(ast, variable, loc);
+  return ImplicitCastExpr::Create(ast, place->getType().getUnqualifiedType(), CK_LValueToRValue,
+                                  place, nullptr, VK_PRValue, FPOptionsOverride());
+}
+
+Expr *Cloner::mention(VarDecl *variable, SourceLocation loc) {
+  return mentionOf(Ast, variable, loc);
 }
 
 //===-- Expressions -------------------------------------------------------------===//

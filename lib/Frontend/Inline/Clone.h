@@ -110,6 +110,12 @@ private:
   clang::Stmt *loop(const clang::ForStmt *stmt);
 };
 
+/// A mention of \p variable.
+clang::Expr *mentionOf(clang::ASTContext &ast, clang::VarDecl *variable, clang::SourceLocation loc);
+
+/// Reads \p variable.
+clang::Expr *readOf(clang::ASTContext &ast, clang::VarDecl *variable, clang::SourceLocation loc);
+
 /// The place from which \p expr reads a whole structure; else null.
 clang::Expr *placeOfStructure(clang::Expr *expr);
 

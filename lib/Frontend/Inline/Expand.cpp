@@ -201,7 +201,7 @@ Expr *Inliner::pinned(Expr *place, const Expr *call, const CallEffects &effects,
     VarDecl *at = newTemporary("at", index->getType(), index->getExprLoc());
     at->setInit(index);
     items.push_back(declaration(at));
-    index = readOf(at, index->getExprLoc());
+    index = readOf(Ast, at, index->getExprLoc());
   }
   return new (Ast) ArraySubscriptExpr(base, index, element->getType(), element->getValueKind(),
                                       element->getObjectKind(), element->getRBracketLoc());
@@ -350,7 +350,7 @@ bool Inliner::expand(const CallExpr *call, bool discarded, Items &items) {
     for (; !block.empty(); block.erase(block.begin()))
       items.push_back(block.front());
   if (returns)
-    setValue(call, result ? readOf(result, loc) : place);
+    setValue(call, result ? readOf(Ast, result, loc) : place);
   block.push_back(body);
   Stmt *whole = CompoundStmt::Create(Ast, block, FPOptionsOverride(), loc, call->getEndLoc());
   All.result.calls[whole] = call;

@@ -108,7 +108,6 @@ private:
   bool isTemporary(const clang::Expr *place) const;
   clang::VarDecl *newTemporary(const std::string &name, clang::QualType type, clang::SourceLocation loc);
   clang::VarDecl *newObject(clang::QualType type, clang::SourceLocation loc);
-  clang::Expr *readOf(clang::VarDecl *variable, clang::SourceLocation loc);
   clang::Expr *assignment(clang::Expr *place, const clang::Expr *value);
   bool construct(const clang::CXXConstructExpr *made, Items &items);
   bool initialise(clang::Expr *place, const clang::Expr *init, Items &items);

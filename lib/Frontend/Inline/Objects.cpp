@@ -35,11 +35,6 @@ bool Inliner::isTemporary(const Expr *place) const {
   return place && All.temporaries.count(namedVariable(place));
 }
 
-Expr *Inliner::readOf(VarDecl *variable, SourceLocation loc) {
-  return ImplicitCastExpr::Create(Ast, variable->getType(), CK_LValueToRValue, mention(variable, loc), nullptr,
-                                  VK_PRValue, FPOptionsOverride());
-}
-
 Expr *Inliner::assignment(Expr *place, const Expr *value) {
   const bool cxx = Ast.getLangOpts().CPlusPlus;
   return BinaryOperator::Create(Ast, place, const_cast<Expr *>(value), BO_Assign, place->getType(),
@@ -125,7 +120,7 @@ bool Inliner::construct(const CXXConstructExpr *made, Items &items) {
   items.push_back(declaration(object));
   block.push_back(body);
   items.push_back(CompoundStmt::Create(Ast, block, FPOptionsOverride(), loc, made->getEndLoc()));
-  setValue(made, readOf(object, loc));
+  setValue(made, readOf(Ast, object, loc));
   return true;
 }
 
@@ -225,7 +220,7 @@ bool Inliner::hoistChoice(const Expr *choice, Items &items) {
   items.push_back(declaration(chosen));
   if (!append(branch, items))
     return false;
-  setValue(choice, choice->isGLValue() ? mention(chosen, loc) : readOf(chosen, loc));
+  setValue(choice, choice->isGLValue() ? mention(chosen, loc) : readOf(Ast, chosen, loc));
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include "Frontend/AssignedVariable.h"
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Inline/Clone.h"
 #include "Frontend/Inline/Containers.h"
 #include "Frontend/LoopHeader.h"
 
@@ -86,7 +87,7 @@ static const Stmt *onceExecuted(const ASTContext &ast, const Stmt *stmt) {
              : nullptr;
 }
 
-bool isStdSwap(const CallExpr *call) {
+static bool isStdSwap(const CallExpr *call) {
   const FunctionDecl *callee = call->getDirectCallee();
   return callee && callee->getIdentifier() && callee->getName() == "swap" &&
          callee->isInStdNamespace() && call->getNumArgs() == 2;
@@ -169,9 +170,7 @@ void MoveCollector::declared(const DeclStmt *stmt) {
     const auto *variable = dyn_cast<VarDecl>(decl);
     if (!variable || !variable->hasLocalStorage())
       return execute(stmt);
-    auto *mention = DeclRefExpr::Create(Ast, NestedNameSpecifierLoc(), SourceLocation(),
-                                        const_cast<VarDecl *>(variable), false,
-                                        variable->getLocation(), variable->getType(), VK_LValue);
+    const Expr *mention = mentionOf(Ast, const_cast<VarDecl *>(variable), variable->getLocation());
     if (!variable->getInit()) {
       if (!Result.pointers.find(mention))
         return execute(stmt);

@@ -71,9 +71,6 @@ struct IterationTurns {
 /// than their values, and for more than \p most iterations.
 std::optional<IterationTurns> turnsOf(const PointerMoves &moves, size_t most);
 
-/// Whether \p call is std::swap.
-bool isStdSwap(const clang::CallExpr *call);
-
 } // namespace gputile::frontend
 
 #endif

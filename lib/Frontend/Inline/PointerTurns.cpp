@@ -54,20 +54,19 @@ protected:
     return expr && Moves.pointers.find(expr);
   }
 
+  Expr *load(const Expr *place) override {
+    const auto pointer = Moves.pointers.find(place);
+    if (!pointer || holdsPointer(place->getType()))
+      return Cloner::load(place);
+    Expr *source = sourceOf(*pointer);
+    return ImplicitCastExpr::Create(Ast, source->getType().getUnqualifiedType(), CK_LValueToRValue,
+                                    source, nullptr, VK_PRValue, FPOptionsOverride());
+  }
+
   Expr *replacement(const Expr *expr) override {
-    const Expr *place = isa<ImplicitCastExpr>(expr) &&
-                                cast<ImplicitCastExpr>(expr)->getCastKind() == CK_LValueToRValue
-                            ? cast<ImplicitCastExpr>(expr)->getSubExpr()
-                            : nullptr;
-    if (const auto pointer = place ? Moves.pointers.find(place) : std::nullopt) {
-      auto *source = const_cast<Expr *>(Moves.pointers.at(Now[*pointer]));
-      return ImplicitCastExpr::Create(Ast, source->getType().getUnqualifiedType(),
-                                      CK_LValueToRValue, source, nullptr, VK_PRValue,
-                                      FPOptionsOverride());
-    }
     const auto pointer = Moves.pointers.find(expr);
     if (pointer && holdsPointer(expr->getType()))
-      return const_cast<Expr *>(Moves.pointers.at(Now[*pointer]));
+      return sourceOf(*pointer);
     Failed = Failed || pointer; // Its address is taken, or it changes.
     return nullptr;
   }
@@ -76,6 +75,10 @@ private:
   const PointerMoves &Moves;
   PointerValues Now;
   bool Failed = false;
+
+  Expr *sourceOf(unsigned pointer) const {
+    return const_cast<Expr *>(Moves.pointers.at(Now[pointer]));
+  }
 };
 
 /// Whether \p condition, once it fails, fails for all later values of \p iterator.
@@ -84,19 +87,8 @@ bool isMonotone(const Expr *condition, const VarDecl *iterator, bool down) {
       dyn_cast_or_null<BinaryOperator>(condition ? condition->IgnoreParenImpCasts() : nullptr);
   if (op && op->getOpcode() == BO_LAnd)
     return isMonotone(op->getLHS(), iterator, down) && isMonotone(op->getRHS(), iterator, down);
-  if (!op || !op->isRelationalOp())
-    return false;
-  const bool left = namedVariable(op->getLHS()->IgnoreParenImpCasts()) == iterator;
-  const Expr *value = left ? op->getLHS() : op->getRHS(),
-             *bound = left ? op->getRHS() : op->getLHS();
-  const BinaryOperatorKind code =
-      left ? op->getOpcode() : BinaryOperator::reverseComparisonOp(op->getOpcode());
-  return namedVariable(value->IgnoreParenImpCasts()) == iterator && !mentions(bound, iterator) &&
-         (code == BO_LT || code == BO_LE) != down;
-}
-
-bool isJump(const Stmt *stmt) {
-  return isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(stmt);
+  const auto comparison = comparisonOf(condition, iterator);
+  return comparison && (comparison->code == BO_LT || comparison->code == BO_LE) != down;
 }
 
 bool mentionsAny(const Stmt *stmt, const MovedPointers &pointers) {
@@ -130,9 +122,8 @@ private:
 
   bool takeHeader();
   Expr *literal(size_t turns) const;
-  Expr *mentionOf(VarDecl *variable) const;
-  Expr *valueOf(VarDecl *variable) const;
   Expr *valueAt(VarDecl *counter, size_t turn) const;
+  Expr *conditionAt(VarDecl *counter, size_t turn);
   Stmt *turn(VarDecl *counter, size_t number, const IterationTurns &turns);
   PointerTurns behind(const IterationTurns &turns) const;
 };
@@ -158,25 +149,22 @@ Expr *TurningLoop::literal(size_t turns) const {
                                 Loop->getForLoc());
 }
 
-Expr *TurningLoop::mentionOf(VarDecl *variable) const {
-  return DeclRefExpr::Create(Ast, NestedNameSpecifierLoc(), SourceLocation(), variable, false,
-                             Loop->getForLoc(), Type, VK_LValue);
-}
-
-Expr *TurningLoop::valueOf(VarDecl *variable) const {
-  return ImplicitCastExpr::Create(Ast, Type, CK_LValueToRValue, mentionOf(variable), nullptr,
-                                  VK_PRValue, FPOptionsOverride());
-}
-
 /// The iterator in a turn. Users see it where the loop begins.
 Expr *TurningLoop::valueAt(VarDecl *counter, size_t turn) const {
   const SourceLocation loc = Loop->getForLoc();
   if (turn == 0)
-    return valueOf(counter);
-  Expr *value = BinaryOperator::Create(Ast, valueOf(counter), literal(turn),
+    return readOf(Ast, counter, loc);
+  Expr *value = BinaryOperator::Create(Ast, readOf(Ast, counter, loc), literal(turn),
                                        Step.isNegative() ? BO_Sub : BO_Add, Type, VK_PRValue,
                                        OK_Ordinary, loc, FPOptionsOverride());
   return new (Ast) ParenExpr(loc, loc, value);
+}
+
+/// Whether the loop goes on in a turn.
+Expr *TurningLoop::conditionAt(VarDecl *counter, size_t turn) {
+  Cloner cloner(Ast, Owner, /*fresh=*/false, Copies);
+  cloner.setValue(headerOf(Loop).iterator, valueAt(counter, turn));
+  return cloner.expr(Loop->getCond());
 }
 
 /// What the iteration does that is the \p number-th of those taken together.
@@ -190,7 +178,7 @@ Stmt *TurningLoop::turn(VarDecl *counter, size_t number, const IterationTurns &t
   Copies[body] = Loop->getBody();
   if (number == 0)
     return body;
-  Expr *condition = cloner.expr(Loop->getCond());
+  Expr *condition = conditionAt(counter, number);
   const SourceLocation loc = Loop->getForLoc();
   return condition ? IfStmt::Create(Ast, loc, IfStatementKind::Ordinary, nullptr, nullptr,
                                     condition, loc, loc, body)
@@ -221,7 +209,7 @@ PointerTurns TurningLoop::behind(const IterationTurns &turns) const {
 std::optional<PointerTurns> TurningLoop::append(std::vector<Stmt *> &items) {
   const Stmt *body = Loop->getBody();
   const auto turns = turnsOf(Moves, MostTurns);
-  if (!turns || !takeHeader() || findBreak(body) || findContinue(body) || anyPart(body, isJump))
+  if (!turns || !takeHeader() || mayLeaveIteration(body))
     return std::nullopt;
   // What the head reads of the pointers would depend on the turn.
   for (const Stmt *part : {Loop->getInit(), static_cast<const Stmt *>(Loop->getCond())})
@@ -233,22 +221,22 @@ std::optional<PointerTurns> TurningLoop::append(std::vector<Stmt *> &items) {
       Ast, Owner, iterator->getBeginLoc(), iterator->getLocation(), iterator->getIdentifier(), Type,
       Ast.getTrivialTypeSourceInfo(Type, iterator->getLocation()), SC_None);
   const Expr *start = onlyFirstValue(Loop, headerOf(Loop));
-  counter->setInit(start ? const_cast<Expr *>(start) : valueOf(const_cast<VarDecl *>(iterator)));
+  counter->setInit(start ? const_cast<Expr *>(start)
+                         : readOf(Ast, const_cast<VarDecl *>(iterator), loc));
   std::vector<Stmt *> together;
   for (size_t number = 0; number < turns->count; ++number) {
     together.push_back(turn(counter, number, *turns));
     if (!together.back())
       return std::nullopt;
   }
-  TurnCloner first(Ast, Owner, Moves, Copies);
-  first.setValue(iterator, valueAt(counter, 0));
-  Expr *condition = first.expr(Loop->getCond());
+  Expr *condition = conditionAt(counter, 0);
   if (!condition)
     return std::nullopt;
-  Expr *step = CompoundAssignOperator::Create(Ast, mentionOf(counter), literal(turns->count),
-                                              Step.isNegative() ? BO_SubAssign : BO_AddAssign, Type,
-                                              Ast.getLangOpts().CPlusPlus ? VK_LValue : VK_PRValue,
-                                              OK_Ordinary, loc, FPOptionsOverride(), Type, Type);
+  Expr *step =
+      CompoundAssignOperator::Create(Ast, mentionOf(Ast, counter, loc), literal(turns->count),
+                                     Step.isNegative() ? BO_SubAssign : BO_AddAssign, Type,
+                                     Ast.getLangOpts().CPlusPlus ? VK_LValue : VK_PRValue,
+                                     OK_Ordinary, loc, FPOptionsOverride(), Type, Type);
   auto *declared = new (Ast) DeclStmt(DeclGroupRef(counter), loc, loc);
   Stmt *all = CompoundStmt::Create(Ast, together, FPOptionsOverride(), body->getBeginLoc(),
                                    body->getEndLoc());

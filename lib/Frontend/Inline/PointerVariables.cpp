@@ -247,11 +247,12 @@ protected:
     const auto stand = isa<ParenExpr>(expr) ? Stands.end() : Stands.find(variable);
     if (stand == Stands.end())
       return nullptr;
-    Expr *pointer = read(stand->second.pointer, expr->getExprLoc());
+    Expr *pointer = readOf(Ast, stand->second.pointer, expr->getExprLoc());
     if (!stand->second.at)
       return pointer;
-    return BinaryOperator::Create(Ast, pointer, read(stand->second.at, expr->getExprLoc()), BO_Add, expr->getType(),
-                                  VK_PRValue, OK_Ordinary, expr->getExprLoc(), FPOptionsOverride());
+    return BinaryOperator::Create(Ast, pointer, readOf(Ast, stand->second.at, expr->getExprLoc()),
+                                  BO_Add, expr->getType(), VK_PRValue, OK_Ordinary,
+                                  expr->getExprLoc(), FPOptionsOverride());
   }
 
   bool append(const Stmt *item, std::vector<Stmt *> &items) override {
@@ -275,11 +276,6 @@ private:
   Originals &Copies;
   // What holds in a block is not undone behind it: nothing there reads it.
   std::map<const VarDecl *, Stand> Stands;
-
-  Expr *read(VarDecl *variable, SourceLocation loc) {
-    return ImplicitCastExpr::Create(Ast, variable->getType().getUnqualifiedType(), CK_LValueToRValue,
-                                    mention(variable, loc), nullptr, VK_PRValue, FPOptionsOverride());
-  }
 
   Expr *number(uint64_t value, SourceLocation loc) {
     const QualType type = Ast.getPointerDiffType();

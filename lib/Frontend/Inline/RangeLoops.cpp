@@ -52,14 +52,15 @@ Stmt *Inliner::rangeLoop(const CXXForRangeStmt *range) {
   VarDecl *counter = newVariable(range->getLoopVariable(), size->getType());
   counter->setInit(IntegerLiteral::Create(
       Ast, llvm::APInt(static_cast<unsigned>(Ast.getIntWidth(size->getType())), 0), size->getType(), place));
-  Expr *element = elementOf(Ast, container, readOf(counter, place), place);
+  Expr *element = elementOf(Ast, container, readOf(Ast, counter, place), place);
   Items items;
   const std::vector<const Stmt *> all = itemsOf(range->getBody());
   if (!element || !bindElement(range->getLoopVariable(), element, items) ||
       !llvm::all_of(all, [&](const Stmt *item) { return append(item, items); }))
     return nullptr;
-  Expr *condition = BinaryOperator::Create(Ast, readOf(counter, place), size, BO_LT, Ast.BoolTy, VK_PRValue,
-                                           OK_Ordinary, place, FPOptionsOverride());
+  Expr *condition =
+      BinaryOperator::Create(Ast, readOf(Ast, counter, place), size, BO_LT, Ast.BoolTy, VK_PRValue,
+                             OK_Ordinary, place, FPOptionsOverride());
   Expr *step = UnaryOperator::Create(Ast, mention(counter, place), UO_PostInc, size->getType(), VK_PRValue,
                                      OK_Ordinary, place, false, FPOptionsOverride());
   const Stmt *original = range->getBody();

@@ -24,12 +24,6 @@ namespace gputile::frontend {
 
 namespace {
 
-/// `i < bound` and the like.
-struct Comparison {
-  const Expr *bound = nullptr;
-  BinaryOperatorKind code = BO_LT; ///< With i on the left.
-};
-
 /// \p value without one term, which is positive.
 struct Difference {
   std::vector<std::pair<const Expr *, bool>> terms; ///< True: subtracted.
@@ -108,11 +102,6 @@ private:
       Exact.insert(cast);
     return cast;
   }
-  Expr *read(VarDecl *variable, SourceLocation loc) {
-    return ImplicitCastExpr::Create(Ast, variable->getType(), CK_LValueToRValue,
-                                    mention(variable, loc), nullptr, VK_PRValue,
-                                    FPOptionsOverride());
-  }
   Expr *number(uint64_t value, QualType type, SourceLocation loc) {
     return IntegerLiteral::Create(
         Ast, llvm::APInt(static_cast<unsigned>(Ast.getIntWidth(type)), value), type, loc);
@@ -127,20 +116,6 @@ private:
 } // namespace
 
 //===-- Syntax ----------------------------------------------------------------===//
-
-static std::optional<Comparison> comparisonOf(const Expr *condition, const VarDecl *variable) {
-  const auto *op =
-      dyn_cast_or_null<BinaryOperator>(condition ? condition->IgnoreParenImpCasts() : nullptr);
-  if (!op || !op->isRelationalOp())
-    return std::nullopt;
-  if (namedVariable(op->getLHS()->IgnoreParenImpCasts()) == variable &&
-      !mentions(op->getRHS(), variable))
-    return Comparison{op->getRHS(), op->getOpcode()};
-  if (namedVariable(op->getRHS()->IgnoreParenImpCasts()) == variable &&
-      !mentions(op->getLHS(), variable))
-    return Comparison{op->getLHS(), BinaryOperator::reverseComparisonOp(op->getOpcode())};
-  return std::nullopt;
-}
 
 /// Operators on constants and on what the region does not assign. Extraction tells whether it changes it in other ways.
 bool VariableSteps::isFixed(const Expr *value) const {
@@ -200,7 +175,7 @@ Expr *VariableSteps::valueOf(const Stand &stand, SourceLocation loc) {
   // Modulo 2^32 it would be no polynomial, though it does not wrap around.
   const bool wraps = stand.type->isUnsignedIntegerType() && Ast.getIntWidth(stand.type) < 64;
   const QualType type = wraps ? Ast.LongLongTy : stand.type;
-  Expr *way = converted(read(stand.counter, loc), type);
+  Expr *way = converted(readOf(Ast, stand.counter, loc), type);
   if (stand.start)
     way = binary(way, BO_Sub, converted(at(loc, stand.start), type), type);
   if (stand.size)
@@ -256,8 +231,8 @@ Stmt *VariableSteps::counted(const ForStmt *loop) {
                       Ast.getTrivialTypeSourceInfo(Ast.LongLongTy, loc), SC_None);
   count.variable = iterations;
   Loops.counts.push_back(count);
-  Expr *condition = binary(converted(read(stand.counter, place), Ast.LongLongTy), BO_LT,
-                           read(iterations, place), truthType());
+  Expr *condition = binary(converted(readOf(Ast, stand.counter, place), Ast.LongLongTy), BO_LT,
+                           readOf(Ast, iterations, place), truthType());
   Expr *step = UnaryOperator::Create(Ast, mention(stand.counter, place), UO_PostInc, stand.type,
                                      VK_PRValue, OK_Ordinary, place, false, FPOptionsOverride());
   return loopOver(stand, condition, step, loop);
@@ -372,7 +347,7 @@ Stmt *VariableSteps::shiftedLoop(const ForStmt *loop, QualType counted, Expr *st
   stand.base = expr(onlyFirstValue(loop, header));
   stand.counter->setInit(stand.start);
   Expr *condition =
-      binary(read(stand.counter, loc), end.code, asCounted(end.bound), truthType());
+      binary(readOf(Ast, stand.counter, loc), end.code, asCounted(end.bound), truthType());
   Expr *step = stand.base ? stepOver(header, stand) : nullptr;
   return step ? loopOver(stand, condition, step, loop) : nullptr;
 }

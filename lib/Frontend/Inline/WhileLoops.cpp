@@ -52,8 +52,6 @@ private:
   std::set<const VarDecl *> FromData;
 };
 
-bool isJump(const Stmt *stmt) { return isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(stmt); }
-
 unsigned assignmentsTo(const VarDecl *variable, const Stmt *stmt) {
   unsigned count = 0;
   forEachPart(stmt, [&](const Stmt *part) { count += assignedVariable(dyn_cast<Expr>(part)) == variable; });
@@ -65,8 +63,8 @@ const Expr *stepOfLoop(ASTContext &ast, const WhileStmt *loop, const Assignments
   const auto *body = dyn_cast<CompoundStmt>(loop->getBody());
   const auto *step = body && !body->body_empty() ? dyn_cast<Expr>(body->body_back()) : nullptr;
   const VarDecl *counter = assignedVariable(step);
-  if (!counter || !counter->hasLocalStorage() || loop->getConditionVariable() || !isSimple(loop->getCond()) ||
-      !stepOf(ast, counter, step) || findBreak(body) || findContinue(body) || anyPart(body, isJump))
+  if (!counter || !counter->hasLocalStorage() || loop->getConditionVariable() ||
+      !isSimple(loop->getCond()) || !stepOf(ast, counter, step) || mayLeaveIteration(body))
     return nullptr;
   bool counts = false, other = false;
   forEachPart(loop->getCond(), [&](const Stmt *part) {
