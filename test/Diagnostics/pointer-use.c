@@ -26,3 +26,19 @@ void changed(int n, double *restrict p, double *restrict q) {
     if (p == q)
       q[i] = 0;
 }
+// A path that cannot be followed leads to pointers that take turns.
+union cell {
+  double *p;
+  long bits;
+};
+void cells(int T, int n, union cell *x, union cell *y, double *q) {
+#pragma gpu_tile
+  for (int t = 0; t < T; t++) {
+    for (int i = 0; i < n; i++)
+      q[i] += t;
+    double *before = x->p;
+    // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: warning: region left on the CPU: pointer 'p' is used in a way that cannot be followed (no path that can be followed leads to it) [pointer-use]
+    x->p = y->p;
+    y->p = before;
+  }
+}

@@ -22,7 +22,8 @@ static const VarDecl *variableOf(ExtractState &state, const Expr *pointer) {
   const Place *place = state.Places.find(pointer);
   if (!place)
     refuse(DiagId::PointerUse, pointer->getExprLoc(),
-           {"behind the region", "a path leads to it that cannot be followed"});
+           {cast<MemberExpr>(pointer)->getMemberDecl()->getName().str(),
+            "no path that can be followed leads to it"});
   return place->variable;
 }
 
