@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 #include "Frontend/Describe.h"
+#include "Frontend/Extract/ConstantRows.h"
 #include "Frontend/Extract/EarlyEnds.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/ExitValues.h"
@@ -232,6 +233,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
     exit.when = alignedTo(exit.when, model);
   noteAssumedExtents(state);
   removeUnusedArrays(scop);
+  takeRowsApart(scop);
   scop.hostDeclarations = state.Places.privateMembers().declarations();
   addProgramEnds(state);
 }
