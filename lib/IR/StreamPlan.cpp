@@ -57,6 +57,10 @@ bool StreamBand::keepsOthers(const StreamStage &stage) const {
   return !isTransient(stage.field) || !stage.before.previous;
 }
 
+bool StreamBand::loadsOthers(const StreamStage &stage) const {
+  return findsOthers[stage.field] && stage.before.previous;
+}
+
 unsigned StreamBand::lastStageOf(unsigned field) const {
   for (size_t s = stages.size(); s-- > 0;)
     if (stages[s].field == field)
@@ -88,18 +92,22 @@ long StreamPlan::cellsPerLane() const {
 }
 
 long StreamPlan::residentWarps(const Scop &scop) const {
-  constexpr long Fewest = 8, PerField = 24, PerRenewedField = 12, MostForTwelve = 80,
-                 MostForSixteen = 56, MostOfPlanes = 72;
+  constexpr long Fewest = 8, PerField = 24, PerRenewedField = 12, PerFieldWithOthers = 12,
+                 MostForTwelve = 80, MostForSixteen = 56, MostOfPlanes = 72;
   const auto isRenewed = [this](unsigned field) { return band.rank < 3 && band.isRenewed(field); };
   long words = -PerField;
   for (unsigned field = 0; field < band.fields.size(); ++field)
-    words += band.isTransient(field) ? 0 : isRenewed(field) ? PerRenewedField : PerField;
+    words += band.findsOthers[field]   ? PerFieldWithOthers
+             : band.isTransient(field) ? 0
+             : isRenewed(field)        ? PerRenewedField
+                                       : PerField;
   bool wide = false;
   if (band.rank == 1) // Its warps, which are few, may have all registers.
     return Fewest;
   for (unsigned s = 0; s < band.stages.size(); ++s) {
     const unsigned field = band.stages[s].field;
-    const long levels = steps + (band.lastStageOf(field) == s && !isRenewed(field) ? 1 : 0);
+    const bool isFound = !band.isTransient(field) && !isRenewed(field);
+    const long levels = steps + (band.lastStageOf(field) == s && isFound ? 1 : 0);
     const long bytes = scop.arrays[band.fields[field]].elementBytes;
     words += (band.liveRows(s) - 1) * cellsPerLane() * levels * ((bytes + 3) / 4);
     wide |= bytes > 4;

@@ -77,7 +77,8 @@ private:
     // Only arrays with rows are streamed: the text for others has no loop over rows.
     if (Band.rank == 1 && (Plan.rows != 1 || Plan.above != 0 || Plan.longestLag() != 0))
       return bad("a kernel of arrays with one row has several");
-    if (Plan.seconds.size() != Band.fields.size() || Band.lastWrites.size() != Band.fields.size())
+    if (Plan.seconds.size() != Band.fields.size() || Band.lastWrites.size() != Band.fields.size() ||
+        Band.findsOthers.size() != Band.fields.size())
       return bad("a kernel that streams does not say what its launches leave of each field");
     std::set<unsigned> statements, arrays;
     for (const StreamStage &stage : Band.stages) {

@@ -113,12 +113,13 @@ private:
     return P.scop.statements[Band.stages[stage].statement].references[access.reference].array;
   }
 
-  /// No launch finds a value of \p field that it needs: every read is of a cell that the same iteration of the
-  /// time loop has written. And what one launch leaves is what the program leaves: the iteration that it says
-  /// is the last one, and writes every cell that any writes. Blocks store what it leaves in their own cells, of
-  /// which they know as much as after all iterations of the launch, or more. Then other cells of the field need
-  /// not keep their values from iteration to iteration, and blocks that have all cells of a stage, and store
-  /// all of their own, store no others.
+  /// No launch finds a value of \p field that it needs: every read is of a cell that the same
+  /// iteration of the time loop has written, or, where blocks find those in memory, of one that no
+  /// iteration writes. And what one launch leaves is what the program leaves: the iteration that it
+  /// says is the last one, and writes every cell that any writes. Blocks store what it leaves in
+  /// their own cells, of which they know as much as after all iterations of the launch, or more.
+  /// Then other cells of the field need not keep their values from iteration to iteration, and
+  /// blocks that have all cells of a stage, and store all of their own, store no others.
   Outcome checkTransient(unsigned field) const {
     const std::string &name = P.arrayName(Band.fields[field]);
     if (Plan.seconds[field])
@@ -129,7 +130,7 @@ private:
       isThin &= Band.stages[s].field != field || Band.stages[s].thin;
       for (const Access &access : P.scop.statements[Band.stages[s].statement].accesses)
         if (access.kind == AccessKind::Read && arrayOf(s, access) == Band.fields[field] &&
-            !cellsOf(Band.stages[s], access.relation).range().is_subset(writtenBefore(s, field)))
+            !isFound(cellsOf(Band.stages[s], access.relation).range(), s, field))
           return bad("a launch does not find what it reads of " + name);
     }
     if (isThin)
@@ -144,6 +145,15 @@ private:
         !everyCell.intersect_params(times.params()).is_subset(all))
       return bad("the last iteration does not write all cells of " + name);
     return std::nullopt;
+  }
+
+  /// Whether stage \p s finds the values of \p read, { [t, i, j…] } of a transient field.
+  bool isFound(const isl::set &read, unsigned s, unsigned field) const {
+    const isl::set others = read.subtract(writtenBefore(s, field));
+    const isl::set ever =
+        dropDims(writtenBefore(static_cast<unsigned>(Band.stages.size()), field), 0, 1);
+    return others.is_empty() ||
+           (Band.findsOthers[field] && dropDims(others, 0, 1).is_disjoint(ever));
   }
 
   /// What a block has of rows: its own cells, or all of its lanes' cells.

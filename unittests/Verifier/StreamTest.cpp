@@ -108,7 +108,33 @@ Scop cube(IslContext &ctx) {
       .build();
 }
 
-constexpr Scop (*Programs[])(IslContext &) = {jacobi, fdtd, line, cube};
+/// for t { V = the sum of five of U; U = the same of V; } in three dimensions, the last time
+/// perhaps without U
+Scop turns(IslContext &ctx) {
+  const std::string cells = " and 1 <= i < n - 1 and 1 <= j < m - 1 and 1 <= k < 99 }";
+  const auto star = [](TestScop &scop, const std::string &s, const std::string &from,
+                       const std::string &to) {
+    const std::string at = "{ " + s + "[t, i, j, k] -> ";
+    scop.read(at + from + "[i - 1, j, k] }")
+        .read(at + from + "[i + 1, j, k] }")
+        .read(at + from + "[i, j - 1, k] }")
+        .read(at + from + "[i, j + 1, k] }")
+        .read(at + from + "[i, j, k - 1] }")
+        .write(at + to + "[i, j, k] }")
+        .body("$5 = $0 + $1 + $2 + $3 + $4;");
+  };
+  TestScop scop(ctx, "[T, n, m]");
+  scop.array("U", 3).array("V", 3);
+  star(scop.statement("{ S0[t, i, j, k] : 0 <= 2t < T" + cells,
+                      "{ S0[t, i, j, k] -> [t, 0, i, j, k] }"),
+       "S0", "U", "V");
+  star(scop.statement("{ S1[t, i, j, k] : 0 <= t and 2t < T - 1" + cells,
+                      "{ S1[t, i, j, k] -> [t, 1, i, j, k] }"),
+       "S1", "V", "U");
+  return scop.build();
+}
+
+constexpr Scop (*Programs[])(IslContext &) = {jacobi, fdtd, line, cube, turns};
 
 struct Mapped {
   Scop original, transformed;
@@ -212,6 +238,26 @@ TEST(Stream, FieldsThatIterationsDoNotHandOnHaveNoSecondBuffer) {
   const Mapped both = mapped(fdtd(ctx));
   EXPECT_TRUE(both.plan.kernels[0].stream->seconds[0]);
   EXPECT_TRUE(both.plan.kernels[0].stream->seconds[1]);
+}
+
+TEST(Stream, CellsThatNoIterationWritesStayInMemory) {
+  IslContext ctx;
+  Mapped exchanged = mapped(turns(ctx));
+  StreamBand &band = exchanged.stream().band;
+  ASSERT_EQ(band.fields.size(), 2u);
+  ASSERT_TRUE(band.isTransient(0)); // V
+  EXPECT_FALSE(band.isTransient(1));
+  EXPECT_EQ(band.findsOthers, (std::vector<bool>{true, false}));
+  EXPECT_TRUE(band.loadsOthers(band.stages[0]));
+  EXPECT_FALSE(band.loadsOthers(band.stages[1]));
+  const isl::pw_aff last =
+      band.lastWrites[0]->intersect_params(isl::set(ctx.get(), "[T] -> { : T >= 1 }"));
+  EXPECT_TRUE(last.as_set().is_equal(
+      isl::set(ctx.get(), "[T] -> { [t] : 2t <= T - 1 < 2t + 2 and T >= 1 }")));
+  band.findsOthers[0] = false;
+  const auto failure = exchanged.failure();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->what, "a launch does not find what it reads of V");
 }
 
 TEST(Stream, PlansAreProved) {

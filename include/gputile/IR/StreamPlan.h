@@ -87,6 +87,9 @@ struct StreamBand {
   /// cells that any writes. Such a field is *transient*: iterations read only cells of it that they have
   /// written themselves, so launches do not find it, and only the one with that iteration leaves it.
   std::vector<std::optional<isl::pw_aff>> lastWrites;
+  /// By field: it is transient, but stages also read cells of it that no iteration writes, as at a
+  /// boundary. Those stay what they are in memory, where blocks find them in every iteration.
+  std::vector<bool> findsOthers;
   long lag = 0;                    ///< Rows by which an iteration is behind the one before.
 
   /// Dimensions of a cell beside its row.
@@ -101,6 +104,8 @@ struct StreamBand {
   /// Whether cells that \p stage does not write must keep their values. Of a transient field, iterations read
   /// only cells that they have written: its first stage in an iteration may leave anything in others.
   bool keepsOthers(const StreamStage &stage) const;
+  /// Whether cells that \p stage does not write get their values from memory, see `findsOthers`.
+  bool loadsOthers(const StreamStage &stage) const;
   /// The last stage that writes \p field.
   unsigned lastStageOf(unsigned field) const;
   /// How many rows later than the row that \p reader reads, \p row below its own, is the newest row of

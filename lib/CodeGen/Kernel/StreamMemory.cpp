@@ -79,14 +79,14 @@ void StreamMemory::declareField(unsigned f) {
     Writer.line("const bool ", names.fromAligned, " = ", alignedText(names.from, names.fromPitches),
                 ";");
     Writer.line("const bool ", names.toAligned, " = ", alignedText(names.to, names.toPitches), ";");
-    declareBox(f);
+    declareBox(f, names.cells);
   }
   if (hasRows())
     Writer.line(type, " ", names.ahead, "[", rowsAhead(), "]", cellsText(), ";");
 }
 
-/// The rows that a field has, and the mask of the lane's cells that are in it.
-void StreamMemory::declareBox(unsigned f) {
+/// The rows that a field has, and \p mask of the lane's cells that are in it.
+void StreamMemory::declareBox(unsigned f, const std::string &mask) {
   const StreamNames::Field &names = Names.fields[f];
   const Box &box = Region.plan.transfers[Band.fields[f]].box;
   const ParamExprs exprs(Existing[f]);
@@ -104,9 +104,9 @@ void StreamMemory::declareBox(unsigned f) {
     tests.push_back(placeText(d) + " >= " + names.firsts[dim] + " && " + placeText(d) + " <= " +
                     names.lasts[dim]);
   }
-  Writer.line("unsigned ", names.cells, " = 0;");
+  Writer.line("unsigned ", mask, " = 0;");
   openCells();
-  Writer.line(names.cells, " |= (unsigned)(", joined(tests, " && "), ") << ", shift(), ";");
+  Writer.line(mask, " |= (unsigned)(", joined(tests, " && "), ") << ", shift(), ";");
   closeCells();
 }
 
@@ -156,6 +156,8 @@ void StreamMemory::declareTransient(unsigned f) {
     Writer.line("const bool ", names.stores, " = ", isHere, ";");
   if (Whole)
     return;
+  if (Band.findsOthers[f])
+    declareBox(f, names.found);
   prepareMask(names.cells, written(f));
   if (!keepsRow(f))
     return;
@@ -196,21 +198,43 @@ std::string StreamMemory::firstOf(const std::string &row) const {
 /// are none, others.
 void StreamMemory::loadRow(unsigned f, const std::string &target) {
   const StreamNames::Field &names = Names.fields[f];
-  const std::string sizes =
-      (acrossDims() > 1 ? number(Stream.across[0].cells) : "1") + ", " + number(Stream.across.back().cells);
   const std::string pitch = lanePitch(names.fromPitches);
   if (Whole)
-    return Writer.line("gpt_load_cells<", sizes, ">(", firstOf(target), ", ",
+    return Writer.line("gpt_load_cells<", sizesText(), ">(", firstOf(target), ", ",
                        firstCell(names.from, Names.row, names.fromPitches), ", ", pitch, ", ",
                        alignmentOf(f, names.fromAligned), ");");
   std::string row, cells = names.cells;
   if (hasRows()) {
-    row = "gpt_min(gpt_max(" + Names.row + ", " + names.firsts[0] + "), " + names.lasts[0] + ")";
+    row = rowInBox(f);
     cells = isRowOf(f) + " ? " + cells + " : 0u";
   }
-  Writer.line("gpt_load_some<", sizes, ">(", firstOf(target), ", ",
+  Writer.line("gpt_load_some<", sizesText(), ">(", firstOf(target), ", ",
               firstCell(names.from, row, names.fromPitches), ", ", pitch, ", ", cells, ", ",
               alignmentOf(f, names.fromAligned), ");");
+}
+
+void StreamMemory::loadOthers(unsigned f, const std::string &target) {
+  const StreamNames::Field &names = Names.fields[f];
+  declareMaskOfRow(Writer, names.written, written(f));
+  const std::string mask = names.found + " & ~" + names.written;
+  Writer.line("const unsigned ", names.others, " = ",
+              hasRows() ? isRowOf(f) + " ? " + mask + " : 0u" : mask, ";");
+  Writer.line("if (", names.others, " != 0)");
+  Writer.line("  gpt_load_some<", sizesText(), ">(", firstOf(target), ", ",
+              firstCell(names.to, hasRows() ? rowInBox(f) : "", names.toPitches), ", ",
+              lanePitch(names.toPitches), ", ", names.others, ", false);");
+}
+
+/// Arguments of functions for the lane's cells of a row.
+std::string StreamMemory::sizesText() const {
+  return (acrossDims() > 1 ? number(Stream.across[0].cells) : "1") + ", " +
+         number(Stream.across.back().cells);
+}
+
+/// Row Names.row, or the one next to it that field \p f has.
+std::string StreamMemory::rowInBox(unsigned f) const {
+  const StreamNames::Field &names = Names.fields[f];
+  return "gpt_min(gpt_max(" + Names.row + ", " + names.firsts[0] + "), " + names.lasts[0] + ")";
 }
 
 /// Whether field \p f has row Names.row.

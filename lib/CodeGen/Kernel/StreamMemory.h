@@ -31,6 +31,9 @@ protected:
   void load(unsigned f);
   /// The only row of what a launch finds of field \p f.
   void loadOnlyRow(unsigned f);
+  /// Puts those of the lane's cells of row Names.row of transient field \p f that no iteration
+  /// writes into \p target. Others may be stored meanwhile.
+  void loadOthers(unsigned f, const std::string &target);
   /// Stores the cells that the block owns.
   void store();
   /// If \p stage is the last one of a transient field, keeps the row that it leaves in the last iteration of the time
@@ -43,7 +46,7 @@ private:
   void declareOwn();
   std::string isOwn(size_t d);
   void declareField(unsigned f);
-  void declareBox(unsigned f);
+  void declareBox(unsigned f, const std::string &mask);
   void declareTransient(unsigned f);
   std::string alignedText(const std::string &pointer,
                           const std::vector<std::string> &pitches) const;
@@ -55,6 +58,8 @@ private:
   std::string stateFound(unsigned f) const;
   std::string firstOf(const std::string &row) const;
   std::string isRowOf(unsigned f) const;
+  std::string sizesText() const;
+  std::string rowInBox(unsigned f) const;
   void loadRow(unsigned f, const std::string &target);
   void loadAhead(unsigned f, const std::string &z, long ahead, long k);
   /// Whether the iteration that leaves field \p f may be any of the launch: blocks that are full

@@ -26,6 +26,9 @@ struct StreamNames {
     std::string lastStep; ///< Of a transient field: the iteration in the launch that leaves it, or -1.
     std::string kept;     ///< The row that this iteration leaves.
     std::string cells;    ///< The mask of those of the lane that it has, or that a stage writes.
+    std::string found;    ///< Of a transient field: the mask of those that it has,
+    std::string written;  ///< of those of a row that a stage writes in some iteration,
+    std::string others;   ///< and of those that none does.
     std::vector<std::string> fromPitches, toPitches, firsts, lasts;
   };
   std::string lastBlock, blocksEach; ///< Of those that lie below each other and that a warp takes; how many it takes.

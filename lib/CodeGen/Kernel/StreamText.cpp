@@ -193,11 +193,15 @@ private:
     return false;
   }
   /// Whether it matters what \p stage does to other cells than those that it writes.
-  bool isTested(const StreamStage &stage) const { return Band.keepsOthers(stage) || readsMemory(stage); }
+  bool isTested(const StreamStage &stage) const {
+    return Band.keepsOthers(stage) || Band.loadsOthers(stage) || readsMemory(stage);
+  }
 
   /// Whether all cells get new values, of which only those count that \p stage writes: without
   /// branches, cells are worked on side by side.
-  bool isChosen(const StreamStage &stage) const { return isTested(stage) && !readsMemory(stage); }
+  bool isChosen(const StreamStage &stage) const {
+    return Band.keepsOthers(stage) && !readsMemory(stage);
+  }
 
   /// The value of the cell before \p stage.
   std::string valueBefore(const StreamStage &stage) const {
@@ -225,7 +229,8 @@ private:
     if (!Whole && isChosen(stage))
       chosen = numberOfCell(head, Names.active, domainOf(stage));
     const bool tested = !Whole && isTested(stage) && !chosen;
-    if (tested || changes)
+    const bool loads = !Whole && Band.loadsOthers(stage);
+    if ((tested || changes) && !loads)
       body.line(target, " = ", valueBefore(stage), ";");
     if (tested)
       body.open("if (", testOfCell(head, Names.active, domainOf(stage)), ")");
@@ -234,18 +239,22 @@ private:
       body.close();
     if (chosen)
       body.line(target, " = gpt_choose(", *chosen, ", ", target, ", ", valueBefore(stage), ");");
-    writeStage(stage, head, body);
+    writeStage(s, head, body);
   }
 
   /// \p head for all cells of the lane, then \p body for each.
-  void writeStage(const StreamStage &stage, const TextWriter &head, const TextWriter &body) {
+  void writeStage(unsigned s, const TextWriter &head, const TextWriter &body) {
+    const StreamStage &stage = Band.stages[s];
     const auto rows = exchangedRows(stage);
+    const bool loads = !Whole && Band.loadsOthers(stage);
     Writer.open("");
     if (head.uses(Names.time) || body.uses(Names.time))
       Writer.line("const ", I, " ", Names.time, " = ", firstTime(), " + ", Names.step, ";");
-    if (head.uses(Names.row) || body.uses(Names.row))
+    if (loads || head.uses(Names.row) || body.uses(Names.row))
       Writer.line("const ", I, " ", Names.row, " = ", rowOf(stage), ";");
     Writer.append(head);
+    if (loads)
+      loadOthers(stage.field, rowText({s, false}, 0));
     for (const auto &[key, reach] : stage.reaches()) {
       const auto &[state, previous, row] = key;
       const StreamState from{state, previous};

@@ -50,7 +50,7 @@ public:
       if (auto refusal = addReads(static_cast<unsigned>(s)))
         return *refusal;
     for (unsigned f = 0; f < Band.fields.size(); ++f)
-      Band.lastWrites.push_back(lastWriteOf(f));
+      addTransience(f);
     if (!setLags(Band))
       return refuse("an iteration of the time loop reads rows too far ahead");
     return std::move(Band);
@@ -246,41 +246,81 @@ private:
     return cells.intersect_params(TheScop.context);
   }
 
-  /// StreamBand::lastWrites
-  std::optional<isl::pw_aff> lastWriteOf(unsigned field) const {
+  /// What the reads of a field say about the cells that they find.
+  enum class Found {
+    Written, ///< The same iteration has written them.
+    Others,  ///< So it has, but for those that no iteration writes.
+    Handed   ///< Other iterations may have written them.
+  };
+
+  Found foundOf(unsigned field) const {
     const auto count = static_cast<unsigned>(Band.stages.size());
-    bool isThin = true;
-    for (unsigned s = 0; s < count; ++s) {
-      const StreamStage &stage = Band.stages[s];
-      isThin &= stage.field != field || stage.thin;
-      for (const StreamRead &read : stage.reads)
-        if (Band.stages[read.state.stage].field == field &&
-            (read.state.previous || !isWritten(stage, read, written(field, s))))
-          return std::nullopt;
-    }
-    if (isThin)
-      return std::nullopt;
-    const isl::set all = written(field, count), times = dropDims(all, 1, 1 + Band.acrossDims());
-    // One function of the parameters.
-    const isl::set last = isl::set(times.lexmax().affine_hull());
-    if (!isl::manage(isl_map_from_range(last.copy())).is_single_valued())
-      return std::nullopt;
-    const isl::set cells = dropDims(all, 0, 1);
-    if (!flatSet(last.product(cells)).intersect_params(times.params()).is_subset(all))
-      return std::nullopt;
-    return last.as_pw_multi_aff().at(0);
+    const isl::set ever = dropDims(written(field, count), 0, 1);
+    Found found = Found::Written;
+    for (unsigned s = 0; s < count; ++s)
+      for (const StreamRead &read : Band.stages[s].reads) {
+        if (Band.stages[read.state.stage].field != field)
+          continue;
+        const isl::set others = cellsRead(Band.stages[s], read).subtract(written(field, s));
+        if (others.is_empty())
+          continue;
+        if (read.state.previous || !dropDims(others, 0, 1).is_disjoint(ever))
+          return Found::Handed;
+        found = Found::Others;
+      }
+    return found;
   }
 
-  /// Whether all cells that \p stage reads by \p read are in \p cells.
-  static bool isWritten(const StreamStage &stage, const StreamRead &read, const isl::set &cells) {
+  /// StreamBand::lastWrites, and findsOthers
+  void addTransience(unsigned field) {
+    // Rows of two dimensions are stored faster than the blocks at their ends find what they need.
+    const Found found = foundOf(field);
+    const bool isTransient = found == Found::Written || (found == Found::Others && Band.rank == 3);
+    Band.lastWrites.push_back(isTransient ? lastWriteOf(field) : std::nullopt);
+    Band.findsOthers.push_back(Band.lastWrites.back() && found == Found::Others);
+  }
+
+  /// The iteration that is the last to write each cell of \p field, if there is one.
+  std::optional<isl::pw_aff> lastWriteOf(unsigned field) const {
+    bool isThin = true;
+    for (const StreamStage &stage : Band.stages)
+      isThin &= stage.field != field || stage.thin;
+    if (isThin)
+      return std::nullopt;
+    const isl::set all = written(field, static_cast<unsigned>(Band.stages.size()));
+    const isl::set times = dropDims(all, 1, 1 + Band.acrossDims());
+    const std::optional<isl::pw_aff> last = lastOf(times);
+    if (!last)
+      return std::nullopt;
+    const isl::set lastTime = isl::manage(isl_set_from_pw_aff(last->copy()));
+    const isl::set everyCell = flatSet(lastTime.product(dropDims(all, 0, 1)));
+    return everyCell.intersect_params(times.params()).is_subset(all) ? last : std::nullopt;
+  }
+
+  /// The greatest of \p times, { [t] }, if it is one function of the parameters.
+  static std::optional<isl::pw_aff> lastOf(const isl::set &times) {
+    const isl::set last = times.lexmax();
+    const isl::set hull = isl::set(last.affine_hull());
+    if (isl::manage(isl_map_from_range(hull.copy())).is_single_valued())
+      return hull.as_pw_multi_aff().at(0);
+    // Half of the number of iterations, and the like.
+    std::vector<isl::aff> pieces;
+    last.as_pw_multi_aff().coalesce().at(0).foreach_piece(
+        [&](const isl::set &, const isl::multi_aff &piece) { pieces.push_back(piece.at(0)); });
+    return pieces.size() == 1 ? std::optional(isl::pw_aff(pieces.front())) : std::nullopt;
+  }
+
+  /// { [t, i, j…] }: the cells that \p stage reads by \p read.
+  isl::set cellsRead(const StreamStage &stage, const StreamRead &read) const {
+    const isl::set cells = stage.cells.range().intersect_params(TheScop.context);
     const isl::space space = cells.space();
     isl::aff_list place(cells.ctx(), 3);
     place = place.add(coordinateOn(space, 0)).add(coordinateOn(space, 1).add_constant(read.row));
     for (unsigned d = 0; d < read.across.size(); ++d)
       place = place.add(coordinateOn(space, 2 + d).add_constant(read.across[d]));
-    const isl::map there =
-        isl::multi_aff(space.add_unnamed_tuple(static_cast<unsigned>(place.size())), place).as_map();
-    return stage.cells.range().apply(there).is_subset(cells);
+    return cells.apply(
+        isl::multi_aff(space.add_unnamed_tuple(static_cast<unsigned>(place.size())), place)
+            .as_map());
   }
 
   const Scop &TheScop;
