@@ -1,7 +1,7 @@
-// While loops that count are for loops.
+// While loops that count are for loops. So are do loops, where their condition holds in front of them; else the original runs.
 // RUN: %gputile_run --backend=cpu --check %s -- -std=c11 -O1 -w > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
-// CHECK: gputile-run: SAME: 9 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 13 regions equal bit for bit, same output
 #include <stdio.h>
 
 #define N 64
@@ -134,6 +134,58 @@ static void stepped_twice(int n, int m) {
     }
   }
 }
+static void repeated(int n, double *a, double *b) {
+  int i = 1;
+#pragma gpu_tile
+  do {
+    for (int j = 1; j < N - 1; j++)
+      b[j] = a[j - 1] * 0.25 + a[j + 1] * 0.5;
+    double *c = a;
+    a = b;
+    b = c;
+    i++;
+  } while (i < n);
+  printf("%d %g %g\n", i, a[3], b[3]);
+}
+static void repeated_inside(int n, int m) {
+  int k;
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    k = 0;
+    do {
+      B[i][k] += u[k];
+      k++;
+    } while (k <= m);
+    v[i] += k;
+  }
+}
+// In the text of a statement: the bound is data.
+static void repeated_in_text(int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    int k = row[i];
+    do {
+      v[i] += u[k];
+      k++;
+    } while (k < row[i + 1]);
+    int m = 0;
+    if (v[i] > 9)
+      do {
+        v[i] *= 0.5;
+        m++;
+      } while (m < n - 25);
+    v[i] += m;
+  }
+}
+static void repeated_down(int n) {
+  int i = n;
+#pragma gpu_tile
+  do {
+    u[i] = v[i] + 1;
+    i -= 3;
+  } while (i > 0);
+  printf("%d\n", i);
+}
 static void wraps(unsigned char n) {
   unsigned char i = 250;
 #pragma gpu_tile
@@ -170,6 +222,16 @@ int main(void) {
   left_early(30, 40);
   continued(30, 40);
   stepped_twice(30, 40);
+  for (int steps = 0; steps < 7; steps++)
+    repeated(steps, u, v);
+  repeated_inside(30, 40);
+  repeated_inside(30, 0);
+  repeated_inside(30, -1);
+  repeated_in_text(20);
+  repeated_in_text(30);
+  repeated_down(31);
+  repeated_down(1);
+  repeated_down(0);
   wraps(255);
   wraps(3);
   double s = 0;

@@ -42,7 +42,7 @@ void ControlPrinter::loopBody(const Stmt *body) {
 }
 
 void ControlPrinter::forLoop(const ForStmt *loop) {
-  if (loop->getConditionVariable())
+  if (loop->getConditionVariable() || State.Inlined.runsOnce(loop))
     refuseStatement(loop);
   Out << "{ ";
   if (const auto *first = dyn_cast_or_null<Expr>(loop->getInit()))

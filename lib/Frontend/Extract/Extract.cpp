@@ -354,15 +354,21 @@ static Result<Scop> extractForm(isl::ctx isl, ASTContext &context, const MarkedR
   }
 }
 
-/// The forms of \p inlined, the best first: with for loops in the place of while loops, which may else run in the
-/// text of statements, and with counted loops in the place of those with variable steps.
+/// The forms of \p inlined, the best first: with for loops in the place of while and do loops,
+/// which may else run in the text of statements, and with counted loops in the place of those with
+/// variable steps.
 static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region,
                                  const InlinedRegion &inlined) {
   std::vector<Form> forms;
-  InlinedRegion plain = inlined, counted = inlined;
+  InlinedRegion plain = inlined, counted = inlined, whole = inlined;
   takePointerTurnsApart(context, region, plain);
-  const bool counts = countWhileLoops(context, region, counted);
-  if (counts)
+  const size_t counts = countWhileLoops(context, region, DoToo::No, counted);
+  if (countWhileLoops(context, region, DoToo::Yes, whole) > counts) {
+    takePointerTurnsApart(context, region, whole);
+    forms.push_back({whole, whole.statement});
+    forms.back().told = false;
+  }
+  if (counts > 0)
     takePointerTurnsApart(context, region, counted);
   else
     counted = plain;
@@ -371,7 +377,7 @@ static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region
   tiles.loops = countVariableSteps(context, region, TilesToo::Yes, tiles.inlined);
   if (!stepped.loops.counts.empty())
     forms.push_back(stepped);
-  if (counts)
+  if (counts > 0)
     forms.push_back({counted, counted.statement});
   forms.push_back({plain, plain.statement});
   if (tiles.loops.counts.size() > stepped.loops.counts.size())
@@ -382,6 +388,7 @@ static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region
 namespace {
 /// Why a form of a region is refused.
 struct RefusedForm {
+  bool told;    ///< Form::told
   bool stepped; ///< With counted loops in the place of variable steps.
   Refusal refusal;
   std::vector<Diagnostic> said;
@@ -424,8 +431,8 @@ Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegio
       reportAll(said, diagnostics);
       return result;
     }
-    const RefusedForm refused{!form.loops.counts.empty(), result.refusal(), said};
-    if (!told || (form.told && isTold(*told, refused)))
+    const RefusedForm refused{form.told, !form.loops.counts.empty(), result.refusal(), said};
+    if (!told || (form.told && (!told->told || isTold(*told, refused))))
       told = refused;
   }
   reportAll(told->said, diagnostics);

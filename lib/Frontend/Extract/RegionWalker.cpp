@@ -304,6 +304,17 @@ static ScalarValues::Variables assignedInIterations(const ForStmt *loop) {
   return all;
 }
 
+/// Lets the guard exclude parameters for which \p loop, that stands for a do loop, has no iteration
+/// at some point of \p outer: the original one has.
+static void excludeIdle(ExtractState &state, const LoopDomain &domain, const isl::set &outer,
+                        const ForStmt *loop) {
+  const isl::set known = state.possible(outer);
+  const isl::set idle = known.subtract(domain.iterations.project_out_param(domain.level.id));
+  if (!state.exclude(idle, known))
+    refuse(DiagId::LoopForm, loop->getForLoc(),
+           {"it is a 'do' loop whose condition does not hold in front of it"});
+}
+
 /// A loop at a point of the walk.
 struct RegionWalker::EnteredLoop {
   LoopShape shape;
@@ -329,6 +340,8 @@ RegionWalker::EnteredLoop RegionWalker::enter(const ForStmt *loop, WalkPoint &po
   if (inTiles)
     return {shape, header.after, lower, enterElementsAt(shape, point), std::move(inductions)};
   const LoopDomain domain = enterLoop(State, shape, lower, point.domain);
+  if (State.Inlined.runsOnce(loop))
+    excludeIdle(State, domain, point.domain, loop);
   inductions.assign(shape, lower.value, iteratorOf(State, domain.level));
   return {shape, header.after, lower, domain, std::move(inductions)};
 }
@@ -478,7 +491,9 @@ void RegionWalker::walkInText(const Stmt *loop, WalkPoint &point, const Refusal 
                                            DiagId::BoundModified, DiagId::IteratorModified,
                                            DiagId::JumpInRegion,  DiagId::UnsupportedLoop};
   const auto *counted = dyn_cast<ForStmt>(loop);
-  if (point.loops.empty() || !reasons.count(refusal.id) || (counted && InTiles.count(counted)))
+  // What stands for a do loop is one in another form of the region.
+  const bool isElsewhere = counted && (InTiles.count(counted) || State.Inlined.runsOnce(counted));
+  if (point.loops.empty() || !reasons.count(refusal.id) || isElsewhere)
     throw RefusalError{refusal};
   ++TextLoops;
   walkSimple(loop, point);

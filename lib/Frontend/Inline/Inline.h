@@ -61,6 +61,8 @@ struct InlinedRegion {
   bool hasText(const clang::Stmt *region, const clang::Expr *expr) const;
   /// Whether the program ends where \p stmt of the copy runs.
   bool endsProgram(const clang::Stmt *stmt) const;
+  /// Whether \p loop of the copy stands for a do loop: it runs once at least.
+  bool runsOnce(const clang::ForStmt *loop) const;
   const clang::Stmt *originalOf(const clang::Stmt *stmt) const {
     auto found = originals.find(stmt);
     return found == originals.end() ? stmt : found->second;

@@ -25,6 +25,8 @@ bool InlinedRegion::endsProgram(const Stmt *stmt) const {
   return frontend::endsProgram(stmt) || (last && programEnds.count(assignedVariable(last)));
 }
 
+bool InlinedRegion::runsOnce(const ForStmt *loop) const { return isa<DoStmt>(originalOf(loop)); }
+
 void InlinedRegion::replace(const Stmt *copy, const std::map<const Stmt *, const Stmt *> &copies) {
   statement = copy;
   for (auto [made, from] : copies) {

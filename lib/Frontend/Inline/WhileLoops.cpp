@@ -58,16 +58,31 @@ unsigned assignmentsTo(const VarDecl *variable, const Stmt *stmt) {
   return count;
 }
 
+/// A loop without a head.
+struct Loop {
+  const Expr *condition = nullptr;
+  const Stmt *body = nullptr;
+  SourceLocation loc;
+};
+
+std::optional<Loop> loopAt(const Stmt *stmt, DoToo doToo) {
+  if (const auto *loop = dyn_cast<WhileStmt>(stmt); loop && !loop->getConditionVariable())
+    return Loop{loop->getCond(), loop->getBody(), loop->getWhileLoc()};
+  if (const auto *loop = dyn_cast<DoStmt>(stmt); loop && doToo == DoToo::Yes)
+    return Loop{loop->getCond(), loop->getBody(), loop->getDoLoc()};
+  return std::nullopt;
+}
+
 /// The step at the end of \p loop; null where it does not count.
-const Expr *stepOfLoop(ASTContext &ast, const WhileStmt *loop, const Assignments &assignments) {
-  const auto *body = dyn_cast<CompoundStmt>(loop->getBody());
+const Expr *stepOfLoop(ASTContext &ast, const Loop &loop, const Assignments &assignments) {
+  const auto *body = dyn_cast<CompoundStmt>(loop.body);
   const auto *step = body && !body->body_empty() ? dyn_cast<Expr>(body->body_back()) : nullptr;
   const VarDecl *counter = assignedVariable(step);
-  if (!counter || !counter->hasLocalStorage() || loop->getConditionVariable() ||
-      !isSimple(loop->getCond()) || !stepOf(ast, counter, step) || mayLeaveIteration(body))
+  if (!counter || !counter->hasLocalStorage() || !isSimple(loop.condition) ||
+      !stepOf(ast, counter, step) || mayLeaveIteration(body))
     return nullptr;
   bool counts = false, other = false;
-  forEachPart(loop->getCond(), [&](const Stmt *part) {
+  forEachPart(loop.condition, [&](const Stmt *part) {
     const VarDecl *variable = namedVariable(dyn_cast<Expr>(part));
     if (!variable)
       return;
@@ -78,19 +93,20 @@ const Expr *stepOfLoop(ASTContext &ast, const WhileStmt *loop, const Assignments
   return counts && !other ? step : nullptr;
 }
 
-/// Copies a region with for loops in the place of while loops.
+/// Copies a region with for loops in the place of others.
 class WhileLoops : public Cloner {
 public:
-  WhileLoops(ASTContext &ast, DeclContext *owner, const Stmt *region, Originals &originals)
+  WhileLoops(ASTContext &ast, DeclContext *owner, const Stmt *region, DoToo doToo,
+             Originals &originals)
       : Cloner(ast, owner, /*fresh=*/false, originals), Copies(originals) {
     const Assignments assignments(ast, region);
     forEachPart(region, [&](const Stmt *part) {
-      if (const auto *loop = dyn_cast<WhileStmt>(part))
-        if (const Expr *step = stepOfLoop(ast, loop, assignments))
-          Steps[loop] = step;
+      if (const auto loop = loopAt(part, doToo))
+        if (const Expr *step = stepOfLoop(ast, *loop, assignments))
+          Steps[part] = step;
     });
   }
-  bool any() const { return !Steps.empty(); }
+  size_t count() const { return Steps.size(); }
 
   /// The copy of \p region, which may be a loop itself; null where there is none.
   Stmt *regionCopy(const Stmt *region) {
@@ -105,19 +121,19 @@ protected:
     auto counted = Steps.find(item);
     if (counted == Steps.end())
       return Cloner::append(item, items);
-    const auto *loop = cast<WhileStmt>(item);
-    const std::vector<const Stmt *> all = itemsOf(loop->getBody());
+    const Loop loop = *loopAt(item, DoToo::Yes);
+    const std::vector<const Stmt *> all = itemsOf(loop.body);
     std::vector<Stmt *> kept;
     for (const Stmt *part : llvm::ArrayRef(all).drop_back())
       if (!append(part, kept))
         return false;
-    const Stmt *body = loop->getBody();
-    Stmt *rest = CompoundStmt::Create(Ast, kept, FPOptionsOverride(), body->getBeginLoc(), body->getEndLoc());
-    const SourceLocation loc = loop->getWhileLoc();
-    items.push_back(new (Ast) ForStmt(Ast, nullptr, const_cast<Expr *>(loop->getCond()), nullptr,
-                                      const_cast<Expr *>(counted->second), rest, loc, loc, loc));
-    Copies[rest] = body;
-    Copies[items.back()] = loop;
+    Stmt *rest = CompoundStmt::Create(Ast, kept, FPOptionsOverride(), loop.body->getBeginLoc(),
+                                      loop.body->getEndLoc());
+    items.push_back(new (Ast) ForStmt(Ast, nullptr, const_cast<Expr *>(loop.condition), nullptr,
+                                      const_cast<Expr *>(counted->second), rest, loop.loc, loop.loc,
+                                      loop.loc));
+    Copies[rest] = loop.body;
+    Copies[items.back()] = item;
     return true;
   }
 
@@ -128,15 +144,17 @@ private:
 
 } // namespace
 
-bool countWhileLoops(ASTContext &ast, const MarkedRegion &region, InlinedRegion &inlined) {
+size_t countWhileLoops(ASTContext &ast, const MarkedRegion &region, DoToo doToo,
+                       InlinedRegion &inlined) {
   if (!region.function)
-    return false;
+    return 0;
   Cloner::Originals copies;
-  WhileLoops loops(ast, const_cast<FunctionDecl *>(region.function), inlined.statement, copies);
-  Stmt *copy = loops.any() ? loops.regionCopy(inlined.statement) : nullptr;
+  WhileLoops loops(ast, const_cast<FunctionDecl *>(region.function), inlined.statement, doToo,
+                   copies);
+  Stmt *copy = loops.count() > 0 ? loops.regionCopy(inlined.statement) : nullptr;
   if (copy)
     inlined.replace(copy, copies);
-  return copy;
+  return copy ? loops.count() : 0;
 }
 
 } // namespace gputile::frontend

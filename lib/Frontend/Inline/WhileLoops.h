@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// `while (i < n) { …; i++; }` is `for (; i < n; i++) { … }`.
+/// `while (i < n) { …; i++; }` is `for (; i < n; i++) { … }`. So is `do { …; i++; } while (i < n);`
+/// where `i < n` holds in front of it.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef GPUTILE_LIB_FRONTEND_INLINE_WHILELOOPS_H
@@ -16,10 +17,15 @@
 
 namespace gputile::frontend {
 
-/// Writes the while loops of \p inlined as for loops where these show how often they run: those that end with a
-/// constant step of an integer, and whose condition depends on nothing else that the loop changes, nor on data.
-/// \returns whether there are any.
-bool countWhileLoops(clang::ASTContext &ast, const MarkedRegion &region, InlinedRegion &inlined);
+/// Whether do loops are counted, too.
+enum class DoToo { No, Yes };
+
+/// Writes the while loops of \p inlined as for loops where these show how often they run: those
+/// that end with a constant step of an integer, and whose condition depends on nothing else that
+/// the loop changes, nor on data. For loops whose originals are do loops must run once at least.
+/// \returns how many there are
+size_t countWhileLoops(clang::ASTContext &ast, const MarkedRegion &region, DoToo doToo,
+                       InlinedRegion &inlined);
 
 } // namespace gputile::frontend
 
