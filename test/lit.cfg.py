@@ -2,6 +2,7 @@
 #
 #   %gputile, %gputile_run   the tools
 #   %gputile_clangd          clangd with the plugin
+#   %gputile_tiles           the model of tile sizes
 #   %plugin                  libgputile.so
 #   %python                  the Python that runs lit
 #   %link_rt                 flags that link libgputile_rt and find it at run time
@@ -38,6 +39,7 @@ library_dir = os.path.join(config.gputile_build_dir, "lib")
 config.substitutions += [
     ("%gputile_include", os.path.join(config.gputile_build_dir, "include")),
     ("%gputile_run", os.path.join(config.gputile_build_dir, "bin", "gputile-run")),
+    ("%gputile_tiles", os.path.join(config.gputile_build_dir, "bin", "gputile-tiles")),
     ("%gputile_clangd", os.path.join(config.gputile_build_dir, "bin", "gputile-clangd")),
     ("%gputile_config", os.path.join(config.gputile_build_dir, "bin", "gputile-config")),
     (r"%gputile\b", os.path.join(config.gputile_build_dir, "bin", "gputile")),

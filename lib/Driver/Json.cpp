@@ -158,6 +158,7 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
                        {"slices", slotsToJson(tile)}, // The former name.
                        {"slots", slotsToJson(tile)},
                        {"padding", int64_t(tile.padding)},
+                       {"elementBytes", int64_t(scop.arrays[tile.array].elementBytes)},
                        {"stored", tile.stored.has_value()},
                        {"bankConflictWays", tile.bankConflictWays > 0
                                                 ? json::Value(int64_t(tile.bankConflictWays))

@@ -72,6 +72,13 @@ bool solve(Columns columns, std::array<double, unknowns> &solution) {
   return true;
 }
 
+/// Whether warps with one point and with all of them, and elements, cost something: then all tiles
+/// do.
+bool isPossible(const TileCosts &costs) {
+  return costs.perWarp + costs.perPoint > 0 && costs.perWarp + lanesOfWarp * costs.perPoint > 0 &&
+         costs.perElement >= 0;
+}
+
 } // namespace
 
 double relativeError(double estimated, double measured) {
@@ -91,6 +98,10 @@ llvm::Expected<FittedCosts> fitCosts(const std::vector<MeasuredRun> &runs) {
     return error("the tiles of the runs have their warps, points and elements in fixed ratios; add "
                  "runs with tiles of other shapes");
   FittedCosts fitted{{solution[0], solution[1], solution[2]}, 0};
+  if (!isPossible(fitted.costs))
+    return error("the runs contradict the model: with the costs that fit them best, some work "
+                 "would take less than no "
+                 "time; add runs with tiles of other shapes");
   for (const MeasuredRun &run : runs) {
     const double estimated = run.total.time(tileTime(run.tile, fitted.costs, run.blockBarrier));
     fitted.largestError = std::max(fitted.largestError, relativeError(estimated, run.time));

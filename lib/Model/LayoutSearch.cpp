@@ -8,7 +8,7 @@
 #include "gputile/Model/LayoutSearch.h"
 
 #include <algorithm>
-#include <functional>
+#include <limits>
 #include <tuple>
 
 namespace gputile {
@@ -69,14 +69,17 @@ private:
     const long bytes = sharedBytesOfTile(Nest, tile);
     if (bytes > Device.limits.sharedBytesPerBlock)
       return;
-    const TileWork work = workOfTile(Nest, tile);
+    TileWork work{.points = intraTileWavefronts(tile, Nest.carrying)};
+    if (Space.threads.empty() || work.largest() > Space.threads.back())
+      return; // Its elements need not be counted.
+    work.elements = elementsOfTile(Nest, tile);
     if (work.reuse() < Space.leastReuse)
       return;
     const std::vector<ThreadChoice> choices = choicesFor(work, bytes);
     if (choices.empty())
       return;
     Found.layouts += static_cast<long>(choices.size());
-    Candidates.push_back({tile, choices, boundOf(work, choices)});
+    Candidates.push_back({tile, choices, boundOf(tile, choices)});
   }
 
   std::vector<ThreadChoice> choicesFor(const TileWork &work, long bytes) const {
@@ -95,26 +98,25 @@ private:
     return choices;
   }
 
-  /// As if all tiles were border tiles with all of their points, and every multiprocessor had work
-  /// all the time.
-  double boundOf(const TileWork &work, const std::vector<ThreadChoice> &choices) const {
-    const double tiles = Nest.points / static_cast<double>(work.volume());
-    const double rounds = tiles / static_cast<double>(2 * Device.limits.multiprocessors);
-    double bound = choices.front().sync.kernel + rounds * choices.front().tileTime;
+  /// As if every multiprocessor had work all the time, and wavefronts cost nothing by themselves.
+  double boundOf(const std::vector<long> &tile, const std::vector<ThreadChoice> &choices) const {
+    const double tiles =
+        leastTiles(Nest, tile) / static_cast<double>(Device.limits.multiprocessors);
+    double bound = std::numeric_limits<double>::infinity();
     for (const ThreadChoice &choice : choices)
-      bound = std::min(bound, choice.sync.kernel + rounds * choice.tileTime);
+      bound = std::min(bound, choice.sync.kernel + tiles * choice.tileTime);
     return bound;
   }
 
-  /// Lines 7 to 10.
+  /// Lines 7 to 10. How many blocks reside together does not change what the slowest
+  /// multiprocessor runs (tilesOfSlowest), so tiles are distributed once.
   void evaluate(const Candidate &candidate) {
     ++Found.evaluated;
     const std::vector<TileCount> tiles = interTileWavefronts(Nest, candidate.tile);
-    for (const ThreadChoice &choice : candidate.choices) {
-      const TileSlots slots{Device.limits.multiprocessors, choice.blocks};
-      const double time = totalWork(tiles, slots, choice.sync).time(choice.tileTime);
-      insert({candidate.tile, choice.threads, choice.blocks, time});
-    }
+    const ThreadChoice &any = candidate.choices.front();
+    const TotalWork total = totalWork(tiles, {Device.limits.multiprocessors, any.blocks}, any.sync);
+    for (const ThreadChoice &choice : candidate.choices)
+      insert({candidate.tile, choice.threads, choice.blocks, total.time(choice.tileTime)});
   }
 
   void insert(Layout layout) {

@@ -99,14 +99,16 @@ Spread spreadOf(const RowVector &function, const std::vector<long> &sizes) {
 struct Interval {
   long first, last;
 
-  /// Those t for which slope * t + offset >= 0, too.
-  void clip(long slope, long offset) {
-    if (slope > 0)
-      first = std::max(first, ceilDiv(-offset, slope));
-    else if (slope < 0)
-      last = std::min(last, floorDiv(offset, -slope));
-    else if (offset < 0)
+  /// Those t for which least <= slope * t + offset <= most, too.
+  void clip(long slope, long offset, long least, long most) {
+    if (slope < 0)
+      return clip(-slope, -offset, -most, -least);
+    if (slope > 0) {
+      first = std::max(first, ceilDiv(least - offset, slope));
+      last = std::min(last, floorDiv(most - offset, slope));
+    } else if (offset < least || offset > most) {
       last = std::numeric_limits<long>::min();
+    }
   }
 };
 
@@ -114,14 +116,16 @@ struct Interval {
 class TileCounter {
 public:
   TileCounter(const TiledNest &nest, const std::vector<long> &sizes) : Nest(nest), Sizes(sizes) {
+    size_t sums = 0;
     for (size_t r = 0; r < sizes.size(); ++r) {
       First.push_back(floorDiv(nest.least[r], sizes[r]));
-      Last.push_back(floorDiv(nest.most[r], sizes[r]));
+      Count.push_back(floorDiv(nest.most[r], sizes[r]) - First[r] + 1);
+      sums += static_cast<size_t>(Count[r] - 1);
+      if (Count[r] > Count[Inner])
+        Inner = r;
     }
-    for (const RowConstraint &constraint : nest.domain)
-      Spreads.push_back(spreadOf(constraint.coefficients, sizes));
-    const size_t sums = static_cast<size_t>(std::accumulate(Last.begin(), Last.end(), 0L) -
-                                            std::accumulate(First.begin(), First.end(), 0L));
+    for (const LoopBounds &loop : nest.loops)
+      Spreads.push_back(spreadOf(loop.iterator, sizes));
     Full.assign(sums + 2, 0);
     Working.assign(sums + 2, 0);
   }
@@ -142,26 +146,29 @@ public:
 
 private:
   /// \param before the sum of the coordinates of rows before \p r, each from its first tile on
-  /// \param corner the first point of the tile; 0 in rows from \p r on
+  /// \param corner the first point of the tile; 0 in the inner row, and in rows from \p r on
   void visit(size_t r, long before, RowVector &corner) {
-    if (r + 1 == Sizes.size())
-      return countRow(before, corner);
-    for (long tile = First[r]; tile <= Last[r]; ++tile) {
-      corner[r] = tile * Sizes[r];
-      visit(r + 1, before + tile - First[r], corner);
+    if (r == Sizes.size())
+      return countInnerRow(before, corner);
+    if (r == Inner)
+      return visit(r + 1, before, corner);
+    for (long tile = 0; tile < Count[r]; ++tile) {
+      corner[r] = (First[r] + tile) * Sizes[r];
+      visit(r + 1, before + tile, corner);
     }
     corner[r] = 0;
   }
 
-  /// All tiles along the last row.
-  void countRow(long before, const RowVector &corner) {
-    Interval working{First.back(), Last.back()}, full = working;
-    for (size_t c = 0; c < Nest.domain.size(); ++c) {
-      const RowConstraint &constraint = Nest.domain[c];
-      const long slope = constraint.coefficients.back() * Sizes.back();
-      const long at = dot(constraint.coefficients, corner) + constraint.constant;
-      working.clip(slope, at + Spreads[c].most);
-      full.clip(slope, at + Spreads[c].least);
+  /// All tiles along the row that has most of them.
+  void countInnerRow(long before, const RowVector &corner) {
+    Interval working{First[Inner], First[Inner] + Count[Inner] - 1}, full = working;
+    for (size_t d = 0; d < Nest.loops.size(); ++d) {
+      const LoopBounds &loop = Nest.loops[d];
+      const long slope = loop.iterator[Inner] * Sizes[Inner];
+      const long at = dot(loop.iterator, corner);
+      const Spread &spread = Spreads[d];
+      working.clip(slope, at, loop.least - spread.most, loop.most - spread.least);
+      full.clip(slope, at, loop.least - spread.least, loop.most - spread.most);
     }
     add(Working, before, working);
     add(Full, before, full);
@@ -171,18 +178,26 @@ private:
   void add(std::vector<long> &counts, long before, const Interval &tiles) const {
     if (tiles.last < tiles.first)
       return;
-    ++counts[static_cast<size_t>(before + tiles.first - First.back())];
-    --counts[static_cast<size_t>(before + tiles.last - First.back()) + 1];
+    ++counts[static_cast<size_t>(before + tiles.first - First[Inner])];
+    --counts[static_cast<size_t>(before + tiles.last - First[Inner]) + 1];
   }
 
   const TiledNest &Nest;
   const std::vector<long> &Sizes;
-  RowVector First, Last; ///< Tiles per row.
+  RowVector First, Count; ///< Tiles per row.
+  size_t Inner = 0;       ///< The row with most of them.
   std::vector<Spread> Spreads;
   std::vector<long> Full, Working; ///< By sum, as differences to the sum before.
 };
 
 } // namespace
+
+double TiledNest::points() const {
+  double product = 1;
+  for (const LoopBounds &loop : loops)
+    product *= static_cast<double>(loop.most - loop.least + 1);
+  return product;
+}
 
 std::vector<long> intraTileWavefronts(const std::vector<long> &sizes, unsigned carrying) {
   long beside = 1;
@@ -243,6 +258,18 @@ TileWork workOfTile(const TiledNest &nest, const std::vector<long> &sizes) {
 
 std::vector<TileCount> interTileWavefronts(const TiledNest &nest, const std::vector<long> &sizes) {
   return TileCounter(nest, sizes).count();
+}
+
+double leastTiles(const TiledNest &nest, const std::vector<long> &sizes) {
+  double volume = 1, inner = 1;
+  for (const long size : sizes)
+    volume *= static_cast<double>(size);
+  for (const LoopBounds &loop : nest.loops) {
+    const Spread spread = spreadOf(loop.iterator, sizes);
+    inner *= static_cast<double>(
+        std::max(0L, loop.most - loop.least + 1 - 2 * (spread.most - spread.least)));
+  }
+  return (nest.points() + inner) / (2 * volume);
 }
 
 } // namespace gputile

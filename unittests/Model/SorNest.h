@@ -23,20 +23,16 @@ inline TiledNest sorNest(size_t dims, long steps, long cells) {
   nest.most[0] = steps - 1;
   RowVector time(rows, 0);
   time[0] = 1;
-  nest.domain.push_back({time, 0});
-  time[0] = -1;
-  nest.domain.push_back({time, steps - 1});
-  nest.points = static_cast<double>(steps);
-  ArrayUse array{.elementBytes = 4, .shifts = {RowVector(rows, 0)}, .chain = RowVector(rows, 1)};
+  nest.loops.push_back({time, 0, steps - 1});
+  ArrayUse array{.elementBytes = 4,
+                 .subscripts = {},
+                 .shifts = {RowVector(rows, 0)},
+                 .chain = RowVector(rows, 1)};
   for (size_t r = 1; r < rows; ++r) {
-    RowVector index(rows, 0), opposite(rows, 0), unit(rows, 0);
+    RowVector index(rows, 0), unit(rows, 0);
     index[0] = -1;
     index[r] = 1;
-    opposite[0] = 1;
-    opposite[r] = -1;
-    nest.domain.push_back({index, 0});
-    nest.domain.push_back({opposite, cells - 1});
-    nest.points *= static_cast<double>(cells);
+    nest.loops.push_back({index, 0, cells - 1});
     array.subscripts.push_back(index);
     for (const long side : {-1L, 1L}) {
       unit[r] = side;

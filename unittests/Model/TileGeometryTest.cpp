@@ -69,8 +69,8 @@ long elementsOneByOne(const TiledNest &nest, const Longs &sizes) {
 std::map<Longs, long> tilesOneByOne(const TiledNest &nest, const Longs &sizes) {
   std::map<Longs, long> tiles;
   forEachPoint(nest.least, nest.most, [&](const Longs &point) {
-    for (const RowConstraint &constraint : nest.domain)
-      if (dot(constraint.coefficients, point) + constraint.constant < 0)
+    for (const LoopBounds &loop : nest.loops)
+      if (dot(loop.iterator, point) < loop.least || dot(loop.iterator, point) > loop.most)
         return;
     Longs tile;
     for (size_t r = 0; r < point.size(); ++r)
@@ -86,8 +86,7 @@ TiledNest balancedNest(long steps, long cells) {
   nest.carrying = 1;
   nest.least = {0, 0};
   nest.most = {2 * (steps - 1) + cells - 1, steps + cells - 2};
-  nest.domain = {{{1, -1}, 0}, {{-1, 1}, steps - 1}, {{-1, 2}, 0}, {{1, -2}, cells - 1}};
-  nest.points = static_cast<double>(steps * cells);
+  nest.loops = {{{1, -1}, 0, steps - 1}, {{-1, 2}, 0, cells - 1}};
   nest.arrays = {{.subscripts = {{-1, 2}}, .shifts = {{-1, -1}, {0, 0}, {1, 1}}, .chain = {2, 1}}};
   return nest;
 }
@@ -146,6 +145,20 @@ TEST(TileGeometry, tiles_are_those_with_points) {
       EXPECT_GE(border, borderBefore);
       EXPECT_LE(border, borderBefore + borderBefore / 4 + 2);
     }
+}
+
+TEST(TileGeometry, tiles_are_no_fewer_than_their_bound) {
+  const auto expectBound = [](const TiledNest &nest, const Longs &sizes, double least) {
+    double tiles = 0;
+    for (const TileCount &count : interTileWavefronts(nest, sizes))
+      tiles += static_cast<double>(count.full) + 0.5 * static_cast<double>(count.border);
+    EXPECT_LE(leastTiles(nest, sizes), tiles);
+    EXPECT_GE(leastTiles(nest, sizes), least * tiles);
+  };
+  expectBound(sorNest(1, 50, 200), {7, 9}, 0.5);
+  expectBound(sorNest(1, 1, 200), {4, 9}, 0.2); // Tiles have a quarter of their points.
+  expectBound(sorNest(2, 30, 60), {3, 4, 5}, 0.5);
+  expectBound(balancedNest(100, 300), {8, 5}, 0.5);
 }
 
 TEST(TileGeometry, tiles_of_more_rows_are_few_too_many) {

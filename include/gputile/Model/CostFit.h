@@ -48,8 +48,8 @@ double performanceGap(double best, double other);
 
 /// The costs with the least sum of squares of the differences between T_total and measured times.
 /// beta may be negative: it corrects alpha.
-/// \returns an error where there are fewer than three runs, or their tiles do not tell the three
-///          costs apart
+/// \returns an error where there are fewer than three runs, where their tiles do not tell the three
+///          costs apart, and where some warps or elements would cost less than nothing
 llvm::Expected<FittedCosts> fitCosts(const std::vector<MeasuredRun> &runs);
 
 } // namespace gputile

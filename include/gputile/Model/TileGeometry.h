@@ -29,10 +29,10 @@ namespace gputile {
 /// A row vector.
 using RowVector = std::vector<long>;
 
-/// coefficients * x + constant >= 0.
-struct RowConstraint {
-  RowVector coefficients;
-  long constant = 0;
+/// The bounds of a loop: least <= iterator * x <= most.
+struct LoopBounds {
+  RowVector iterator; ///< A function of x.
+  long least = 0, most = 0;
 };
 
 /// An array whose elements tiles hold in shared memory. All its references have subscripts
@@ -46,15 +46,16 @@ struct ArrayUse {
   RowVector chain;
 };
 
-/// A nest of one statement.
+/// A nest of one statement in rectangular loops, one for each row. Points x are integers where
+/// iterators are.
 struct TiledNest {
-  unsigned carrying = 1; ///< Leading rows whose sum is the intra-tile wavefront.
-  RowVector least, most; ///< Per row: the smallest and the largest coordinate of a point.
-  std::vector<RowConstraint> domain; ///< The convex set of its points.
-  double points = 0;                 ///< How many these are.
+  unsigned carrying = 1;         ///< Leading rows whose sum is the intra-tile wavefront.
+  RowVector least, most;         ///< Per row: the smallest and the largest coordinate of a point.
+  std::vector<LoopBounds> loops; ///< The points of the nest.
   std::vector<ArrayUse> arrays;
 
   size_t rows() const { return least.size(); }
+  double points() const;
 };
 
 /// H_e1 of a full tile: how many points of the box of \p sizes have each sum of their first \p
@@ -72,11 +73,16 @@ long sharedBytesOfTile(const TiledNest &nest, const std::vector<long> &sizes);
 /// What a full tile of \p nest does.
 TileWork workOfTile(const TiledNest &nest, const std::vector<long> &sizes);
 
-/// The tiles of each inter-tile wavefront that has any, in order: those that all constraints of the
-/// domain, each by itself, leave a point (also between integers). Up to two rows these are exactly
-/// the tiles with points of the domain's polytope; with more rows there may be a few too many at
-/// its edges, which find nothing to do.
+/// The tiles of each inter-tile wavefront that has any, in order: those that the bounds of each
+/// loop, by themselves, leave a point (also between integers). With two rows these are exactly the
+/// tiles that meet the parallelogram of the nest; with more there may be a few too many at its
+/// edges, which find nothing to do.
 std::vector<TileCount> interTileWavefronts(const TiledNest &nest, const std::vector<long> &sizes);
+
+/// No more than the sum of full tiles, and half of border tiles, of all wavefronts, without
+/// counting them: a border tile has fewer points than a full one, and points far from all bounds
+/// lie in full tiles.
+double leastTiles(const TiledNest &nest, const std::vector<long> &sizes);
 
 } // namespace gputile
 
