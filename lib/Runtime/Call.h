@@ -31,6 +31,7 @@ struct gputile_rt_call {
   /* From start on: */
   struct gpti_device *device; /* its context is current */
   struct gpti_stream *stream;
+  int has_range;    /* of a profiler */
   int is_exclusive; /* holds the device's lock of that name */
   struct gpti_buffer *flags;
   long long flag_count;

@@ -43,20 +43,28 @@ int gpti_compiler_start(struct gpti_failure *failure) {
   return gpti_fail(failure, GPUTILE_RT_COMPILE_ERROR, "%s", missing_reason);
 }
 
+/* The last one may be missing. */
+enum { MOST_OPTIONS = 4 };
+
+static int count_options(const char *const options[MOST_OPTIONS]) {
+  return options[MOST_OPTIONS - 1] ? MOST_OPTIONS : MOST_OPTIONS - 1;
+}
+
 /* Results equal those of the original loops bit for bit: no contraction. */
 static void make_options(const struct gpti_device *device, char *architecture, size_t size,
-                         const char *options[3]) {
+                         const char *options[MOST_OPTIONS]) {
   snprintf(architecture, size, "--gpu-architecture=%s", device->arch);
   options[0] = architecture;
   options[1] = "--std=c++17";
   options[2] = "-fmad=false";
+  options[3] = gpti_settings_get()->lineinfo_dir ? "-lineinfo" : NULL;
 }
 
 static void hash_text(struct gpti_hash *hash, const char *text) {
   gpti_hash_add(hash, text, strlen(text) + 1);
 }
 
-static void make_key(const char *text, const char *const options[3],
+static void make_key(const char *text, const char *const options[MOST_OPTIONS],
                      unsigned char key[GPTI_HASH_SIZE]) {
   struct gpti_hash hash;
   char versions[128];
@@ -67,7 +75,7 @@ static void make_key(const char *text, const char *const options[3],
            nvrtc.major, nvrtc.minor, nvrtc.file_size, nvrtc.file_time);
   hash_text(&hash, versions);
   hash_text(&hash, flags ? flags : "");
-  for (unsigned i = 0; i < 3; ++i)
+  for (int i = 0; i < count_options(options); ++i)
     hash_text(&hash, options[i]);
   hash_text(&hash, text);
   gpti_hash_end(&hash, key);
@@ -117,14 +125,14 @@ static int take_image(nvrtcProgram program, struct gpti_image *image,
   return compiler_failed(failure, error, "NVRTC made no code for this device");
 }
 
-static int compile_text(const char *text, const char *name, const char *const options[3],
+static int compile_text(const char *text, const char *name, const char *const options[MOST_OPTIONS],
                         struct gpti_image *image, struct gpti_failure *failure) {
   nvrtcProgram program = NULL;
   nvrtcResult error = nvrtc.CreateProgram(&program, text, name, 0, NULL, NULL);
   if (error != NVRTC_SUCCESS)
     return compiler_failed(failure, error, "NVRTC does not take the kernels");
   int status = 0;
-  error = nvrtc.CompileProgram(program, 3, options);
+  error = nvrtc.CompileProgram(program, count_options(options), options);
   if (error != NVRTC_SUCCESS) {
     status = compiler_failed(failure, error, "the kernels do not compile for this device");
     quote_log(program, name, failure);
@@ -139,7 +147,7 @@ int gpti_compile(const struct gpti_device *device, const char *text, const char 
                  struct gpti_image *image, struct gpti_failure *failure) {
   const struct gpti_settings *const settings = gpti_settings_get();
   char architecture[64];
-  const char *options[3];
+  const char *options[MOST_OPTIONS];
   memset(image, 0, sizeof *image);
   const int missing = gpti_compiler_start(failure);
   if (missing)

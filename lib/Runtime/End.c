@@ -7,6 +7,7 @@
 
 #include "Runtime/End.h"
 
+#include "Runtime/Nvtx.h"
 #include "Runtime/Residency.h"
 
 #include <stdlib.h>
@@ -60,6 +61,8 @@ static void leave_device(struct gputile_rt_call *call) {
 
 void gpti_call_end(struct gputile_rt_call *call) {
   leave_device(call);
+  if (call->has_range)
+    gpti_range_pop();
   gpti_call_free(call);
   gpti_call_counted(-1);
 }

@@ -8,6 +8,7 @@
 #include "Runtime/End.h"
 
 #include "Runtime/Kernels.h"
+#include "Runtime/Nvtx.h"
 #include "Runtime/Residency.h"
 #include "Runtime/Settings.h"
 #include "Runtime/Store.h"
@@ -85,21 +86,29 @@ static void store(struct gputile_rt_call *call) {
   call->marks.store_ns = gpti_now_ns() - begin;
 }
 
+static CUresult wait_for_kernels(struct gputile_rt_call *call) {
+  gpti_range_push("wait for kernels");
+  const CUresult error = gpti_cu.StreamSynchronize(call->stream->handle);
+  gpti_range_pop();
+  return error;
+}
+
 static int finish(struct gputile_rt_call *call, struct gpti_failure *failure) {
   gpti_mark(call, GPTI_KERNELS_DONE);
-  const CUresult error = gpti_cu.StreamSynchronize(call->stream->handle);
+  const CUresult error = wait_for_kernels(call);
   if (error != CUDA_SUCCESS)
     return gpti_fail_cuda(failure, error, "a kernel failed");
   if (call->is_exclusive) {
     pthread_mutex_unlock(&call->device->exclusive);
     call->is_exclusive = 0;
   }
+  gpti_range_push("results");
   const int status = collect(call, failure);
-  if (status)
-    return status;
   gpti_mark(call, GPTI_COPIED_OUT);
-  store(call);
-  return 0;
+  if (status == 0)
+    store(call);
+  gpti_range_pop();
+  return status;
 }
 
 int gputile_rt_finish(struct gputile_rt_call *call) {

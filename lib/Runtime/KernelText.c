@@ -57,8 +57,14 @@ static void append_sizes(struct text *text, const struct gputile_rt_kernel_info 
   append(text, "\n");
 }
 
+/* A path as a string literal of C. */
+static void append_quoted(struct text *text, const char *path) {
+  for (; *path; ++path)
+    append(text, *path == '"' || *path == '\\' ? "\\%c" : "%c", *path);
+}
+
 char *gpti_kernel_text(const struct gputile_rt_region *region, int wide,
-                       const struct gpti_size *sizes) {
+                       const struct gpti_size *sizes, const char *file) {
   struct text text = {NULL, 0, 0, 0};
   append(&text, "#define GPT_WIDE %d\n", wide);
   unsigned first = 0;
@@ -66,7 +72,9 @@ char *gpti_kernel_text(const struct gputile_rt_region *region, int wide,
     append_sizes(&text, &region->kernels[k], sizes ? sizes + first : NULL);
     first += region->kernels[k].param_count;
   }
-  append(&text, "#line 1 \"%s\"\n%s", region->name, region->source);
+  append(&text, "#line 1 \"");
+  append_quoted(&text, file);
+  append(&text, "\"\n%s", region->source);
   if (!text.failed)
     return text.bytes;
   free(text.bytes);

@@ -11,8 +11,9 @@
 #include "Runtime/Kernels.h"
 
 /* The region's text behind the definitions that gputile_rt.h promises. \p sizes has one
- * element per parameter of all kernels, or is null. To be freed; null without memory. */
+ * element per parameter of all kernels, or is null; the text's lines are those of \p file.
+ * To be freed; null without memory. */
 char *gpti_kernel_text(const struct gputile_rt_region *region, int wide,
-                       const struct gpti_size *sizes);
+                       const struct gpti_size *sizes, const char *file);
 
 #endif

@@ -10,9 +10,12 @@
 #include "Runtime/Cache.h"
 #include "Runtime/Compile.h"
 #include "Runtime/KernelText.h"
+#include "Runtime/Nvtx.h"
 #include "Runtime/Profile.h"
 #include "Runtime/Settings.h"
+#include "Runtime/SourceFile.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -180,12 +183,17 @@ static CUmodule load_version(struct gpti_record *record, const struct gpti_wante
                              int size_set, struct gpti_failure *failure) {
   const long long begin = gpti_now_ns();
   const struct gpti_size *const sizes = size_set ? record->kernels->sizes[size_set - 1] : NULL;
-  char *const text = gpti_kernel_text(record->region, wanted->wide, sizes);
+  char path[PATH_MAX];
+  const char *const file =
+      gpti_source_file(record->region, path, sizeof path) == 0 ? path : record->region->name;
+  char *const text = gpti_kernel_text(record->region, wanted->wide, sizes, file);
   if (!text) {
     gpti_fail(failure, GPUTILE_RT_OUT_OF_MEMORY, "no host memory for the kernels");
     return NULL;
   }
+  gpti_range_push("compilation");
   const CUmodule handle = compile_and_load(record, wanted, text, failure);
+  gpti_range_pop();
   free(text);
   gpti_count(&record->counts.compile_ns, gpti_now_ns() - begin);
   return handle;

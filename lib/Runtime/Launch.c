@@ -9,6 +9,7 @@
 
 #include "Runtime/Kernels.h"
 #include "Runtime/BlockCounts.h"
+#include "Runtime/Nvtx.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -196,6 +197,8 @@ int gputile_rt_launch(struct gputile_rt_call *call, unsigned kernel, int wide, l
   struct gpti_failure failure = {0, 0, CUDA_SUCCESS, ""};
   if (x <= 0 || y <= 0 || z <= 0)
     return GPUTILE_RT_DONE;
-  return launch(call, kernel, wide != 0, grid, values, &failure) ? gpti_call_failed(call, &failure)
-                                                                 : GPUTILE_RT_DONE;
+  gpti_range_push(call->region->kernels[kernel].name);
+  const int status = launch(call, kernel, wide != 0, grid, values, &failure);
+  gpti_range_pop();
+  return status ? gpti_call_failed(call, &failure) : GPUTILE_RT_DONE;
 }

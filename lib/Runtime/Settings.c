@@ -162,12 +162,15 @@ void gpti_settings_read(struct gpti_settings *settings) {
   settings->keep_memory = 1ULL << 30;
   read_size("GPUTILE_KEEP_MEMORY", &settings->keep_memory);
   settings->cache_dir = find_cache_dir();
+  const char *const lineinfo = gpti_environment("GPUTILE_LINEINFO");
+  settings->lineinfo_dir = lineinfo && *lineinfo ? join(lineinfo, "") : NULL;
   settings->quiet = !settings->verbose && !settings->profile && !settings->require;
 }
 
 void gpti_settings_free(struct gpti_settings *settings) {
   free(settings->cache_dir);
-  settings->cache_dir = NULL;
+  free(settings->lineinfo_dir);
+  settings->cache_dir = settings->lineinfo_dir = NULL;
 }
 
 static void read_once(void) {

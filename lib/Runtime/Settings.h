@@ -16,6 +16,7 @@ struct gpti_settings {
   unsigned long long cache_size;  /* bytes on disk */
   unsigned long long keep_memory; /* bytes on the device that are kept for later calls */
   char *cache_dir;                /* null: no cache */
+  char *lineinfo_dir;             /* null: kernels have no line numbers */
   /* True when a declined call says and counts nothing. */
   int quiet;
 };

@@ -8,6 +8,7 @@
 #include "Runtime/End.h"
 
 #include "Runtime/Kernels.h"
+#include "Runtime/Nvtx.h"
 #include "Runtime/Probe.h"
 #include "Runtime/Residency.h"
 #include "Runtime/Transfer.h"
@@ -181,5 +182,10 @@ static int start(struct gputile_rt_call *call, struct gpti_failure *failure) {
 
 int gputile_rt_start(struct gputile_rt_call *call) {
   struct gpti_failure failure = {0, 0, CUDA_SUCCESS, ""};
-  return start(call, &failure) ? gpti_call_failed(call, &failure) : GPUTILE_RT_DONE;
+  gpti_range_push(call->record->label);
+  call->has_range = 1;
+  gpti_range_push("copies to the device");
+  const int status = start(call, &failure);
+  gpti_range_pop();
+  return status ? gpti_call_failed(call, &failure) : GPUTILE_RT_DONE;
 }

@@ -22,8 +22,9 @@ extern "C" {
 
 namespace {
 
-std::string textOf(const gputile_rt_region &region, int wide, const std::vector<gpti_size> &sizes) {
-  char *text = gpti_kernel_text(&region, wide, sizes.empty() ? nullptr : sizes.data());
+std::string textOf(const gputile_rt_region &region, int wide, const std::vector<gpti_size> &sizes,
+                   const char *file = "jacobi") {
+  char *text = gpti_kernel_text(&region, wide, sizes.empty() ? nullptr : sizes.data(), file);
   const std::string result = text;
   free(text);
   return result;
@@ -44,6 +45,11 @@ TEST(KernelTextTest, DefinesIndexTypeAndSizes) {
             std::string::npos);
   EXPECT_NE(special.find("#define GPT_SIZES_copy __builtin_assume(n == 9223372036854775807LL);\n"),
             std::string::npos);
+}
+
+TEST(KernelTextTest, QuotesPaths) {
+  const std::string text = textOf(jacobi_region, 1, {}, "/my \"own\"/a\\b.cu");
+  EXPECT_NE(text.find("\n#line 1 \"/my \\\"own\\\"/a\\\\b.cu\"\n"), std::string::npos);
 }
 
 std::vector<unsigned char> thisProgram() {

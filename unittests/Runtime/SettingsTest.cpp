@@ -26,7 +26,8 @@ protected:
     for (const char *name :
          {"GPUTILE_DISABLE", "GPUTILE_REQUIRE", "GPUTILE_VERBOSE", "GPUTILE_PROFILE",
           "GPUTILE_SPECIALIZE", "GPUTILE_BACKEND", "GPUTILE_DEVICE", "GPUTILE_MIN_WORK",
-          "GPUTILE_CACHE_DIR", "GPUTILE_CACHE_SIZE", "GPUTILE_KEEP_MEMORY", "XDG_CACHE_HOME"})
+          "GPUTILE_CACHE_DIR", "GPUTILE_CACHE_SIZE", "GPUTILE_KEEP_MEMORY", "GPUTILE_LINEINFO",
+          "XDG_CACHE_HOME"})
       unsetenv(name);
     setenv("HOME", "/home/me", 1);
   }
@@ -53,6 +54,14 @@ TEST_F(SettingsTest, Defaults) {
   EXPECT_EQ(s.cache_size, 256ULL << 20);
   EXPECT_EQ(s.keep_memory, 1ULL << 30);
   EXPECT_STREQ(s.cache_dir, "/home/me/.cache/gputile");
+  EXPECT_EQ(s.lineinfo_dir, nullptr);
+}
+
+TEST_F(SettingsTest, LinesOfKernelsNeedAFolder) {
+  setenv("GPUTILE_LINEINFO", "", 1);
+  EXPECT_EQ(read().lineinfo_dir, nullptr);
+  setenv("GPUTILE_LINEINFO", "sources", 1);
+  EXPECT_STREQ(read().lineinfo_dir, "sources");
 }
 
 TEST_F(SettingsTest, ZeroAndNothingAreOff) {
