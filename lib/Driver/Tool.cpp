@@ -5,74 +5,35 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "gputile/Driver/StandardStreams.h"
 #include "gputile/Driver/Tool.h"
 
+#include "Driver/CompileCommand.h"
+
 #include "gputile/Config.h"
+#include "gputile/Driver/StandardStreams.h"
 #include "gputile/Support/Isl.h"
 
 #include "clang/Basic/Version.h"
 #include "clang/Driver/Types.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
-#include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
-#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <unistd.h>
 
+#include <set>
+
 using namespace clang;
-using tooling::CommandLineArguments;
 
 namespace gputile {
+
+using namespace driver;
+
 namespace {
-
-/// The -W and -R flags of gputile, taken out of a compile command because Clang
-/// would call them unknown.
-struct OwnFlags {
-  std::vector<std::string> warnings, remarks;
-};
-
-CommandLineArguments takeOwnFlags(const CommandLineArguments &arguments, OwnFlags &own) {
-  CommandLineArguments rest;
-  for (llvm::StringRef argument : arguments) {
-    if (argument.starts_with("-W") && argument.ends_with("gpu-tile"))
-      own.warnings.push_back(argument.substr(2).str());
-    else if (argument.starts_with("-R") && argument.ends_with("gpu-tile"))
-      own.remarks.push_back(argument.substr(2).str());
-    else
-      rest.push_back(argument.str());
-  }
-  return rest;
-}
-
-/// A tool cannot load plugins into itself, least of all this one.
-CommandLineArguments dropPlugins(const CommandLineArguments &arguments, llvm::StringRef) {
-  CommandLineArguments rest;
-  for (llvm::StringRef argument : arguments)
-    if (!argument.starts_with("-fplugin"))
-      rest.push_back(argument.str());
-  return rest;
-}
-
-CommandLineArguments adjust(const tooling::CompileCommand &command) {
-  using namespace tooling;
-  CommandLineArguments arguments = command.CommandLine;
-  for (const ArgumentsAdjuster &adjuster :
-       {getClangStripOutputAdjuster(), getClangStripDependencyFileAdjuster(),
-        getStripPluginsAdjuster(), ArgumentsAdjuster(dropPlugins), getClangSyntaxOnlyAdjuster()})
-    arguments = adjuster(arguments, command.Filename);
-  const bool hasResources =
-      llvm::any_of(arguments, [](llvm::StringRef a) { return a.starts_with("-resource-dir"); });
-  if (!hasResources)
-    arguments.insert(arguments.begin() + 1,
-                     std::string("-resource-dir=") + GPUTILE_CLANG_RESOURCE_DIR);
-  return arguments;
-}
 
 class UnitAction : public ASTFrontendAction {
 public:
@@ -95,21 +56,13 @@ private:
   std::vector<UnitResult> &Units;
 };
 
-bool runCommand(const tooling::CompileCommand &command, const UnitRequest &request,
+bool runCommand(tooling::CompileCommand command, const UnitRequest &request,
                 DiagnosticConsumer *diagnostics, std::vector<UnitResult> &units) {
   OwnFlags own;
-  const CommandLineArguments arguments = takeOwnFlags(adjust(command), own);
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem =
-      llvm::vfs::createPhysicalFileSystem();
-  if (fileSystem->setCurrentWorkingDirectory(command.Directory))
-    return false;
-  llvm::IntrusiveRefCntPtr<FileManager> files(new FileManager(FileSystemOptions(), fileSystem));
+  command.CommandLine = takeOwnFlags(command.CommandLine, own);
   const size_t before = units.size();
-  tooling::ToolInvocation invocation(
-      arguments, std::make_unique<UnitAction>(request, std::move(own), units), files.get());
-  if (diagnostics)
-    invocation.setDiagnosticConsumer(diagnostics);
-  const bool ok = invocation.run();
+  UnitAction action(request, std::move(own), units);
+  const bool ok = runCompileCommand(command, action, diagnostics);
   if (units.size() == before)
     return false;
   units.back().directory = command.Directory;
@@ -161,10 +114,21 @@ public:
     else if (!commands.front().Heuristic.empty()) // "inferred from …"
       llvm::errs() << Tool << ": note: no compile command for '" << file << "'; "
                    << commands.front().Heuristic << '\n';
+    for (tooling::CompileCommand &command : commands)
+      dropUnknownOptions(command);
     return commands;
   }
 
 private:
+  /// Builds by GCC have options that Clang does not know: they change no meaning of a program
+  /// that Clang would have known.
+  void dropUnknownOptions(tooling::CompileCommand &command) {
+    for (const std::string &option : takeUnknownOptions(command))
+      if (Unknown.insert(option).second)
+        llvm::errs() << Tool << ": note: compile commands have '" << option
+                     << "', which Clang does not know; left out\n";
+  }
+
   tooling::CompileCommand fixedCommand(const std::string &file) const {
     llvm::SmallString<256> here;
     llvm::sys::fs::current_path(here);
@@ -176,6 +140,7 @@ private:
 
   const char *Tool;
   const CommandLine &Line;
+  std::set<std::string> Unknown; ///< Options that a note has named.
 };
 
 std::optional<ExitStatus> usageError(const char *tool, const std::string &message) {

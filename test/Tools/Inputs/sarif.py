@@ -31,8 +31,8 @@ def place(location):
 for result in run["results"]:
     rule = driver["rules"][result["ruleIndex"]]
     assert rule["id"] == result["ruleId"]
-    assert result["level"] in ("error", "warning", "note") and len(result["locations"]) == 1, result
-    print(place(result["locations"][0]), result["level"], result["ruleId"], "|", result["message"]["text"])
+    assert result["level"] in ("error", "warning", "note") and len(result["locations"]) <= 1, result
+    print(*map(place, result["locations"]), result["level"], result["ruleId"], "|", result["message"]["text"])
     for note in result["relatedLocations"]:
         print("  note", place(note), note["message"]["text"])
     for fix in result.get("fixes", []):
