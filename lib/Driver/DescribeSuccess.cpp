@@ -104,36 +104,79 @@ static std::string describeIndexSets(const std::vector<unsigned> &origins) {
          std::to_string(parts) + " parts";
 }
 
-std::string describeSuccess(const RegionResult &result) {
-  if (result.success)
-    return *result.success;
-  const std::vector<KernelPlan> &kernels = result.plan->kernels;
-  std::string text =
-      std::string("scheme ") + schemeName(result.scheme) + " (" +
-      originName(result.clauses.scheme.origin) + "), fuse " + fuseName(result.clauses.fuse.value) +
-      " (" + originName(result.clauses.fuse.origin) + "), " + std::to_string(kernels.size()) +
-      (kernels.size() == 1 ? " kernel" : " kernels");
+/// What was done to the program before it was scheduled, one thing each.
+static std::vector<std::string> describeRewriting(const RegionResult &result) {
+  std::vector<std::string> done;
+  if (result.hasCopies())
+    done.push_back(std::string("copies in place of false dependences, false_deps remove (") +
+                   originName(result.clauses.falseDeps.origin) + ")");
+  for (const Versions &versions : result.versions)
+    done.push_back(describe(versions));
+  if (!result.original->turningPointers.empty())
+    done.push_back(std::to_string(result.original->turns) + " iterations as one for " +
+                   namesText(result.original->turningPointers));
+  if (!result.planes.empty())
+    done.push_back(describePlanes(result.planes));
+  for (const std::string &variable : result.lastValues)
+    done.push_back("last value of '" + variable + "' stored");
+  if (!result.indexSets.empty())
+    done.push_back(describeIndexSets(result.indexSets));
+  return done;
+}
+
+/// The arrays of which \p copied holds, as users know them.
+static std::vector<std::string> arraysOf(const RegionResult &result, bool ArrayTransfer::*copied) {
+  std::vector<std::string> names;
+  for (const ArrayTransfer &transfer : result.plan->transfers) {
+    const std::string &name = result.scop->arrays[transfer.array].sourceName;
+    if (transfer.*copied && std::find(names.begin(), names.end(), name) == names.end())
+      names.push_back(name);
+  }
+  return names;
+}
+
+/// "'A' and 'B'", "nothing".
+static std::string namesOrNothing(const std::vector<std::string> &names) {
+  return names.empty() ? "nothing" : namesText(names);
+}
+
+static std::string joined(const std::vector<std::string> &texts, const char *between) {
+  std::string text;
+  for (const std::string &part : texts)
+    text += (text.empty() ? "" : between) + part;
+  return text;
+}
+
+static std::string describeRegion(const RegionResult &result) {
+  const size_t kernels = result.plan->kernels.size();
+  std::string text = std::string("scheme ") + schemeName(result.scheme) + " (" +
+                     originName(result.clauses.scheme.origin) + "), fuse " +
+                     fuseName(result.clauses.fuse.value) + " (" +
+                     originName(result.clauses.fuse.origin) + "), " + std::to_string(kernels) +
+                     (kernels == 1 ? " kernel" : " kernels");
   if (const Origin origin = result.clauses.device.origin; origin != Origin::Model)
     text += ", device " + result.device.name + " (" + originName(origin) + ")";
-  if (result.hasCopies())
-    text +=
-        std::string(", false_deps remove (") + originName(result.clauses.falseDeps.origin) + ")";
-  for (const Versions &versions : result.versions)
-    text += ", " + describe(versions);
-  if (!result.original->turningPointers.empty())
-    text += ", " + std::to_string(result.original->turns) + " iterations as one for " +
-            namesText(result.original->turningPointers);
-  if (!result.planes.empty())
-    text += ", " + describePlanes(result.planes);
-  for (const std::string &variable : result.lastValues)
-    text += ", last value of '" + variable + "' stored";
-  if (!result.indexSets.empty())
-    text += ", " + describeIndexSets(result.indexSets);
-  if (result.text)
-    text += ", text " + describe(*result.text);
-  for (const KernelPlan &kernel : kernels)
-    text += "; " + kernel.name + ": " + describeKernel(kernel, result.clauses);
   return text;
+}
+
+Success describeSuccess(const RegionResult &result) {
+  if (result.success)
+    return *result.success;
+  Success success{describeRegion(result), {}};
+  const auto note = [&](DiagId id, std::vector<std::string> args) {
+    success.notes.push_back({id, {}, std::move(args)});
+  };
+  for (const std::string &done : describeRewriting(result))
+    note(DiagId::NoteRewritten, {done});
+  for (const KernelPlan &kernel : result.plan->kernels)
+    note(DiagId::NoteKernel, {kernel.name, describeKernel(kernel, result.clauses)});
+  note(DiagId::NoteCopies, {namesOrNothing(arraysOf(result, &ArrayTransfer::copyIn)),
+                            namesOrNothing(arraysOf(result, &ArrayTransfer::copyOut))});
+  if (const std::vector<std::string> &guards = result.code->guards; !guards.empty())
+    note(DiagId::NoteGuards, {joined(guards, ", and ")});
+  if (result.text)
+    note(DiagId::NoteText, {describe(*result.text)});
+  return success;
 }
 
 } // namespace gputile

@@ -383,7 +383,12 @@ private:
     }
     const DiagId success =
         Request.rewriting != Rewriting::None ? DiagId::RegionTransformed : DiagId::RegionTransformable;
-    diagnostics.report(simple(success, region.pragma->loc, {describeSuccess(result)}));
+    Success description = describeSuccess(result);
+    diagnostics.report({success,
+                        {region.pragma->loc.getRawEncoding()},
+                        {description.text},
+                        std::move(description.notes),
+                        {}});
     ++Unit.transformed;
     for (const Independence &claim : result.original->independent)
       Unit.believed.insert("independent(" + result.original->arrays[claim.array].sourceName + ")");

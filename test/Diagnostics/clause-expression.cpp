@@ -52,7 +52,8 @@ template void h(double *, int, double);
 
 constexpr int Rows = 8;
 template <typename T, int N> void k(T *__restrict A, int n) {
-  // CHECK: remark: region runs on the GPU: {{.*}} tile 32 (clause)
+  // CHECK: remark: region runs on the GPU
+  // CHECK: note: kernel {{.*}}: tile 32 (clause)
 #pragma gpu_tile tile(Rows * 4)
   for (int i = 0; i < n; i++)
     A[i] = 1;

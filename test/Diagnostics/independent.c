@@ -19,7 +19,8 @@ void f(int n, double *B, const int *at) {
     B[at[i]] = i;
 }
 #else
-// CHECK: :[[#@LINE+1]]:22: remark: clause 'independent(B)' is believed: different iterations of 'i' access different elements of 'B' through subscripts that are not affine; 'gputile-run --check' finds iterations that do not [independent-believed] [-Rgpu-tile]
+// CHECK: :[[#@LINE+2]]:22: remark: clause 'independent(B)' is believed: different iterations of 'i' access different elements of 'B' through subscripts that are not affine [independent-believed] [-Rgpu-tile]
+// CHECK: :[[#@LINE+1]]:22: note: 'gputile-run --check' finds iterations that do not
 void g(int n, double B[100], const int *at) {
 #pragma gpu_tile independent(B)
   for (int t = 0; t < n; t++)
@@ -27,7 +28,7 @@ void g(int n, double B[100], const int *at) {
       B[at[i]] += i;
 }
 #endif
-// TEXT: remark: region runs on the GPU: {{.*}}text not checked: writes that clause independent keeps apart
+// TEXT: note: emitted text not checked: writes that clause independent keeps apart
 // JSON: "apart": "{ S0[t, i] -> S0[{{.*}}
 // JSON-NEXT: "array": "B",
 // JSON-NEXT: "clause": "independent"

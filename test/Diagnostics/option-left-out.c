@@ -1,15 +1,16 @@
 // An option stands for all regions: one that fails with it goes without, and says so. A clause is
 // for its region, which fails with it.
 // RUN: rm -rf %t && mkdir -p %t && %gputile --output-dir=%t --scheme=split %s -- -Rgpu-tile 2>&1 | FileCheck %s
-// CHECK: :20:9: remark: region runs on the GPU: scheme split (option)
-// CHECK: :31:9: warning: option 'scheme=split' is left out for this region: scheme 'split' cannot be used here ({{.*}}) [option-left-out] [-Wgpu-tile]
-// CHECK: :31:9: remark: region runs on the GPU: scheme parallel (model)
-// CHECK: :39:{{.*}}: warning: region left on the CPU: scheme 'split' cannot be used here
+// CHECK: :21:9: remark: region runs on the GPU: scheme split (option)
+// CHECK: :32:9: warning: option 'scheme=split' is left out for this region: scheme 'split' cannot be used here ({{.*}}) [option-left-out] [-Wgpu-tile]
+// CHECK: :32:9: remark: region runs on the GPU: scheme parallel (model)
+// CHECK: :40:{{.*}}: warning: region left on the CPU: scheme 'split' cannot be used here
 // CHECK: gputile: 2 of 3 regions
 // The other options stay, unless the region fails with them, too.
 // RUN: %gputile --output-dir=%t --scheme=split --tile=8 --fuse=min %s -- -Rgpu-tile -DFEW 2>&1 | FileCheck %s --check-prefix=FEW
 // FEW: warning: option 'scheme=split' is left out for this region
-// FEW: remark: region runs on the GPU: scheme parallel (model), fuse min (option), {{.*}} tile 8{{.*}} (option)
+// FEW: remark: region runs on the GPU: scheme parallel (model), fuse min (option),
+// FEW: note: kernel {{.*}}: tile 8{{.*}} (option)
 // A region that fails in any case says why as if there were no options that may be left out.
 // RUN: %gputile --output-dir=%t --scheme=split %s -- -DSERIAL 2>&1 | FileCheck %s --check-prefix=SERIAL
 // SERIAL-NOT: [option-left-out]

@@ -18,7 +18,10 @@ double sum(int n, const double *A, float H[8]) {
 #pragma gpu_tile
   for (int i = 1; i < 8; i++)
     H[i] += H[i - 1];
-  // CHECK: :[[#@LINE+2]]:9: remark: region runs on the GPU: {{.*}}, 2 kernels; {{[^;]*}}bytes of shared memory; {{[^;]*}}, one thread, 8192 bytes
+  // CHECK: :[[#@LINE+5]]:9: remark: region runs on the GPU: {{.*}}, 2 kernels [
+  // CHECK: :[[#@LINE+4]]:9: note: kernel '{{.*}}_k0':
+  // CHECK-NOT: one thread
+  // CHECK: :[[#@LINE+2]]:9: note: kernel '{{.*}}_k1': {{.*}}, one thread, 8192 bytes of shared memory
   // CHECK-NOT: one thread
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {

@@ -3,7 +3,7 @@
 // RUN: FileCheck %s < %t.out
 void chosen(int n, double *restrict x, const double *restrict y, const int *c) {
   int k;
-  // CHECK-DAG: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}} 1 kernel;
+  // CHECK-DAG: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}} 1 kernel [
 #pragma gpu_tile
   for (int i = 1; i < n; i++) {
     if (c[i] > 0)

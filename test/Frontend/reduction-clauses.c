@@ -29,7 +29,7 @@ void wrong(int n) {
 #endif
 
 void right(int n, Totals *totals) {
-// CHECK: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}}_k2: tile 1
+// CHECK: :[[#@LINE+1]]:9: note: kernel '{{.*}}_k2': tile 1
 #pragma gpu_tile reduction(+: s, H[0:4]) reduction(*: p)
   for (int i = 0; i < n; i++) {
     s += A[i];
@@ -37,12 +37,12 @@ void right(int n, Totals *totals) {
     H[2] -= A[i];
   }
 // An integer needs no clause.
-// CHECK: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}} 1 kernel;
+// CHECK: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}} 1 kernel [
 #pragma gpu_tile reduction(max: count)
   for (int i = 0; i < n; i++)
     if (i % 7 > count) count = i % 7;
 // The loop around the sum uses it.
-// CHECK: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}}_k2: tile 1
+// CHECK: :[[#@LINE+1]]:9: note: kernel '{{.*}}_k2': tile 1
 #pragma gpu_tile reduction(+: s)
   for (int t = 0; t < 9; t++) {
     s = B[t];

@@ -42,9 +42,11 @@ void f(int n, double *restrict a, const double *restrict b) {
     printf("%d\n", t);
   }
   for (int t = 0; t < 3; t++) {
-// MARKED: :[[#@LINE+3]]:9: remark
-// OMP: :[[#@LINE+2]]:9: remark: region runs on the GPU: {{.*}} tile 64 (clause)
-// ALL: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}} tile 64 (clause)
+// MARKED: :[[#@LINE+5]]:9: remark
+// OMP: :[[#@LINE+4]]:9: remark: region runs on the GPU
+// OMP: :[[#@LINE+3]]:9: note: kernel {{.*}}: tile 64 (clause)
+// ALL: :[[#@LINE+2]]:9: remark: region runs on the GPU
+// ALL: :[[#@LINE+1]]:9: note: kernel {{.*}}: tile 64 (clause)
 #pragma gpu_tile tile(64)
 #pragma omp parallel for
     for (int i = 0; i < n; i++)

@@ -9,7 +9,7 @@ extern double dx;
 void body(int n, double A[restrict 100][100], double B[restrict 100][100], double C[restrict 100][100]) {
   int i, j;
   double uu, vv;
-  // CHECK: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}} 1 kernel;
+  // CHECK: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}} 1 kernel [
 #pragma gpu_tile
   for (i = 0; i < n; i++)
     for (j = 0; j < n; j++) {
@@ -22,7 +22,7 @@ void body(int n, double A[restrict 100][100], double B[restrict 100][100], doubl
 void inward(int n, double A[restrict 100][100]) {
   int i, j;
   double xi;
-  // CHECK: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}} 1 kernel;
+  // CHECK: :[[#@LINE+1]]:9: remark: region runs on the GPU: {{.*}} 1 kernel [
 #pragma gpu_tile
   for (i = 0; i < n; i++) {
     xi = i * dx;

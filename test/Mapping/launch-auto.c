@@ -6,7 +6,8 @@
 static double X[4][1000];
 
 void few(int T) {
-// CHECK: :[[#@LINE+3]]:9: remark: {{.*}}, launch cooperative (model: launches of few blocks)
+// CHECK: :[[#@LINE+4]]:9: remark: {{.*}} [region-transformed]
+// CHECK: :[[#@LINE+3]]:9: note: kernel {{.*}}, launch cooperative (model: launches of few blocks)
 // JSON: "launch": "cooperative"
 // JSON: "launchReason": "launches of few blocks"
 #pragma gpu_tile scheme(parallel)
@@ -16,7 +17,8 @@ void few(int T) {
 }
 
 void varying(int n, double *x, double L[n][n]) {
-// CHECK: :[[#@LINE+3]]:9: remark: {{.*}}, launch cooperative (model: launches of varying size)
+// CHECK: :[[#@LINE+4]]:9: remark: {{.*}} [region-transformed]
+// CHECK: :[[#@LINE+3]]:9: note: kernel {{.*}}, launch cooperative (model: launches of varying size)
 // JSON: "launch": "cooperative"
 // JSON: "launchReason": "launches of varying size"
 #pragma gpu_tile scheme(parallel)
@@ -39,7 +41,8 @@ void whole(int T, int n, double *restrict A, double *restrict B) {
 }
 
 void tiles(int T, int n, double *A) {
-// CHECK: :[[#@LINE+3]]:9: remark: {{.*}}, launch flags (model: launches of varying size)
+// CHECK: :[[#@LINE+4]]:9: remark: {{.*}} [region-transformed]
+// CHECK: :[[#@LINE+3]]:9: note: kernel {{.*}}, launch flags (model: launches of varying size)
 // JSON: "launch": "flags"
 // JSON: "launchReason": "launches of varying size"
 #pragma gpu_tile scheme(wavefront)

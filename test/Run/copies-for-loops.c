@@ -13,7 +13,9 @@ static double x[4 * N], y[4 * N];
 
 // A product in place: rows that come later are read as they were.
 static void trmm(int m, int n, float alpha) {
-// CHECK: [[#@LINE+1]]:9: remark: region runs on the GPU: scheme parallel (model), {{.*}}2 kernels, false_deps remove (model); {{.*}}tile 128x128x16
+// CHECK: [[#@LINE+3]]:9: remark: region runs on the GPU: scheme parallel (model), {{.*}}2 kernels [
+// CHECK: [[#@LINE+2]]:9: note: rewritten before scheduling: copies in place of false dependences, false_deps remove (model)
+// CHECK: [[#@LINE+1]]:9: note: kernel {{.*}}: tile 128x128x16
 #pragma gpu_tile
   for (int i = 0; i < m; i++)
     for (int j = 0; j < n; j++) {
@@ -25,7 +27,8 @@ static void trmm(int m, int n, float alpha) {
 
 // One loop: without the copy it runs on one thread.
 static void shift(int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} 2 kernels, false_deps remove (model);
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}} 2 kernels [
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: copies in place of false dependences, false_deps remove (model)
 #pragma gpu_tile
   for (int i = 0; i < n - 1; i++)
     x[i] = 0.5 * x[i + 1] + y[i];
@@ -33,7 +36,8 @@ static void shift(int n) {
 
 // From above and from below in one statement: the half of the reads that are of new values stays sequential.
 static void sweep(int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} 1 kernel; {{.*}}tile 64x1
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}} 1 kernel [
+// CHECK: [[#@LINE+1]]:9: note: kernel {{.*}}: tile 64x1
 #pragma gpu_tile
   for (int j = 0; j < N; j++)
     for (int i = 1; i < n - 1; i++)
@@ -42,7 +46,7 @@ static void sweep(int n) {
 
 // Two parallel loops suffice: a copy would only cost memory.
 static void planes(int m, int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} 1 kernel;
+// CHECK: [[#@LINE+1]]:9: remark: {{.*}} 1 kernel [
 #pragma gpu_tile
   for (int t = 0; t < 3; t++)
     for (int i = 0; i < m; i++)
@@ -52,7 +56,7 @@ static void planes(int m, int n) {
 
 // In a time loop, with a condition: without the copy, diagonals are launched.
 static void limited(int steps, int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} false_deps remove (model);
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: copies in place of false dependences, false_deps remove (model)
 #pragma gpu_tile scheme(parallel)
   for (int t = 0; t < steps; t++)
     for (int i = 0; i < n - 2; i++)

@@ -17,7 +17,7 @@
 static float A[N][N], B[N][N];
 static double a[N], b[N], c[N], d[N];
 
-// CHECK: :[[#@LINE+7]]:9: remark: {{.*}}2 versions of 'B' and 'A' in place of copies
+// CHECK: :[[#@LINE+7]]:9: note: rewritten before scheduling: 2 versions of 'B' and 'A' in place of copies
 // CUDA: copy_versions_jacobi_[[#@LINE+6]]_k1(float *__restrict__ B_version0,
 // CUDA: B_version0[h0 % 2 * B_version0_stride0 +
 // JSON: "versions": [
@@ -36,7 +36,7 @@ static void jacobi(int T, int n) {
 }
 
 // Three time steps of a wave, with a constant number of steps.
-// CHECK: :[[#@LINE+2]]:9: remark: {{.*}}3 versions of 'c', 'b' and 'a' in place of copies
+// CHECK: :[[#@LINE+2]]:9: note: rewritten before scheduling: 3 versions of 'c', 'b' and 'a' in place of copies
 static void wave(int n) {
 #pragma gpu_tile launch(kernels)
   for (int t = 3; t < 9; t++) {
@@ -50,7 +50,7 @@ static void wave(int n) {
 }
 
 // The boundary changes in each step, and somebody reads the copy in it.
-// CHECK: :[[#@LINE+2]]:9: remark: {{.*}}2 versions of 'b' and 'a' in place of copies
+// CHECK: :[[#@LINE+2]]:9: note: rewritten before scheduling: 2 versions of 'b' and 'a' in place of copies
 static void boundary(int T, int n) {
 #pragma gpu_tile launch(kernels)
   for (int t = 0; t < T; t++) {
@@ -66,7 +66,7 @@ static void boundary(int T, int n) {
 }
 
 // What the region does in front of the loop and behind it.
-// CHECK: :[[#@LINE+2]]:9: remark: {{.*}}2 versions of 'a' and 'b' in place of copies
+// CHECK: :[[#@LINE+2]]:9: note: rewritten before scheduling: 2 versions of 'a' and 'b' in place of copies
 static void around(int T, int n) {
 #pragma gpu_tile
   {
@@ -84,7 +84,7 @@ static void around(int T, int n) {
 }
 
 // Pointers that may overlap: the original loops run where they do.
-// CHECK: :[[#@LINE+2]]:9: remark: {{.*}}2 versions of 'q' and 'p' in place of copies
+// CHECK: :[[#@LINE+2]]:9: note: rewritten before scheduling: 2 versions of 'q' and 'p' in place of copies
 static void pointers(int T, int n, double *p, double *q) {
 #pragma gpu_tile launch(kernels)
   for (int t = 0; t < T; t++) {

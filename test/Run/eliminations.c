@@ -13,7 +13,8 @@
 
 // By rows, as in textbooks: each element waits for all on its left.
 static void cholesky(int n, double A[n][n]) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}} scheme wavefront (model), {{.*}} 1 kernel; {{.*}} launch flags
+// CHECK: :[[#@LINE+2]]:9: remark: {{.*}} scheme wavefront (model), {{.*}} 1 kernel [
+// CHECK: :[[#@LINE+1]]:9: note: kernel {{.*}} launch flags
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < i; j++) {
@@ -30,7 +31,8 @@ static void cholesky(int n, double A[n][n]) {
 // By steps, with constant sizes.
 static float B[N][N];
 static void lu(void) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}} scheme wavefront (model), {{.*}} launch flags
+// CHECK: :[[#@LINE+2]]:9: remark: {{.*}} scheme wavefront (model),
+// CHECK: :[[#@LINE+1]]:9: note: kernel {{.*}} launch flags
 #pragma gpu_tile
   for (int k = 0; k < N; k++) {
     for (int i = k + 1; i < N; i++)
@@ -42,7 +44,8 @@ static void lu(void) {
 }
 
 static void forward(int n, double L[n][n], double *restrict x, const double *restrict b) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}} scheme wavefront (model), {{.*}} launch flags
+// CHECK: :[[#@LINE+2]]:9: remark: {{.*}} scheme wavefront (model),
+// CHECK: :[[#@LINE+1]]:9: note: kernel {{.*}} launch flags
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
     x[i] = b[i];
@@ -54,7 +57,8 @@ static void forward(int n, double L[n][n], double *restrict x, const double *res
 
 // From the last row to the first, with the transposed matrix; the row that is computed last is needed last.
 static void backward(int n, double L[n][n], double *restrict x) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}} scheme wavefront (model), {{.*}} launch flags
+// CHECK: :[[#@LINE+2]]:9: remark: {{.*}} scheme wavefront (model),
+// CHECK: :[[#@LINE+1]]:9: note: kernel {{.*}} launch flags
 #pragma gpu_tile
   for (int i = n - 1; i >= 0; i--) {
     for (int j = n - 1; j > i; j--)

@@ -23,7 +23,7 @@ static void figure2(int T, int I) {
   // CHECK: statement S1: $0 = $1;
   // CHECK: statement S2: $0 = $1;
   // CHECK: dependences: 9
-  // CHECK: remark: {{.*}} false_deps remove (clause);
+  // CHECK: note: rewritten before scheduling: copies in place of false dependences, false_deps remove (clause)
   // CUDA: A0[I + 1] = A[I + 1];
   // CUDA: A0[t0 + 256 * b0] = A[t0 + 256 * b0];
   // CUDA: A[t0 + 256 * b0] = gpt_mul(0.5, A[t0 + 256 * b0] + A0[t0 + 256 * b0 + 1]);

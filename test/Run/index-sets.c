@@ -9,11 +9,16 @@
 // RUN: %gputile --dump-json=%t.json --output-dir=%T %s -- -std=c11 -w
 // RUN: FileCheck --check-prefix=JSON %s < %t.json
 // CHECK-NOT: one thread
-// CHECK: region runs on the GPU: scheme parallel {{.*}} 1 statement split into 9 parts
-// CHECK: region runs on the GPU: scheme parallel {{.*}} 1 statement split into 3 parts
-// CHECK: region runs on the GPU: scheme parallel {{.*}} 1 statement split into 2 parts
-// CHECK: region runs on the GPU: scheme parallel {{.*}} 1 statement split into 2 parts
-// CHECK: region runs on the GPU: scheme parallel {{.*}} 1 statement split into 3 parts
+// CHECK: region runs on the GPU: scheme parallel
+// CHECK: note: rewritten before scheduling: 1 statement split into 9 parts
+// CHECK: region runs on the GPU: scheme parallel
+// CHECK: note: rewritten before scheduling: 1 statement split into 3 parts
+// CHECK: region runs on the GPU: scheme parallel
+// CHECK: note: rewritten before scheduling: 1 statement split into 2 parts
+// CHECK: region runs on the GPU: scheme parallel
+// CHECK: note: rewritten before scheduling: 1 statement split into 2 parts
+// CHECK: region runs on the GPU: scheme parallel
+// CHECK: note: rewritten before scheduling: 1 statement split into 3 parts
 // CHECK: gputile-run: SAME: 5 regions equal bit for bit, same output
 // JSON: "indexSets": [
 // JSON: "parts": [

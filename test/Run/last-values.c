@@ -22,8 +22,8 @@
 // JSON: "lastValues": [
 // JSON-NEXT: "t"
 // JSON-NEXT: ]
-// REMARK-DAG: remark: {{.*}} 1 kernel, last value of 't' stored
-// REMARK-DAG: remark: {{.*}}, last value of 'sum' stored
+// REMARK-DAG: note: rewritten before scheduling: last value of 't' stored
+// REMARK-DAG: note: rewritten before scheduling: last value of 'sum' stored
 
 #include <stdio.h>
 #include <stdlib.h>

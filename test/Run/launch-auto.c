@@ -15,7 +15,7 @@
 
 // L L^T = A: each column ends the factor's column and takes it off the rest.
 static void cholesky(int n, double A[n][n]) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}, launch cooperative (model: launches of varying size)
+// CHECK: :[[#@LINE+1]]:9: note: kernel {{.*}}, launch cooperative (model: launches of varying size)
 #pragma gpu_tile scheme(parallel)
   for (int k = 0; k < n; k++) {
     A[k][k] = sqrt(A[k][k]);
@@ -30,7 +30,7 @@ static void cholesky(int n, double A[n][n]) {
 static double B[N][N];
 
 static void lu(void) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}, launch cooperative (model: launches of few blocks)
+// CHECK: :[[#@LINE+1]]:9: note: kernel {{.*}}, launch cooperative (model: launches of few blocks)
 #pragma gpu_tile scheme(parallel)
   for (int k = 0; k < N; k++) {
     for (int i = k + 1; i < N; i++)
@@ -43,7 +43,7 @@ static void lu(void) {
 
 // Columns of A become orthonormal columns of Q.
 static void orthonormal(int m, int n, double A[m][n], double Q[m][n], double R[n][n]) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}, launch cooperative (model: launches of varying size)
+// CHECK: :[[#@LINE+1]]:9: note: kernel {{.*}}, launch cooperative (model: launches of varying size)
 #pragma gpu_tile
   for (int k = 0; k < n; k++) {
     double norm = 0;
@@ -64,7 +64,7 @@ static void orthonormal(int m, int n, double A[m][n], double Q[m][n], double R[n
 
 // The best score of folding the letters i to j: an unpaired end, a pair, or two parts.
 static void fold(int n, int P[n][n], const int *letters) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}, launch cooperative (model: launches of varying size)
+// CHECK: :[[#@LINE+1]]:9: note: kernel {{.*}}, launch cooperative (model: launches of varying size)
 #pragma gpu_tile
   for (int i = n - 1; i >= 0; i--)
     for (int j = i + 1; j < n; j++) {

@@ -6,9 +6,9 @@
 // RUN: FileCheck %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --order=reverse --scheme=parallel --launch=flags --tile=8 --remarks=on %s -- -O1 --args 2 3 1 2> %t.err
 // RUN: FileCheck %s < %t.err
-// CHECK: _k0: {{[^;]*}}, launch {{cooperative|flags}} (option)
-// ALL-SAME: _k1: {{[^;]*}}, launch cooperative (option)
-// ALL-SAME: _k2: {{[^;]*}}, launch cooperative (option)
+// CHECK: note: kernel '{{.*}}_k0': {{.*}}, launch {{cooperative|flags}} (option)
+// ALL-NEXT: note: kernel '{{.*}}_k1': {{.*}}, launch cooperative (option)
+// ALL-NEXT: note: kernel '{{.*}}_k2': {{.*}}, launch cooperative (option)
 // CHECK-NOT: , launch
 // CHECK: gputile-run: SAME: 1 region equal bit for bit
 #include <stdio.h>

@@ -2,9 +2,9 @@
 // cooperative launch.
 // RUN: %gputile_run --backend=cpu --check --race --scheme=parallel --launch=cooperative --tile=8 --remarks=on %s -- -O1 --args 3 70 9 2> %t.err
 // RUN: FileCheck %s < %t.err
-// CHECK: _k0: {{[^;]*}}, launch cooperative (option)
-// CHECK-SAME: _k1: {{[^;]*}}, launch cooperative (option)
-// CHECK-SAME: _k2: {{[^;]*}}, launch cooperative (option)
+// CHECK: note: kernel '{{.*}}_k0': {{.*}}, launch cooperative (option)
+// CHECK-NEXT: note: kernel '{{.*}}_k1': {{.*}}, launch cooperative (option)
+// CHECK-NEXT: note: kernel '{{.*}}_k2': {{.*}}, launch cooperative (option)
 // CHECK: gputile-run: SAME: 1 region equal bit for bit
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,7 +11,7 @@ static void in_block(int n) {
   int i;
 #pragma omp parallel private(work, i)
   {
-// LOOPS: :[[#@LINE+1]]:1: remark: region runs on the GPU: {{.*}}, 3 kernels;
+// LOOPS: :[[#@LINE+1]]:1: remark: region runs on the GPU: {{.*}}, 3 kernels [
 #pragma omp for
     for (i = 0; i < n; i++) {
       for (int j = 0; j < 64; j++)
@@ -22,7 +22,8 @@ static void in_block(int n) {
     }
   }
 // Behind the block the clause says nothing: the last values are left in the array.
-// LOOPS: :[[#@LINE+1]]:1: remark: region runs on the GPU: {{.*}}, 4 kernels, last value of 'work' stored;
+// LOOPS: :[[#@LINE+2]]:1: remark: region runs on the GPU: {{.*}}, 4 kernels [
+// LOOPS: :[[#@LINE+1]]:1: note: rewritten before scheduling: last value of 'work' stored
 #pragma omp parallel for
   for (i = 0; i < n; i++) {
     for (int j = 0; j < 64; j++)
@@ -34,7 +35,7 @@ static void in_block(int n) {
 }
 static void on_loop(int n) {
   const double scale = 0.5;
-// LOOPS: :[[#@LINE+1]]:1: remark: region runs on the GPU: {{.*}}, 3 kernels;
+// LOOPS: :[[#@LINE+1]]:1: remark: region runs on the GPU: {{.*}}, 3 kernels [
 #pragma omp parallel for private(other) firstprivate(scale) schedule(static)
   for (int i = 0; i < n; i++) {
     for (int j = 0; j < 64; j++)

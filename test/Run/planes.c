@@ -14,7 +14,8 @@
 #include <stdlib.h>
 
 static void plane(int T, int n, int m, float A[2][n][m]) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model), {{.*}}planes of 'A' as arrays;
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}}scheme stream (model),
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: planes of 'A' as arrays
 #pragma gpu_tile
   for (int t = 0; t < T; t++)
     for (int i = 1; i < n - 1; i++)
@@ -24,7 +25,8 @@ static void plane(int T, int n, int m, float A[2][n][m]) {
 
 // From another iteration on, the value of which is used, too.
 static void line(int T, int n, double (*restrict A)[n]) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model), {{.*}}planes of 'A' as arrays;
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}}scheme stream (model),
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: planes of 'A' as arrays
 #pragma gpu_tile
   for (int t = 1; t <= T; t++)
     for (int i = 1; i < n - 1; i++)
@@ -33,7 +35,8 @@ static void line(int T, int n, double (*restrict A)[n]) {
 
 // The wave equation: of three planes, two are read.
 static void wave(int T, int n, int m, double A[3][n][m]) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model), {{.*}}planes of 'A' as arrays;
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}}scheme stream (model),
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: planes of 'A' as arrays
 #pragma gpu_tile
   for (int t = 1; t < T; t++)
     for (int i = 1; i < n - 1; i++)
@@ -44,7 +47,8 @@ static void wave(int T, int n, int m, double A[3][n][m]) {
 
 // The same in two: the plane that is written holds the older values.
 static void waveInPlace(int T, int n, int m, float A[2][n][m], float B[n][m]) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model), {{.*}}planes of 'A' as arrays;
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}}scheme stream (model),
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: planes of 'A' as arrays
 #pragma gpu_tile
   for (int t = 0; t < T; t++)
     for (int i = 1; i < n - 1; i++)
@@ -56,7 +60,7 @@ static void waveInPlace(int T, int n, int m, float A[2][n][m], float B[n][m]) {
 #define N 24
 static float cube[2][N][N][N];
 static void solid(int T) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}planes of 'cube' as arrays;
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: planes of 'cube' as arrays
 #pragma gpu_tile scheme(stream)
   for (int t = 0; t < T; t++)
     for (int i = 1; i < N - 1; i++)
@@ -68,7 +72,8 @@ static void solid(int T) {
 
 // In place: planes do not make this a stream.
 static void solver(int T, int n, int m, float A[2][n][m]) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme wavefront (model), fuse depth (model), 1 kernel; planes_solver
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}}scheme wavefront (model), fuse depth (model), 1 kernel [
+// CHECK: [[#@LINE+1]]:9: note: kernel 'planes_solver
 #pragma gpu_tile
   for (int t = 0; t < T; t++)
     for (int i = 1; i < n - 1; i++)

@@ -40,7 +40,8 @@ static float *floats(long count) {
 
 // As it stands in most programs.
 static void plane(int T, int n, int m, float (*u)[m], float (*v)[m]) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model), {{.*}}, 2 iterations as one for 'u' and 'v';
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}}scheme stream (model),
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: 2 iterations as one for 'u' and 'v'
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
@@ -57,7 +58,8 @@ static void plane(int T, int n, int m, float (*u)[m], float (*v)[m]) {
 static void wave(int T, int n) {
   double *before = values(n), *now = values(n), *next = values(n), *other = NULL;
   int t;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}scheme stream (model), {{.*}}, 3 iterations as one for 'before', 'next' and 'now';
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}}scheme stream (model),
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: 3 iterations as one for 'before', 'next' and 'now'
 #pragma gpu_tile
   for (t = 0; t < T; ++t) {
     for (int i = 1; i < n - 1; i++)
@@ -76,7 +78,7 @@ static void wave(int T, int n) {
 static void backwards(int T, int n, long end) {
   float *a = floats(n), *b = floats(n);
   long t;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: {{[0-9]+}} iterations as one for
 #pragma gpu_tile
   for (t = T + end; t >= end; t -= 3) {
     for (int i = 1; i < n - 1; i++)
@@ -92,7 +94,7 @@ static float *left, *right;
 static void globals(int T, int n) {
   left = floats(n), right = floats(n);
   float *w;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: {{[0-9]+}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t <= T; t++) {
     for (int i = 1; i < n; i++)
@@ -111,7 +113,7 @@ struct grid {
 
 // Members that a path leads to.
 static void members(int T, struct grid *g) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}, 2 iterations as one for 'g->u' and 'g->v';
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: 2 iterations as one for 'g->u' and 'g->v'
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < g->n - 1; i++)
@@ -128,7 +130,7 @@ static void rows(int T, int n, int m) {
   double **a = malloc(n * sizeof *a), **b = malloc(n * sizeof *b);
   for (int i = 0; i < n; i++)
     a[i] = values(m), b[i] = values(m);
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: {{[0-9]+}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     double **from = a, **to = b;
@@ -145,7 +147,7 @@ static void rows(int T, int n, int m) {
 static void pairs(int T, int n, int m, unsigned first) {
   float *a = floats((long)n * m), *b = floats((long)n * m);
   double *c = values(n), *d = values(n);
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: {{[0-9]+}} iterations as one for
 #pragma gpu_tile
   for (unsigned t = first; t < first + (unsigned)T; t += 2) {
     for (int i = 0; i < n; i++)
@@ -165,7 +167,7 @@ static void pairs(int T, int n, int m, unsigned first) {
 
 // Nothing reads the pointers behind it.
 static void unread(int T, int n, double *restrict a, double *restrict b) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: {{[0-9]+}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
@@ -180,7 +182,7 @@ static void unread(int T, int n, double *restrict a, double *restrict b) {
 static void counted(int T, int n) {
   float *a = floats(n), *b = floats(n);
   int t = 0;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: {{[0-9]+}} iterations as one for
 #pragma gpu_tile
   while (t < T) {
     for (int i = 1; i < n - 1; i++)
@@ -197,7 +199,7 @@ static void counted(int T, int n) {
 static void four(int T, int n) {
   double *p = values(n), *q = values(n), *r = values(n), *s = values(n), weight = 1;
   int at = 0;
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: {{[0-9]+}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     for (int i = 1; i < n - 1; i++)
@@ -215,7 +217,7 @@ static void four(int T, int n) {
 // Of the first operand a part only is exchanged: the results agree though one pointer stands for another.
 static void once(int T, int n) {
   float *a = floats(n), *b = floats(n), *c = floats(n);
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} iterations as one for
+// CHECK: [[#@LINE+1]]:9: note: rewritten before scheduling: {{[0-9]+}} iterations as one for
 #pragma gpu_tile
   for (int t = 0; t < T; t++) {
     float *old = a;

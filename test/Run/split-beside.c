@@ -28,7 +28,10 @@
 // Sizes of clauses are those of the time loops' tiles: the kernels beside them have others.
 // RUN: %gputile --output-dir=%t --scheme=split --tile=3,9 --max-seconds=60 %s -- -Rgpu-tile 2> %t.err
 // RUN: FileCheck --check-prefix=REMARK %s < %t.err
-// REMARK: scheme split (option), {{.*}}; [[N:[a-z_0-9]+]]_k0: tile {{[0-9]+}} ({{.*}}; [[N]]_k1: tile 3x9 ({{.*}}; [[N]]_k2: tile 3x9 (
+// REMARK: remark: {{.*}} scheme split (option),
+// REMARK: note: kernel '[[N:[a-z_0-9]+]]_k0': tile {{[0-9]+}} (
+// REMARK-NEXT: note: kernel '[[N]]_k1': tile 3x9 (
+// REMARK-NEXT: note: kernel '[[N]]_k2': tile 3x9 (
 
 #include <stdio.h>
 #include <stdlib.h>

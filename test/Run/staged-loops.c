@@ -15,7 +15,8 @@ static int best[60][60];
 
 // Columns: the threads of a warp read neighbours, but there are few of them.
 static void columns(int m, int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} 1 kernel; {{.*}}tile 8x256 (model), block 128
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}} 1 kernel [
+// CHECK: [[#@LINE+1]]:9: note: kernel {{.*}}: tile 8x256 (model), block 128
 #pragma gpu_tile
   for (int j = 0; j < n; j++) {
     y[j] = 0;
@@ -26,7 +27,8 @@ static void columns(int m, int n) {
 
 // Rows of two matrices.
 static void rows(int m, int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} 1 kernel; {{.*}}tile 8x256 (model), block 128
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}} 1 kernel [
+// CHECK: [[#@LINE+1]]:9: note: kernel {{.*}}: tile 8x256 (model), block 128
 #pragma gpu_tile
   for (int i = 0; i < m; i++) {
     z[i] = 0;
@@ -37,7 +39,8 @@ static void rows(int m, int n) {
 
 // Rows of a triangle, from the diagonal on.
 static void triangle(int m, int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} 1 kernel; {{.*}}tile 8x256 (model), block 128
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}} 1 kernel [
+// CHECK: [[#@LINE+1]]:9: note: kernel {{.*}}: tile 8x256 (model), block 128
 #pragma gpu_tile
   for (int i = 0; i < m; i++)
     for (int j = i; j < n; j++)
@@ -46,7 +49,7 @@ static void triangle(int m, int n) {
 
 // A sweep forwards and one backwards: what a thread has written it reads again.
 static void sweeps(int m, int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}}tile 8x256 (model), block 128
+// CHECK: [[#@LINE+1]]:9: note: kernel {{.*}}: tile 8x256 (model), block 128
 #pragma gpu_tile
   for (int i = 0; i < m; i++) {
     P[i][0] = 0;
@@ -59,7 +62,8 @@ static void sweeps(int m, int n) {
 
 // Sizes of a clause are kept: no threads only fetch.
 static void given(int m, int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} 1 kernel; {{.*}}block 64 (clause)
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}} 1 kernel [
+// CHECK: [[#@LINE+1]]:9: note: kernel {{.*}}, block 64 (clause)
 #pragma gpu_tile block(64)
   for (int j = 0; j < n; j++)
     for (int i = 0; i < m; i++)
@@ -68,7 +72,8 @@ static void given(int m, int n) {
 
 // Intervals from i to j: a kernel for each diagonal.
 static void intervals(int n) {
-// CHECK: [[#@LINE+1]]:9: remark: {{.*}} 1 kernel; {{.*}}launch cooperative
+// CHECK: [[#@LINE+2]]:9: remark: {{.*}} 1 kernel [
+// CHECK: [[#@LINE+1]]:9: note: kernel {{.*}}, launch cooperative
 #pragma gpu_tile
   for (int i = n - 1; i >= 0; i--)
     for (int j = i + 1; j < n; j++) {

@@ -12,7 +12,7 @@
 
 // Each vector of A times C.
 static void multiply(int r, int q, int p, double A[r][q][p], double C[p][p], double *sum) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}, last value of 'sum' stored
+// CHECK: :[[#@LINE+1]]:9: note: rewritten before scheduling: last value of 'sum' stored
 #pragma gpu_tile
   for (int i = 0; i < r; i++)
     for (int j = 0; j < q; j++) {

@@ -4,7 +4,7 @@
 double G[40][50], H[50][40];
 
 void transpose(int n, int m) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}text checked with {{[0-9]+}} samples
+// CHECK: :[[#@LINE+1]]:9: note: emitted text checked with {{[0-9]+}} samples
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
     for (int j = 0; j < m; j++)
@@ -12,7 +12,7 @@ void transpose(int n, int m) {
 }
 
 void above(int n, float A[][8]) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}text checked with {{[0-9]+}} samples
+// CHECK: :[[#@LINE+1]]:9: note: emitted text checked with {{[0-9]+}} samples
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
     A[i][n - 3] += 1;

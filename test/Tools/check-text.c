@@ -13,7 +13,8 @@
 
 // Shared memory, registers, full and partial tiles, arrays that may overlap.
 void product(int n, double A[n][n], double B[n][n], double C[n][n]) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}scheme parallel {{.*}}text checked with {{[0-9]+}} samples
+// CHECK: :[[#@LINE+2]]:9: remark: {{.*}}scheme parallel
+// CHECK: :[[#@LINE+1]]:9: note: emitted text checked with {{[0-9]+}} samples
 #pragma gpu_tile tile(8, 8, 8)
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
@@ -23,7 +24,8 @@ void product(int n, double A[n][n], double B[n][n], double C[n][n]) {
 
 // Wavefronts with shared memory that is stored back, an if clause, a named scalar.
 void relax(int steps, int n, double A[n][n], double w) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}scheme wavefront {{.*}}text checked with {{[0-9]+}} samples
+// CHECK: :[[#@LINE+2]]:9: remark: {{.*}}scheme wavefront
+// CHECK: :[[#@LINE+1]]:9: note: emitted text checked with {{[0-9]+}} samples
 #pragma gpu_tile scheme(wavefront) tile(4, 8, 8) if(n > 2)
   for (int t = 0; t < steps; t++)
     for (int i = 1; i < n - 1; i++)
@@ -33,7 +35,8 @@ void relax(int steps, int n, double A[n][n], double w) {
 
 // One launch whose blocks wait for flags.
 void line(int steps, int n, float *A) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}text checked with {{[0-9]+}} samples; {{.*}}launch flags
+// CHECK: :[[#@LINE+2]]:9: note: kernel {{.*}}launch flags
+// CHECK: :[[#@LINE+1]]:9: note: emitted text checked with {{[0-9]+}} samples
 #pragma gpu_tile scheme(wavefront) tile(4, 16) launch(flags)
   for (int t = 0; t < steps; t++)
     for (int i = 1; i < n - 1; i++)
@@ -42,7 +45,9 @@ void line(int steps, int n, float *A) {
 
 // One cooperative launch of split tiles.
 void split(int steps, int n, float *restrict A, float *restrict B) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}scheme split {{.*}}text checked with {{[0-9]+}} samples; {{.*}}launch cooperative
+// CHECK: :[[#@LINE+3]]:9: remark: {{.*}}scheme split
+// CHECK: :[[#@LINE+2]]:9: note: kernel {{.*}}launch cooperative
+// CHECK: :[[#@LINE+1]]:9: note: emitted text checked with {{[0-9]+}} samples
 #pragma gpu_tile scheme(split) tile(4, 24) launch(cooperative)
   for (int t = 0; t < steps; t++) {
     for (int i = 1; i < n - 1; i++)
@@ -55,7 +60,7 @@ void split(int steps, int n, float *restrict A, float *restrict B) {
 // Types narrower than int, steps, an index array, a compound statement with a condition.
 short table[4];
 void mixed(int n, const int *restrict index, unsigned char *restrict y) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}text checked with {{[0-9]+}} samples
+// CHECK: :[[#@LINE+1]]:9: note: emitted text checked with {{[0-9]+}} samples
 #pragma gpu_tile
   for (int i = 1; i < n; i += 3) {
     int v = table[index[i]];
@@ -68,7 +73,7 @@ void mixed(int n, const int *restrict index, unsigned char *restrict y) {
 // The sizes are constants.
 float field[40][50];
 void fixed(void) {
-// CHECK: :[[#@LINE+1]]:9: remark: {{.*}}text checked with {{[0-9]+}} samples
+// CHECK: :[[#@LINE+1]]:9: note: emitted text checked with {{[0-9]+}} samples
 #pragma gpu_tile tile(16, 16)
   for (int i = 0; i < 40; i++)
     for (int j = 0; j < 50; j++)

@@ -26,6 +26,12 @@
 
 namespace gputile {
 
+/// What the remark about a transformed region says.
+struct Success {
+  std::string text; ///< "scheme parallel (model), fuse depth (model), 1 kernel"
+  std::vector<DiagNote> notes;
+};
+
 /// Everything known about one region, as far as the chain came. The isl context
 /// is the first member, so that it outlives the values in it.
 struct RegionResult {
@@ -73,7 +79,7 @@ struct RegionResult {
   std::string instantiation; ///< RegionInstance::name, for regions of templates.
   bool timeRanOut = false;   ///< For some phase, perhaps an optional one: chance is at work.
   /// What describeSuccess says, where that was found out earlier and there is no plan.
-  std::optional<std::string> success;
+  std::optional<Success> success;
 
   RegionResult() = default;
   RegionResult(RegionResult &&) = default;
@@ -106,9 +112,8 @@ RegionResult refuseRegion(clang::ASTContext &context, const MarkedRegion &region
 /// Gives a transformed region and its code, made with \p options, another name.
 void renameRegion(RegionResult &result, const std::string &name, const DriverOptions &options);
 
-/// "scheme parallel (model); kernel k0: tile 32x32 (clause), …": what was done and
-/// where each value came from.
-std::string describeSuccess(const RegionResult &result);
+/// What was done and where each value came from, with a note for each kernel.
+Success describeSuccess(const RegionResult &result);
 
 } // namespace gputile
 

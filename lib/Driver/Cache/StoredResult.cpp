@@ -34,7 +34,7 @@ struct Stored {
   std::optional<std::string> whyOriginalOrder;
   std::vector<DiagNote> oneThread;
   Scheme scheme = Scheme::Parallel;
-  std::string success; ///< Of describeSuccess.
+  std::optional<Success> success; ///< Of describeSuccess, of a transformed region.
 };
 
 /// Appends values to a text.
@@ -190,6 +190,11 @@ template <typename A> void visit(A &archive, Diagnostic &diagnostic) {
   visitAll(archive, id, loc, args, notes, fixIts);
 }
 
+template <typename A> void visit(A &archive, Success &success) {
+  auto &[text, notes] = success;
+  visitAll(archive, text, notes);
+}
+
 template <typename A> void visit(A &archive, RegionResult::OptionsLeftOut &leftOut) {
   auto &[options, refusal] = leftOut;
   visitAll(archive, options, refusal);
@@ -228,7 +233,7 @@ std::optional<std::string> storedText(const RegionResult &result, const RegionKe
                 whyOriginalOrder,
                 oneThread,
                 scheme,
-                code ? describeSuccess(result) : ""};
+                code ? std::optional(describeSuccess(result)) : std::nullopt};
   Writer writer(key);
   visit(writer, stored);
   return writer.text();

@@ -148,7 +148,11 @@ static void takeInspections(ExtractState &state, ArrayTable &arrays, const isl::
   }
   for (const InspectedArray &found : scop.inspected) {
     const Array &array = scop.arrays[found.array];
-    state.Diagnostics.report({DiagId::InspectedReads, array.loc, {array.sourceName}, {}, {}});
+    state.Diagnostics.report({DiagId::InspectedReads,
+                              array.loc,
+                              {array.sourceName},
+                              {{DiagId::NoteExtentsSave, {}, {array.sourceName}}},
+                              {}});
   }
 }
 

@@ -107,7 +107,7 @@ void placeIndependences(ExtractState &state) {
     state.Diagnostics.report({DiagId::IndependentBelieved,
                               scop.arrays[array].loc,
                               {scop.arrays[array].sourceName, loopNames(state, array)},
-                              {},
+                              {{DiagId::NoteCheckFinds, {}, {}}},
                               {}});
   }
 }

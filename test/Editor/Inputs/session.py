@@ -52,7 +52,9 @@ found = named(document.diagnostics())
 assert set(found) == {"region-transformable", "no-parallelism"}, found
 remark = found["region-transformable"]
 assert remark["severity"] == 3 and remark["range"]["start"]["line"] == 1, remark
-assert "1 kernel" in remark["message"], remark
+assert remark["message"].splitlines()[0].rstrip().endswith("compile it with the plugin or the command 'gputile' [region-transformable] [-fplugin-arg-gputile-remarks]"), remark
+notes = [note["message"] for note in remark["relatedInformation"]]
+assert any("ernel 'solve_" in note for note in notes) and any("opied back: 'x'" in note for note in notes), remark
 
 # Clang's own diagnostics stay as they are. Programs with errors are not analysed.
 text = document.text
