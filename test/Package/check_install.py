@@ -94,6 +94,31 @@ def check_config():
             fail("gputile-config alone does not miss the plugin")
 
 
+def check_compilers():
+    """gputile-config --check: which compilers make programs with regions, and why others do not."""
+    said = output(config, "--check", env=environment(CUDA_VISIBLE_DEVICES=""))
+    if not re.fullmatch(r"gputile-config: 'clang-19' makes programs with regions; here (they|their original loops) run.*\n", said):
+        fail(f"--check says {said}")
+    with folder() as name:
+        def says(compiler, expected):
+            errors = run([config, f"--check={compiler}"], status=1).stderr
+            if expected not in errors:
+                fail(f"--check={compiler} says {errors}")
+
+        def compiler(answer):
+            path = write(Path(name) / "compiler", f"#!/bin/sh\necho '{answer}'\n")
+            path.chmod(0o755)
+            return path
+
+        says("no-such-compiler", "there is no compiler 'no-such-compiler'; gputile needs Clang 19")
+        says(compiler("major __clang_major__ __apple_build_version__"), "is not Clang, and no other compiler loads the plugin; compile with clang-19")
+        says(compiler("major 14 __apple_build_version__"), "is Clang 14, and the plugin fits Clang 19 only; compile with clang-19")
+        says(compiler("major 19 16000026"), "is Apple's Clang, which loads no plugins")
+        says("clang-19 -std=none", "invalid value 'none' in '-std=none'")
+        if shutil.which("gcc"):
+            says("gcc -O2", "'gcc -O2' is not Clang")
+
+
 def check_pkg_config():
     need("pkg-config")
     env = environment(PKG_CONFIG_PATH=str(library_folder / "pkgconfig"))
@@ -121,4 +146,5 @@ check_no_build_paths()
 check_plugin_needs_no_llvm()
 check_config()
 check_header()
+check_compilers()
 check_pkg_config()
