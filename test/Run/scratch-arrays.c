@@ -10,7 +10,8 @@
 #define M 20
 #define N 18
 
-// TILES: :[[#@LINE+5]]:{{.*}}_k0: tile 4x8x32 {{.*}}_k1: tile 4x8x32
+// TILES: :[[#@LINE+6]]:{{.*}}note: kernel '{{.*}}_k0': tile 4x8x32
+// TILES: :[[#@LINE+5]]:{{.*}}note: kernel '{{.*}}_k1': tile 4x8x32
 // GUARD: int gputile_scratch_arrays_outside_{{[0-9]+}}(
 // GUARD: return gpt_fallback(region, GPT_GUARD, "n <= 20 does not hold");
 static void outside(int n, double u[N][N][N], double r[N][N][N]) {
