@@ -309,10 +309,9 @@ std::string StreamMemory::rowsStored(unsigned f) {
 void StreamMemory::storeRow(unsigned f, const std::string &row, const std::string &cells) {
   const StreamNames::Field &names = Names.fields[f];
   Writer.line(
-      Whole ? "gpt_store_cells<" : "gpt_store_some<",
-      acrossDims() > 1 ? number(Stream.across[0].cells) : "1", ", ", Stream.across.back().cells,
-      ">(", firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row, names.toPitches),
-      ", ", firstOf(row), ", ", lanePitch(names.toPitches), ", ", cells, ", ",
+      Whole ? "gpt_store_cells<" : "gpt_store_some<", sizesText(), ">(",
+      firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row, names.toPitches), ", ",
+      firstOf(row), ", ", lanePitch(names.toPitches), ", ", cells, ", ",
       alignmentOf(f, names.toAligned), ");");
 }
 

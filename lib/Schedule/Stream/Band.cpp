@@ -273,7 +273,8 @@ private:
 
   /// StreamBand::lastWrites, and findsOthers
   void addTransience(unsigned field) {
-    // Rows of two dimensions are stored faster than the blocks at their ends find what they need.
+    // In fewer dimensions launches need not load such a field to store it (isRenewed), so less is
+    // saved; neither was measured.
     const Found found = foundOf(field);
     const bool isTransient = found == Found::Written || (found == Found::Others && Band.rank == 3);
     Band.lastWrites.push_back(isTransient ? lastWriteOf(field) : std::nullopt);
