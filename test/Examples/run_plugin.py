@@ -3,8 +3,8 @@
 usage: run_plugin.py CLANG CLANGXX LIB_DIR --cache=DIR [--level=N]… [--last] [--cxx] SOURCE…
 
 Each program, a file or a folder with the C++ files of one program, is compiled at each
-optimisation level: what is C in C and, with --cxx, also as C++ where Clang accepts it as
-C++. It then runs three times: as plain Clang compiles it,
+optimisation level: what is C in C or, with --cxx and where Clang accepts it as C++, in C and
+C++ by turns. It then runs three times: as plain Clang compiles it,
 with the plugin but without a device, and with the plugin and the CPU backend. Arguments
 come from examples.txt beside the program, if there is such a file (--last: only the
 last set). Pragmas that come from macros are expanded first. At least one region of every program must have run on the backend.
@@ -86,8 +86,9 @@ class Checker:
         source = self.expand(source)
         plain, errors = self.compile(source, language, level, plugin=False)
         if plain is None:
-            optional = language == "c++" and source.suffix == ".c"
-            return optional or self.fail(f"{source.name}: {errors}")
+            if language == "c++" and source.suffix == ".c":
+                return self.check(source, "c", level)
+            return self.fail(f"{source.name}: {errors}")
         tiled, errors = self.compile(source, language, level, plugin=True)
         if tiled is None:
             return self.fail(f"{source.name} ({language}, -O{level}): {errors}")
@@ -120,9 +121,9 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         checker = Checker(options, pathlib.Path(folder))
         for source in options.sources:
-            for language in languages_of(source, options.cxx):
-                for level in options.level or ["2"]:
-                    checker.check(source, language, level)
+            languages = languages_of(source, options.cxx)
+            for turn, level in enumerate(options.level or ["2"]):
+                checker.check(source, languages[turn % len(languages)], level)
         print(f"{checker.runs} runs, {checker.failures} wrong")
         return checker.failures > 0 or checker.runs == 0
 

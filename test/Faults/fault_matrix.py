@@ -20,7 +20,7 @@ TIME_LIMIT = 60
 # How many calls of a kind are tried, spread over all.
 MOST = {"tool": 24, "run": 6, "program": 6}[mode]
 # Of tens of thousands of allocations, in code of many kinds.
-MOST_ALLOCATIONS = {"tool": 500, "run": 6, "program": 6}[mode]
+MOST_ALLOCATIONS = {"tool": 250, "run": 6, "program": 6}[mode]
 
 ERRORS = {"open": [errno.EMFILE, errno.EIO, errno.EINTR], "write": [errno.ENOSPC, errno.EINTR, "short"],
           "rename": [errno.EACCES], "link": [errno.EPERM], "mkdir": [errno.ENOSPC], "unlink": [],

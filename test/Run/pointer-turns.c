@@ -3,7 +3,7 @@
 // RUN: mkdir -p %t && %gputile --output-dir=%t --dump-json=%t/out.json %s -- -Rgpu-tile 2>&1 | FileCheck %s
 // RUN: FileCheck --check-prefix=JSON %s < %t/out.json
 // RUN: %gputile_run --backend=cpu --check --race %s -- -O1 --args 7 40 60 2>&1 | FileCheck %s --check-prefix=SAME
-// RUN: %gputile_run --backend=cpu --check --order=random:7 --check-text=on %s -- -O1 --args 12 40 270 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: %gputile_run --backend=cpu --check --order=random:7 %s -- -O1 --args 12 40 270 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: %gputile_run --backend=cpu --check --order=reverse %s -- -O1 --args 1 9 11 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: %gputile_run --backend=cpu --check %s -- -O1 --args 0 9 11 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: %gputile_run --backend=cpu --check --scheme=wavefront %s -- -O1 --args 8 31 33 2>&1 | FileCheck %s --check-prefix=SAME

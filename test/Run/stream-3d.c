@@ -3,7 +3,7 @@
 // in the plane's corners, several fields, boundaries, read-only arrays and integers.
 // RUN: %gputile_run --backend=cpu --check --race --scheme=stream --tile=2,8 %s -- -O1 --args 3 20 17 23 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
-// RUN: %gputile_run --backend=cpu --check --order=random:7 --scheme=stream --tile=2,6 %s -- -O1 --args 5 34 60 60 2> %t.err
+// RUN: %gputile_run --backend=cpu --check --order=random:7 --scheme=stream --tile=2,6 %s -- -O1 --args 3 34 36 40 2> %t.err
 // RUN: FileCheck --check-prefixes=SAME,FULL %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --order=reverse --scheme=stream --tile=1,4 %s -- -O1 --args 2 9 40 21 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
@@ -12,7 +12,7 @@
 // RUN: %gputile_run --backend=cpu --check --scheme=stream --tile=2 %s -- -O1 --args 2 1 1 2 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
 // On a small device, warps take several blocks of planes.
-// RUN: env GPUTILE_CPU_SMS=4 %gputile_run --backend=cpu --check --order=random:5 --scheme=stream %s -- -O1 --args 3 66 60 60 2> %t.err
+// RUN: env GPUTILE_CPU_SMS=4 %gputile_run --backend=cpu --check --order=random:5 --scheme=stream %s -- -O1 --args 3 66 36 40 2> %t.err
 // RUN: FileCheck --check-prefixes=SAME,FULL %s < %t.err
 // SAME: gputile-run: SAME: 4 regions equal bit for bit
 // FULL-SAME: tiles: {{[1-9][0-9]*}} full, {{[1-9][0-9]*}} partial

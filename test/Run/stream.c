@@ -3,7 +3,7 @@
 // and bands that do not divide the number of steps.
 // RUN: %gputile_run --backend=cpu --check --race --scheme=stream --tile=3,16 --check-text=on %s -- -O1 --args 7 40 60 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
-// RUN: %gputile_run --backend=cpu --check --order=random:7 --scheme=stream %s -- -O1 --args 20 150 270 2> %t.err
+// RUN: %gputile_run --backend=cpu --check --order=random:7 --scheme=stream %s -- -O1 --args 13 90 270 2> %t.err
 // RUN: FileCheck --check-prefixes=SAME,FULL %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --order=reverse --scheme=stream --tile=3,5 %s -- -O1 --args 8 40 300 2> %t.err
 // RUN: FileCheck --check-prefixes=SAME,FULL %s < %t.err
