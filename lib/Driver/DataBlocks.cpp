@@ -64,7 +64,7 @@ llvm::json::Object blockToJson(clang::ASTContext &context, const MarkedRegion &b
         {"out", array.out},
         {"kept", std::find(kept.begin(), kept.end(), array.name) != kept.end()}});
   return llvm::json::Object{{"line", place.isValid() ? place.getLine() : 0},
-                            {"file", place.isValid() ? place.getFilename() : ""},
+                            {"file", std::string(place.isValid() ? place.getFilename() : "")},
                             {"function", block.function ? block.function->getNameAsString() : ""},
                             {"arrays", std::move(arrays)}};
 }

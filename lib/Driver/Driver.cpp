@@ -9,6 +9,7 @@
 
 #include "Driver/ClauseCheck.h"
 #include "Driver/DataBlocks.h"
+#include "Driver/MessageLog.h"
 #include "Driver/ParseBack.h"
 #include "Driver/Pictures.h"
 #include "Driver/PragmaFixes.h"
@@ -214,23 +215,24 @@ private:
       const PragmaRecord *pragma = Unit.edits[culprit.edit].region.pragma;
       if (!withdrawn.insert(pragma).second)
         continue;
-      Diagnostics.report(
-          simple(DiagId::GeneratedText, pragma->loc, {describe(culprit.error)}));
+      const Refusal refusal = simple(DiagId::GeneratedText, pragma->loc, {describe(culprit.error)});
+      Diagnostics.report(refusal);
       for (size_t index : JsonOf[pragma])
-        refuseInJson(*Unit.json.regions[index].getAsObject());
+        refuseInJson(*Unit.json.regions[index].getAsObject(), refusal);
     }
     llvm::erase_if(Unit.edits, [&](const RegionEdit &edit) {
       return withdrawn.count(edit.region.pragma) != 0;
     });
   }
 
-  void refuseInJson(llvm::json::Object &object) {
+  void refuseInJson(llvm::json::Object &object, const Refusal &refusal) {
     if (object.getString("outcome") != "transformed")
       return;
     object["outcome"] = "refused";
-    object["reason"] = diagIdName(DiagId::GeneratedText);
+    object["reason"] = diagIdName(refusal.id);
+    object["messages"] = llvm::json::Array{messageToJson(refusal, Compiler.getSourceManager())};
     --Unit.transformed;
-    countRefusal(DiagId::GeneratedText);
+    countRefusal(refusal.id);
   }
 
   void countRefusal(DiagId id) {
@@ -326,8 +328,9 @@ private:
 
   /// Reports and records what the whole chain made of \p region.
   void finishPipeline(ASTContext &context, const MarkedRegion &region, RegionResult &result) {
-    reportChoices(region, result, Diagnostics);
-    finishRegion(context, region, result, Diagnostics);
+    MessageLog messages(Diagnostics, context.getSourceManager());
+    reportChoices(region, result, messages);
+    finishRegion(context, region, result, messages);
     if (result.transformed())
       Unit.edits.push_back({region, result.original->name, result.file, result.line, *result.code});
   }
@@ -355,8 +358,9 @@ private:
     std::vector<RegionEdit> edits = variantsOf(region, results, Request.options);
     for (const auto &[instance, result] : results) {
       merged.startInstance(instance);
-      reportChoices(region, result, merged);
-      finishRegion(context, instance.regionOf(region), result, merged);
+      MessageLog messages(merged, context.getSourceManager());
+      reportChoices(region, result, messages);
+      finishRegion(context, instance.regionOf(region), result, messages);
     }
     merged.flush(Diagnostics);
     std::move(edits.begin(), edits.end(), std::back_inserter(Unit.edits));
@@ -364,31 +368,54 @@ private:
 
   void refuse(const MarkedRegion &region, const Refusal &refusal) {
     ASTContext &context = Compiler.getASTContext();
+    MessageLog messages(Diagnostics, context.getSourceManager());
     finishRegion(context, region, refuseRegion(context, region, Request.options, refusal),
-                 Diagnostics);
+                 messages);
   }
 
   /// Records and reports what became of \p region.
   void finishRegion(ASTContext &context, const MarkedRegion &region, const RegionResult &result,
-                    DiagnosticHandler &diagnostics) {
+                    MessageLog &messages) {
     if (AnyData)
       Blocks.addRegion(region, result);
-    JsonOf[region.pragma].push_back(Unit.json.regions.size());
-    Unit.json.regions.push_back(regionToJson(result));
-    if (!Request.options.draw.empty())
+    if (!Request.options.draw.empty() || !Request.options.report.empty())
       drawRegion(result, Request.options, Unit.pictures);
-    if (!result.transformed()) {
-      diagnostics.report(*result.refusal);
-      return countRefusal(result.refusal->id);
-    }
+    if (result.transformed())
+      reportSuccess(context, region, result, messages);
+    else
+      reportRefusal(*result.refusal, messages);
+    JsonOf[region.pragma].push_back(Unit.json.regions.size());
+    llvm::json::Object object = regionToJson(result);
+    object["messages"] = messages.take();
+    if (region.statement)
+      object["endLine"] =
+          context.getSourceManager().getExpansionLineNumber(region.statement->getEndLoc());
+    Unit.json.regions.push_back(std::move(object));
+    if (!Request.options.report.empty())
+      keepText(context.getSourceManager(), region, result.file);
+  }
+
+  /// Keeps what the page of the regions shows.
+  void keepText(const SourceManager &sources, const MarkedRegion &region, const std::string &file) {
+    Unit.texts.try_emplace(file, sources.getBufferData(sources.getFileID(
+                                     sources.getExpansionLoc(region.pragma->loc))));
+  }
+
+  void reportRefusal(const Refusal &refusal, DiagnosticHandler &messages) {
+    messages.report(refusal);
+    countRefusal(refusal.id);
+  }
+
+  void reportSuccess(ASTContext &context, const MarkedRegion &region, const RegionResult &result,
+                     DiagnosticHandler &messages) {
     const DiagId success =
         Request.rewriting != Rewriting::None ? DiagId::RegionTransformed : DiagId::RegionTransformable;
     Success description = describeSuccess(result);
-    diagnostics.report({success,
-                        {region.pragma->loc.getRawEncoding()},
-                        {description.text},
-                        std::move(description.notes),
-                        {}});
+    messages.report({success,
+                     {region.pragma->loc.getRawEncoding()},
+                     {description.text},
+                     std::move(description.notes),
+                     {}});
     ++Unit.transformed;
     for (const Independence &claim : result.original->independent)
       Unit.believed.insert("independent(" + result.original->arrays[claim.array].sourceName + ")");

@@ -172,6 +172,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return "";
   case OptionId::DumpJson:
     return setText(options.dumpJson, text, "a file");
+  case OptionId::Report:
+    return setText(options.report, text, "a file");
   case OptionId::Draw:
     return setText(options.draw, text, "a folder");
   case OptionId::DrawDims:

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "gputile/Driver/Json.h"
+#include "gputile/Driver/Report.h"
 #include "gputile/Driver/StandardStreams.h"
 #include "gputile/Driver/Tool.h"
 
@@ -33,8 +34,9 @@ public:
     add(pictureFiles(unit.pictures, folder), inQuotes(unit.file));
   }
 
-  void addJson(const std::string &file, const std::string &text) {
-    Outputs.push_back({{file, text}, "--dump-json", /*makesFolder=*/false});
+  /// The file that an option names.
+  void addNamed(const char *option, const std::string &file, const std::string &text) {
+    Outputs.push_back({{file, text}, option, /*makesFolder=*/false});
   }
 
   /// Leaves one of equal outputs. \returns which two files clash, or an empty string.
@@ -104,11 +106,14 @@ bool writeOutputs(const char *tool, const CommandLine &line, ToolResult &result,
   for (const UnitResult &unit : result.units) {
     if (generated == Generated::Written)
       outputs.addGenerated(unit, line.options.outputDir);
-    outputs.addPictures(unit, line.options.draw);
+    if (!line.options.draw.empty())
+      outputs.addPictures(unit, line.options.draw);
   }
+  if (const std::string &page = line.options.report; !page.empty())
+    outputs.addNamed("--report", page, reportPage(result.units));
   const std::string &json = line.options.dumpJson;
   if (!json.empty() && json != "-")
-    outputs.addJson(json, jsonOf(result));
+    outputs.addNamed("--dump-json", json, jsonOf(result));
   if (const std::string clash = outputs.mergeEqual(line.files); !clash.empty()) {
     printError(tool, clash + "; nothing was written");
     return false;

@@ -20,6 +20,7 @@
 #include "gputile/Driver/Driver.h"
 #include "gputile/Driver/Json.h"
 #include "gputile/Driver/Reading.h"
+#include "gputile/Driver/Report.h"
 #include "gputile/Driver/StandardStreams.h"
 #include "gputile/Support/Isl.h"
 
@@ -87,7 +88,10 @@ void writeInFolder(CompilerInstance &compiler, const std::vector<OutputFile> &fi
 
 /// Writes what options ask for besides the object.
 void writeResults(CompilerInstance &compiler, const DriverOptions &options, UnitResult unit) {
-  writeInFolder(compiler, pictureFiles(unit.pictures, options.draw));
+  if (!options.draw.empty())
+    writeInFolder(compiler, pictureFiles(unit.pictures, options.draw));
+  if (!options.report.empty())
+    reportWrite(compiler, writeFiles({{options.report, reportPage(unit)}}));
   const std::string json = jsonText(std::move(unit.json));
   if (options.dumpJson == "-")
     reportWrite(compiler, writeToStandardOutput(json));
@@ -156,7 +160,7 @@ private:
       readInstead(compiler, unit.sources);
       writeSources(compiler, unit.sources);
       writeResults(compiler, Request.options, std::move(unit));
-    } else if (!Request.options.dumpJson.empty()) {
+    } else if (!Request.options.dumpJson.empty() || !Request.options.report.empty()) {
       writeResults(compiler, Request.options, {});
     }
     // The pragmas of regions that stay have been spoken of.

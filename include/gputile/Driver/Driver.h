@@ -54,6 +54,8 @@ struct UnitResult {
   JsonReport json;
   CureList cures;
   std::vector<Picture> pictures;
+  std::map<std::string, std::string>
+      texts; ///< For --report: of files with regions, by `file` of the JSON.
   /// What Rewriting asked for; empty when nothing was transformed or errors occurred.
   GeneratedFiles generated;
   std::vector<RewrittenSource> sources;

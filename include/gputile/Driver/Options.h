@@ -40,6 +40,7 @@ struct DriverOptions {
   std::string outputDir;
   bool selfContained = false; ///< .cu files hold the helpers that they call.
   std::string dumpJson;
+  std::string report;                ///< File of the page of all regions; empty: none.
   std::string draw;                  ///< Folder for pictures; empty: none.
   std::vector<std::string> drawDims; ///< Two iterators, or none.
   std::set<Phase> printAfter;

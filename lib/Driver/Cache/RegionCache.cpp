@@ -33,8 +33,8 @@ std::string folderByEnvironment() {
 }
 
 bool wantsMore(const DriverOptions &options) {
-  return !options.dumpJson.empty() || !options.draw.empty() || !options.printAfter.empty() ||
-         options.checkText || options.failIn;
+  return !options.dumpJson.empty() || !options.report.empty() || !options.draw.empty() ||
+         !options.printAfter.empty() || options.checkText || options.failIn;
 }
 
 std::optional<EntryFiles> filesFor(const DriverOptions &options, const std::string &build) {
