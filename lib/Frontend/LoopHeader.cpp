@@ -77,8 +77,7 @@ std::optional<llvm::APSInt> stepOf(ASTContext &ast, const VarDecl *variable, con
 
 //===-- Parts -----------------------------------------------------------------===//
 
-/// The variable of `i-- > 0` and, for unsigned ones, `i--` and `i-- != 0`.
-static const UnaryOperator *countdownIn(const Expr *condition) {
+const UnaryOperator *countdownIn(const Expr *condition) {
   if (!condition)
     return nullptr;
   const Expr *counted = condition->IgnoreParenImpCasts();

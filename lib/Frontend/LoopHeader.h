@@ -40,6 +40,10 @@ struct LoopHeader {
 
 LoopHeader headerOf(const clang::ForStmt *loop);
 
+/// The step of a variable in \p condition where that is `i-- > 0` or, for unsigned ones, `i--` or
+/// `i-- != 0`; else null, as where there is no condition.
+const clang::UnaryOperator *countdownIn(const clang::Expr *condition);
+
 /// `i < bound` and the like.
 struct Comparison {
   const clang::Expr *bound = nullptr;            ///< Does not mention i.

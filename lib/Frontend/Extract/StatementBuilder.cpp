@@ -1191,6 +1191,12 @@ void StatementBuilder::refuseOddSize(const VarDecl *variable) const {
              {name + ", whose size may have side effects,"});
 }
 
+void StatementBuilder::local(const VarDecl *variable) {
+  const Expr *init = variable->getInit();
+  if (!init || !State.Facts.iterators.count(variable) || !handleAssignment(variable, init))
+    declaration(variable);
+}
+
 bool StatementBuilder::handleLocal(const VarDecl *variable) {
   if (State.Facts.iterators.count(variable)) { // Its loops are in this text.
     State.Scalars.forget({variable});

@@ -32,8 +32,9 @@ public:
   StatementBuilder(ExtractState &state, CalleeTexts &callees, ArrayTable &arrays,
                    const WalkPoint &point, clang::SourceLocation loc);
 
-  /// Appends a local variable's declaration (or initialisation, when it is Private).
-  void local(const clang::VarDecl *variable) { declaration(variable); }
+  /// Appends a local variable's declaration (or initialisation, when it is Private). The first
+  /// value of an iterator is that of loops behind this statement.
+  void local(const clang::VarDecl *variable);
   /// Appends a declaration of \p variable, a temporary, without a value.
   void declare(const clang::VarDecl *variable);
   /// The statement also uses \p variables otherwise than to update them: no update of them may be

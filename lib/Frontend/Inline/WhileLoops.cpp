@@ -22,14 +22,14 @@ namespace gputile::frontend {
 
 namespace {
 
-/// Only variables, constants and operators without side effects.
-bool isSimple(const Expr *value) {
-  return value && !anyPart(value, [](const Stmt *part) {
-    const auto *expr = dyn_cast<Expr>(part);
-    return !isa<DeclRefExpr, IntegerLiteral, CharacterLiteral, CastExpr, ParenExpr, ConstantExpr, BinaryOperator,
-                UnaryOperator, ConditionalOperator>(part) ||
-           assignedVariable(expr) || !expr->getType()->isIntegerType();
-  });
+/// Only variables, constants and operators without side effects, but for \p step.
+bool isSimple(const Expr *value, const Expr *step = nullptr) {
+  return value && !anyPart(value, [&](const Stmt *part) {
+           const auto *expr = dyn_cast<Expr>(part);
+           return !isa<DeclRefExpr, IntegerLiteral, CharacterLiteral, CastExpr, ParenExpr,
+                       ConstantExpr, BinaryOperator, UnaryOperator, ConditionalOperator>(part) ||
+                  (assignedVariable(expr) && expr != step) || !expr->getType()->isIntegerType();
+         });
 }
 
 /// How a region assigns its variables.
@@ -63,24 +63,48 @@ struct Loop {
   const Expr *condition = nullptr;
   const Stmt *body = nullptr;
   SourceLocation loc;
+  bool isDo = false;
+};
+
+/// How a loop counts.
+struct Count {
+  const Expr *step = nullptr;
+  bool isInBody = false; ///< At its end; else in the condition.
 };
 
 std::optional<Loop> loopAt(const Stmt *stmt, DoToo doToo) {
   if (const auto *loop = dyn_cast<WhileStmt>(stmt); loop && !loop->getConditionVariable())
     return Loop{loop->getCond(), loop->getBody(), loop->getWhileLoc()};
   if (const auto *loop = dyn_cast<DoStmt>(stmt); loop && doToo == DoToo::Yes)
-    return Loop{loop->getCond(), loop->getBody(), loop->getDoLoc()};
+    return Loop{loop->getCond(), loop->getBody(), loop->getDoLoc(), /*isDo=*/true};
   return std::nullopt;
 }
 
-/// The step at the end of \p loop; null where it does not count.
-const Expr *stepOfLoop(ASTContext &ast, const Loop &loop, const Assignments &assignments) {
-  const auto *body = dyn_cast<CompoundStmt>(loop.body);
-  const auto *step = body && !body->body_empty() ? dyn_cast<Expr>(body->body_back()) : nullptr;
-  const VarDecl *counter = assignedVariable(step);
-  if (!counter || !counter->hasLocalStorage() || !isSimple(loop.condition) ||
-      !stepOf(ast, counter, step) || mayLeaveIteration(body))
+/// The step in `++i < n`; else null.
+const UnaryOperator *stepBefore(const Expr *condition) {
+  const auto *comparison = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!comparison || !comparison->isComparisonOp())
     return nullptr;
+  const auto *step = dyn_cast<UnaryOperator>(comparison->getLHS()->IgnoreParenImpCasts());
+  return step && step->isPrefix() && assignedVariable(step) ? step : nullptr;
+}
+
+/// Where the step of \p loop would be; its step is null where there is none.
+Count countOf(const Loop &loop) {
+  if (const auto *step = loop.isDo ? stepBefore(loop.condition) : countdownIn(loop.condition))
+    return {step};
+  const auto *body = dyn_cast<CompoundStmt>(loop.body);
+  return {body && !body->body_empty() ? dyn_cast<Expr>(body->body_back()) : nullptr,
+          /*isInBody=*/true};
+}
+
+/// \returns no step where \p loop does not count.
+Count countedBy(ASTContext &ast, const Loop &loop, const Assignments &assignments) {
+  const Count count = countOf(loop);
+  const VarDecl *counter = assignedVariable(count.step);
+  if (!counter || !counter->hasLocalStorage() || !isSimple(loop.condition, count.step) ||
+      !stepOf(ast, counter, count.step) || mayLeaveIteration(loop.body))
+    return {};
   bool counts = false, other = false;
   forEachPart(loop.condition, [&](const Stmt *part) {
     const VarDecl *variable = namedVariable(dyn_cast<Expr>(part));
@@ -88,9 +112,9 @@ const Expr *stepOfLoop(ASTContext &ast, const Loop &loop, const Assignments &ass
       return;
     counts = counts || variable == counter;
     other = other || !assignments.areSimple(variable) ||
-            assignmentsTo(variable, body) != (variable == counter ? 1U : 0U);
+            assignmentsTo(variable, loop.body) != (variable == counter && count.isInBody ? 1U : 0U);
   });
-  return counts && !other ? step : nullptr;
+  return counts && !other ? count : Count();
 }
 
 /// Copies a region with for loops in the place of others.
@@ -102,11 +126,11 @@ public:
     const Assignments assignments(ast, region);
     forEachPart(region, [&](const Stmt *part) {
       if (const auto loop = loopAt(part, doToo))
-        if (const Expr *step = stepOfLoop(ast, *loop, assignments))
-          Steps[part] = step;
+        if (const Count count = countedBy(ast, *loop, assignments); count.step)
+          Counts[part] = count;
     });
   }
-  size_t count() const { return Steps.size(); }
+  size_t count() const { return Counts.size(); }
 
   /// The copy of \p region, which may be a loop itself; null where there is none.
   Stmt *regionCopy(const Stmt *region) {
@@ -115,23 +139,30 @@ public:
   }
 
 protected:
-  bool isReplaced(const Stmt *stmt) const override { return Steps.count(stmt); }
+  bool isReplaced(const Stmt *stmt) const override { return Counts.count(stmt); }
 
   bool append(const Stmt *item, std::vector<Stmt *> &items) override {
-    auto counted = Steps.find(item);
-    if (counted == Steps.end())
+    auto counted = Counts.find(item);
+    if (counted == Counts.end())
       return Cloner::append(item, items);
+    const Count count = counted->second;
     const Loop loop = *loopAt(item, DoToo::Yes);
-    const std::vector<const Stmt *> all = itemsOf(loop.body);
+    std::vector<const Stmt *> all = itemsOf(loop.body);
+    if (count.isInBody)
+      all.pop_back();
     std::vector<Stmt *> kept;
-    for (const Stmt *part : llvm::ArrayRef(all).drop_back())
+    for (const Stmt *part : all)
       if (!append(part, kept))
         return false;
+    Expr *const condition = conditionOf(loop, count);
+    if (!condition)
+      return false;
+    // The head of a for loop may count down in its condition as well.
+    Expr *const step = count.isInBody || loop.isDo ? const_cast<Expr *>(count.step) : nullptr;
     Stmt *rest = CompoundStmt::Create(Ast, kept, FPOptionsOverride(), loop.body->getBeginLoc(),
                                       loop.body->getEndLoc());
-    items.push_back(new (Ast) ForStmt(Ast, nullptr, const_cast<Expr *>(loop.condition), nullptr,
-                                      const_cast<Expr *>(counted->second), rest, loop.loc, loop.loc,
-                                      loop.loc));
+    items.push_back(new (Ast) ForStmt(Ast, nullptr, condition, nullptr, step, rest, loop.loc,
+                                      loop.loc, loop.loc));
     Copies[rest] = loop.body;
     Copies[items.back()] = item;
     return true;
@@ -139,7 +170,18 @@ protected:
 
 private:
   Originals &Copies;
-  std::map<const Stmt *, const Expr *> Steps;
+  std::map<const Stmt *, Count> Counts;
+
+  /// `i < n` for `do { … } while (++i < n);`.
+  Expr *conditionOf(const Loop &loop, const Count &count) {
+    if (count.isInBody || !loop.isDo)
+      return const_cast<Expr *>(loop.condition);
+    auto *counter = const_cast<VarDecl *>(assignedVariable(count.step));
+    const SourceLocation loc = count.step->getExprLoc();
+    setValue(count.step,
+             count.step->isLValue() ? mentionOf(Ast, counter, loc) : readOf(Ast, counter, loc));
+    return expr(loop.condition);
+  }
 };
 
 } // namespace

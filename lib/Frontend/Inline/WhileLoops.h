@@ -7,7 +7,8 @@
 ///
 /// \file
 /// `while (i < n) { …; i++; }` is `for (; i < n; i++) { … }`. So is `do { …; i++; } while (i < n);`
-/// where `i < n` holds in front of it.
+/// where `i < n` holds in front of it, and `do { … } while (++i < n);`. `while (i-- > 0) { … }` is
+/// `for (; i-- > 0;) { … }`.
 ///
 //===----------------------------------------------------------------------===//
 #ifndef GPUTILE_LIB_FRONTEND_INLINE_WHILELOOPS_H
@@ -21,9 +22,9 @@ namespace gputile::frontend {
 enum class DoToo { No, Yes };
 
 /// Writes the while loops of \p inlined as for loops where these show how often they run: those
-/// that end with a constant step of an integer, and whose condition depends on nothing else that
-/// the loop changes, nor on data. For loops whose originals are do loops must run once at least.
-/// \returns how many there are
+/// that end with a constant step of an integer, or have it in their condition, and whose condition
+/// depends on nothing else that the loop changes, nor on data. For loops whose originals are do
+/// loops must run once at least. \returns how many there are
 size_t countWhileLoops(clang::ASTContext &ast, const MarkedRegion &region, DoToo doToo,
                        InlinedRegion &inlined);
 
