@@ -10,10 +10,10 @@
 #include "Driver/ParseFiles.h"
 
 #include "gputile/Frontend/ClauseValues.h"
+#include "gputile/Frontend/DynamicVisitor.h"
 #include "gputile/Frontend/SideEffects.h"
 #include "gputile/Frontend/StatementText.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -201,12 +201,12 @@ private:
 };
 
 /// Looks at each probe, in templates at those of the functions that are made from them.
-class ProbeVisitor : public RecursiveASTVisitor<ProbeVisitor> {
+class ProbeVisitor : public DynamicVisitor {
 public:
   ProbeVisitor(ASTContext &context, Findings &findings)
       : Context(context), Sources(context.getSourceManager()), Found(findings) {}
 
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
   void run() {
     for (Decl *decl : Context.getTranslationUnitDecl()->decls())
@@ -214,7 +214,7 @@ public:
         TraverseDecl(decl);
   }
 
-  bool VisitIfStmt(IfStmt *statement) {
+  bool VisitIfStmt(IfStmt *statement) override {
     if (Probe *probe = Found.at(Sources, statement->getIfLoc())) {
       probe->seen = true;
       const Expr *value = statement->getCond()->IgnoreParenImpCasts();

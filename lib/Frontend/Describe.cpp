@@ -15,8 +15,9 @@
 #include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/SourceText.h"
 
+#include "gputile/Frontend/DynamicVisitor.h"
+
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 using namespace clang;
@@ -222,13 +223,13 @@ void refuseStatement(const Stmt *stmt) {
 }
 
 namespace {
-class InvalidCode : public RecursiveASTVisitor<InvalidCode> {
+class InvalidCode : public DynamicVisitor {
 public:
   /// Of a generic lambda, calls run what is made from its body.
-  bool TraverseLambdaExpr(LambdaExpr *lambda) {
-    return lambda->isGenericLambda() || RecursiveASTVisitor::TraverseLambdaExpr(lambda);
+  bool TraverseLambdaExpr(LambdaExpr *lambda, DataRecursionQueue *) override {
+    return lambda->isGenericLambda() || DynamicVisitor::TraverseLambdaExpr(lambda);
   }
-  bool VisitExpr(Expr *expr) {
+  bool VisitExpr(Expr *expr) override {
     if (expr->containsErrors() || isa<RecoveryExpr>(expr))
       refuse(DiagId::InvalidCode, expr->getExprLoc(), {"an error"});
     if (expr->isInstantiationDependent() || expr->getType().isNull())
@@ -236,7 +237,7 @@ public:
              {"code that depends on template parameters"});
     return true;
   }
-  bool VisitDecl(Decl *decl) {
+  bool VisitDecl(Decl *decl) override {
     if (decl->isInvalidDecl())
       refuse(DiagId::InvalidCode, decl->getLocation(), {"an invalid declaration"});
     if (const auto *value = dyn_cast<ValueDecl>(decl))

@@ -8,11 +8,11 @@
 #include "Frontend/EnclosingFunction.h"
 #include "Frontend/FunctionAnalyses.h"
 
+#include "gputile/Frontend/DynamicVisitor.h"
 #include "gputile/Frontend/Frontend.h"
 #include "gputile/Frontend/StatementText.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/STLExtras.h"
@@ -41,8 +41,8 @@ bool holdsOther(const Stmt *stmt, const Statements &others) {
 
 /// Finds the loops of the main file that stand in no other loop, but for loops around marked
 /// regions: these are looked into.
-class OutermostLoops : public RecursiveASTVisitor<OutermostLoops> {
-  using Base = RecursiveASTVisitor<OutermostLoops>;
+class OutermostLoops : public DynamicVisitor {
+  using Base = DynamicVisitor;
 
 public:
   OutermostLoops(ASTContext &context, const Statements &regions, const Statements &marked)
@@ -60,7 +60,7 @@ public:
     }
   }
 
-  bool TraverseForStmt(ForStmt *loop) {
+  bool TraverseForStmt(ForStmt *loop, DataRecursionQueue *) override {
     if (Regions.count(loop))
       return true;
     if (holdsOther(loop, Marked))
@@ -70,7 +70,7 @@ public:
     return true;
   }
 
-  bool TraverseAttributedStmt(AttributedStmt *stmt) {
+  bool TraverseAttributedStmt(AttributedStmt *stmt, DataRecursionQueue *) override {
     const Stmt *inner = stmt;
     while (const auto *attributed = dyn_cast<AttributedStmt>(inner))
       inner = attributed->getSubStmt();
@@ -79,7 +79,7 @@ public:
   }
 
   /// Several threads may run what stands inside.
-  bool dataTraverseStmtPre(Stmt *stmt) { return !isa<OMPExecutableDirective>(stmt); }
+  bool dataTraverseStmtPre(Stmt *stmt) override { return !isa<OMPExecutableDirective>(stmt); }
 
   struct Loop {
     const ForStmt *statement;

@@ -7,6 +7,7 @@
 
 #include "Frontend/EnclosingFunction.h"
 
+#include "gputile/Frontend/DynamicVisitor.h"
 #include "gputile/Frontend/Frontend.h"
 #include "gputile/Frontend/StatementText.h"
 
@@ -14,7 +15,6 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/PrettyPrinter.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include "llvm/Support/raw_ostream.h"
@@ -30,14 +30,14 @@ using namespace frontend;
 namespace {
 
 /// Finds an expression or declaration whose meaning is open.
-class Dependence : public RecursiveASTVisitor<Dependence> {
+class Dependence : public DynamicVisitor {
 public:
-  bool VisitExpr(Expr *expr) {
+  bool VisitExpr(Expr *expr) override {
     if (expr->isInstantiationDependent())
       found = expr->getExprLoc();
     return !found;
   }
-  bool VisitValueDecl(ValueDecl *decl) {
+  bool VisitValueDecl(ValueDecl *decl) override {
     if (!decl->getType().isNull() && decl->getType()->isDependentType())
       found = decl->getLocation();
     return !found;
@@ -46,9 +46,9 @@ public:
 };
 
 /// Finds the name of a function parameter or capture that stands for several.
-class Packs : public RecursiveASTVisitor<Packs> {
+class Packs : public DynamicVisitor {
 public:
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     if (ref->getDecl()->isParameterPack())
       found = ref->getDecl()->getNameAsString();
     return found.empty();
@@ -68,7 +68,7 @@ std::vector<const FunctionDecl *> functionsAround(const FunctionDecl *function) 
 }
 
 /// Walks everything that was made from a template, down to one place in the text.
-class InstanceSearch : public RecursiveASTVisitor<InstanceSearch> {
+class InstanceSearch : public DynamicVisitor {
 public:
   InstanceSearch(ASTContext &context, const MarkedRegion &region)
       : Context(context), Sources(context.getSourceManager()), Region(region) {}
@@ -76,24 +76,24 @@ public:
   std::vector<RegionInstance> found;
 
   // Closures and what was made from generic lambdas are implicit.
-  bool shouldVisitImplicitCode() const { return true; }
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
 
   /// Explicit instantiations are otherwise visited where they stand in the text.
-  bool TraverseClassTemplateDecl(ClassTemplateDecl *pattern) {
+  bool TraverseClassTemplateDecl(ClassTemplateDecl *pattern) override {
     for (ClassTemplateSpecializationDecl *made : pattern->specializations())
       if (made->getSpecializationKind() != TSK_ExplicitSpecialization && !TraverseDecl(made))
         return false;
     return true;
   }
-  bool TraverseStmt(Stmt *statement) {
+  bool TraverseStmt(Stmt *statement, DataRecursionQueue * = nullptr) override {
     if (!statement || !mayContainRegion(*statement))
       return true;
     llvm::SaveAndRestore around(Directive, directiveAt(statement));
     const Stmt *directed = directedStatement(*statement);
     return directed ? TraverseStmt(const_cast<Stmt *>(directed)) : Base::TraverseStmt(statement);
   }
-  bool VisitStmt(Stmt *statement) {
+  bool VisitStmt(Stmt *statement) override {
     if (!isRegion(*statement))
       return true;
     const FunctionDecl *function = enclosingFunction(Context, *statement);
@@ -103,7 +103,7 @@ public:
   }
 
 private:
-  using Base = RecursiveASTVisitor<InstanceSearch>;
+  using Base = DynamicVisitor;
 
   bool isRegion(const Stmt &statement) const {
     return statement.getStmtClass() == Region.statement->getStmtClass() &&

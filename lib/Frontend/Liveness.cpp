@@ -6,17 +6,17 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Liveness.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "gputile/Frontend/DynamicVisitor.h"
 
 using namespace clang;
 
 namespace gputile::frontend {
 namespace {
 
-class StmtCollector : public RecursiveASTVisitor<StmtCollector> {
+class StmtCollector : public DynamicVisitor {
 public:
   explicit StmtCollector(std::set<const Stmt *> &found) : Found(found) {}
-  bool VisitStmt(Stmt *stmt) {
+  bool VisitStmt(Stmt *stmt) override {
     Found.insert(stmt);
     return true;
   }

@@ -8,7 +8,8 @@
 
 #include "Frontend/LoopHeader.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "gputile/Frontend/DynamicVisitor.h"
+
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -21,35 +22,35 @@ const VarDecl *loopVariable(const ForStmt *loop) { return headerOf(loop).iterato
 namespace {
 
 /// Shared by both passes: sees every write to a variable and every escape.
-template <typename Derived> class VariableVisitor : public RecursiveASTVisitor<Derived> {
+class VariableVisitor : public DynamicVisitor {
 public:
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     if (op->isIncrementDecrementOp())
-      self().sawWrite(op->getSubExpr(), op);
+      sawWrite(op->getSubExpr(), op);
     else if (op->getOpcode() == UO_AddrOf)
-      self().sawEscape(op->getSubExpr());
+      sawEscape(op->getSubExpr());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->isAssignmentOp())
-      self().sawWrite(op->getLHS(), op);
+      sawWrite(op->getLHS(), op);
     return true;
   }
-  void sawEscape(const Expr *) {}
 
-private:
-  Derived &self() { return *static_cast<Derived *>(this); }
+protected:
+  virtual void sawWrite(const Expr *target, const Expr *write) = 0;
+  virtual void sawEscape(const Expr *operand) = 0;
 };
 
-class RegionVisitor : public VariableVisitor<RegionVisitor> {
+class RegionVisitor : public VariableVisitor {
 public:
   explicit RegionVisitor(RegionFacts &facts) : Facts(facts) {}
 
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     Facts.declared.insert(variable);
     return true;
   }
-  bool VisitForStmt(ForStmt *loop) {
+  bool VisitForStmt(ForStmt *loop) override {
     const LoopHeader header = headerOf(loop);
     if (header.iterator) {
       Facts.iterators.insert(header.iterator);
@@ -59,13 +60,13 @@ public:
     }
     return true;
   }
-  void sawWrite(const Expr *target, const Expr *write) {
+  void sawWrite(const Expr *target, const Expr *write) override {
     if (Headers.count(write))
       return;
     if (const VarDecl *variable = namedVariable(target))
       Facts.written.emplace(variable, write);
   }
-  void sawEscape(const Expr *operand) {
+  void sawEscape(const Expr *operand) override {
     if (const VarDecl *variable = namedVariable(operand))
       Facts.written.emplace(variable, operand);
   }
@@ -75,33 +76,26 @@ private:
   std::set<const Expr *> Headers; ///< Steps and initialisations of loops.
 };
 
-class FunctionVisitor : public VariableVisitor<FunctionVisitor> {
-  using Base = VariableVisitor<FunctionVisitor>;
+class FunctionVisitor : public VariableVisitor {
+  using Base = VariableVisitor;
 
 public:
   FunctionVisitor(FunctionFacts &facts, const FunctionDecl *function)
       : Facts(facts), Function(function) {}
 
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
-  // Clang makes functions of what OpenMP directives apply to, and of clauses other
-  // mentions than those in the text.
-  bool TraverseCapturedStmt(CapturedStmt *captured) {
+  // Clang makes functions of what OpenMP directives apply to.
+  bool TraverseCapturedStmt(CapturedStmt *captured, DataRecursionQueue *) override {
     return TraverseStmt(captured->getCapturedStmt());
   }
-  bool TraverseOMPClause(OMPClause *clause) {
-    for (Stmt *used : clause->used_children())
-      if (!TraverseStmt(used))
-        return false;
-    return true;
-  }
-  bool TraverseStmt(Stmt *stmt) {
+  bool TraverseStmt(Stmt *stmt, DataRecursionQueue * = nullptr) override {
     const bool captures =
         stmt && isa<OMPExecutableDirective, LambdaExpr, BlockExpr>(stmt) && !isParallelLoop(*stmt);
-    return captures ? traverseCapturing(stmt) : Base::TraverseStmt(stmt);
+    return captures ? traverseCapturing(stmt) : traversePlain(stmt);
   }
   /// What is written to an object of each thread does not change the variable.
-  bool VisitOMPExecutableDirective(OMPExecutableDirective *directive) {
+  bool VisitOMPExecutableDirective(OMPExecutableDirective *directive) override {
     if (isParallelLoop(*directive))
       return true; // It may run no iteration, and so change nothing.
     for (const OMPClause *clause : directive->clauses())
@@ -110,7 +104,7 @@ public:
           sawEscape(expr);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl())) {
       Facts.uses[variable].push_back(ref);
       if (ref->refersToEnclosingVariableOrCapture() && (Captured || !isOwn(*variable)) && !Copies.count(variable))
@@ -118,51 +112,66 @@ public:
     }
     return true;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     // `T &r = v` and `T *p = v` let others reach v.
     if (const Expr *init = variable->getInit())
       if (variable->getType()->isReferenceType())
         sawEscape(init);
     return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) override {
     Subscripted.insert(subscript->getBase()->IgnoreParens());
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     for (const Expr *argument : call->arguments())
       if (argument->isGLValue())
         sawEscape(argument);
     return true;
   }
   /// An array that decays other than to be subscripted may be reached later.
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) override {
     if (cast->getCastKind() == CK_ArrayToPointerDecay && !Subscripted.count(cast))
       sawEscape(cast->getSubExpr());
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *lambda) {
+  bool VisitLambdaExpr(LambdaExpr *lambda) override {
     for (const LambdaCapture &capture : lambda->captures())
       if (capture.capturesVariable() && capture.getCaptureKind() != LCK_ByCopy)
         if (const auto *variable = dyn_cast<VarDecl>(capture.getCapturedVar()))
           Facts.addressTaken.insert(variable);
     return true;
   }
-  void sawWrite(const Expr *target, const Expr *) {
+  void sawWrite(const Expr *target, const Expr *) override {
     if (const VarDecl *variable = namedVariable(target))
       Facts.written.insert(variable);
   }
-  void sawEscape(const Expr *operand) {
+  void sawEscape(const Expr *operand) override {
     if (const VarDecl *variable = rootVariable(operand))
       Facts.addressTaken.insert(variable);
   }
 
 private:
-  /// Apart from TraverseStmt, of which deep expressions need many frames.
+  // The next two stand apart from TraverseStmt, of which deep expressions need many frames.
   LLVM_ATTRIBUTE_NOINLINE bool traverseCapturing(Stmt *stmt) {
     llvm::SaveAndRestore inner(Captured, true);
     llvm::SaveAndRestore copies(Copies, copiesOf(dyn_cast<LambdaExpr>(stmt)));
-    return Base::TraverseStmt(stmt);
+    return traversePlain(stmt);
+  }
+
+  /// Clang makes of clauses other mentions than those in the text.
+  LLVM_ATTRIBUTE_NOINLINE bool traverseDirective(OMPExecutableDirective &directive) {
+    VisitOMPExecutableDirective(&directive);
+    const auto traverse = [this](Stmt *part) { return TraverseStmt(part); };
+    for (OMPClause *clause : directive.clauses())
+      if (!llvm::all_of(clause->used_children(), traverse))
+        return false;
+    return llvm::all_of(directive.children(), traverse);
+  }
+
+  bool traversePlain(Stmt *stmt) {
+    auto *directive = dyn_cast_or_null<OMPExecutableDirective>(stmt);
+    return directive ? traverseDirective(*directive) : Base::TraverseStmt(stmt);
   }
 
   std::set<const VarDecl *> Copies; ///< Of which the innermost lambda has copies, which are other variables.

@@ -8,13 +8,13 @@
 #include "Frontend/EnclosingFunction.h"
 #include "Frontend/FunctionAnalyses.h"
 
+#include "gputile/Frontend/DynamicVisitor.h"
 #include "gputile/Frontend/Frontend.h"
 #include "gputile/Frontend/StatementText.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -117,8 +117,8 @@ private:
 /// could, and is checked.
 ///
 /// Templates: the pattern is marked, whatever is instantiated from it.
-class RegionFinder : public RecursiveASTVisitor<RegionFinder> {
-  using Base = RecursiveASTVisitor<RegionFinder>;
+class RegionFinder : public DynamicVisitor {
+  using Base = DynamicVisitor;
 
 public:
   RegionFinder(const PragmaState &state, const SourceManager &sources)
@@ -135,20 +135,20 @@ public:
     return std::move(Regions);
   }
 
-  bool TraverseDecl(Decl *decl) {
+  bool TraverseDecl(Decl *decl) override {
     const auto *function = dyn_cast_or_null<FunctionDecl>(decl);
     llvm::SaveAndRestore inner(Function, function ? function : Function);
     return Base::TraverseDecl(decl);
   }
 
-  bool TraverseLambdaExpr(LambdaExpr *lambda) {
+  bool TraverseLambdaExpr(LambdaExpr *lambda, DataRecursionQueue *) override {
     llvm::SaveAndRestore inner(Function,
                                static_cast<const FunctionDecl *>(lambda->getCallOperator()));
     return Base::TraverseLambdaExpr(lambda);
   }
 
   /// Goes on only where a pragma stands inside.
-  bool TraverseStmt(Stmt *stmt) {
+  bool TraverseStmt(Stmt *stmt, DataRecursionQueue * = nullptr) override {
     if (!stmt)
       return true;
     ++Visited;

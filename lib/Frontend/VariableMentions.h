@@ -7,21 +7,20 @@
 #ifndef GPUTILE_LIB_FRONTEND_VARIABLEMENTIONS_H
 #define GPUTILE_LIB_FRONTEND_VARIABLEMENTIONS_H
 
-#include "clang/AST/RecursiveASTVisitor.h"
-
+#include "gputile/Frontend/DynamicVisitor.h"
 #include <vector>
 
 namespace gputile::frontend {
 
 /// The variables that a region mentions, and members it reads through pointers.
-class VariableMentions : public clang::RecursiveASTVisitor<VariableMentions> {
+class VariableMentions : public DynamicVisitor {
 public:
-  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr *ref) override {
     if (llvm::isa<clang::VarDecl>(ref->getDecl()))
       variables.push_back(ref);
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr *member) {
+  bool VisitMemberExpr(clang::MemberExpr *member) override {
     members.push_back(member);
     return true;
   }

@@ -6,12 +6,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "gputile/Frontend/DataBlock.h"
+#include "gputile/Frontend/DynamicVisitor.h"
 
 #include "Frontend/DataBlock/HostCode.h"
 #include "Frontend/DataBlock/VariableNamed.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -22,10 +22,10 @@ using namespace frontend;
 namespace {
 
 /// Finds mentions of a name in a block.
-class Mentioned : public RecursiveASTVisitor<Mentioned> {
+class Mentioned : public DynamicVisitor {
 public:
   explicit Mentioned(const VarDecl *variable) : Variable(variable) {}
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     found |= ref->getDecl()->getCanonicalDecl() == Variable;
     return true;
   }

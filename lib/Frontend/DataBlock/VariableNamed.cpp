@@ -7,10 +7,11 @@
 
 #include "Frontend/DataBlock/VariableNamed.h"
 
+#include "gputile/Frontend/DynamicVisitor.h"
+
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -61,10 +62,10 @@ const VarDecl *declaredAround(ASTContext &context, const FunctionDecl *function,
 }
 
 /// Finds the expression of a closure class.
-class LambdaFinder : public RecursiveASTVisitor<LambdaFinder> {
+class LambdaFinder : public DynamicVisitor {
 public:
   explicit LambdaFinder(const CXXRecordDecl *closure) : Closure(closure) {}
-  bool VisitLambdaExpr(LambdaExpr *lambda) {
+  bool VisitLambdaExpr(LambdaExpr *lambda) override {
     if (lambda->getLambdaClass() == Closure)
       found = lambda;
     return !found;

@@ -13,7 +13,7 @@
 #include "Frontend/Inline/Containers.h"
 #include "Frontend/SourceText.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "gputile/Frontend/DynamicVisitor.h"
 
 using namespace clang;
 
@@ -206,35 +206,35 @@ static AccessPath lvaluePath(ExtractState &state, const Expr *expr) {
 
 namespace {
 /// Finds out whether an integer expression has one value from here to the end of the block.
-class StableValue : public RecursiveASTVisitor<StableValue> {
+class StableValue : public DynamicVisitor {
 public:
   explicit StableValue(ExtractState &state) : State(state) {}
   bool Stable = true;
 
-  bool VisitStmt(Stmt *stmt) {
+  bool VisitStmt(Stmt *stmt) override {
     Stable = Stable && isa<DeclRefExpr, IntegerLiteral, CastExpr, ParenExpr, BinaryOperator,
                            UnaryOperator, ConditionalOperator, ConstantExpr>(stmt);
     return Stable;
   }
   /// What is read from memory stays where nothing that may be it is written.
-  bool TraverseImplicitCastExpr(ImplicitCastExpr *cast) {
+  bool TraverseImplicitCastExpr(ImplicitCastExpr *cast, DataRecursionQueue *) override {
     const Expr *place = cast->getSubExpr()->IgnoreParens();
     if (cast->getCastKind() != CK_LValueToRValue || !isa<ArraySubscriptExpr, MemberExpr>(place))
-      return RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
+      return DynamicVisitor::TraverseImplicitCastExpr(cast);
     const QualType type = cast->getType();
     Stable = Stable && isInteger(type) && !place->getType().isVolatileQualified() &&
              !State.Places.mayBeWritten(type) && hasStablePath(place);
     return Stable;
   }
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     Stable = Stable && !op->isAssignmentOp();
     return Stable;
   }
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     Stable = Stable && op->isArithmeticOp();
     return Stable;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
     Stable = Stable && (isa<EnumConstantDecl>(ref->getDecl()) || (variable && isStable(variable)));
     return Stable;

@@ -15,9 +15,8 @@
 #include "Frontend/Extract/UseAfter.h"
 #include "Frontend/Inline/Containers.h"
 
+#include "gputile/Frontend/DynamicVisitor.h"
 #include "gputile/IR/PointerRows.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -157,17 +156,17 @@ void ArrayTable::giveRows(Array &array, const RowShape &rows, const Shape &shape
 
 namespace {
 /// True when an expression names only variables that the function never changes.
-class OnlyConstants : public RecursiveASTVisitor<OnlyConstants> {
+class OnlyConstants : public DynamicVisitor {
 public:
   explicit OnlyConstants(const FunctionFacts &facts) : Facts(facts) {}
   bool Good = true;
-  bool VisitStmt(Stmt *stmt) {
+  bool VisitStmt(Stmt *stmt) override {
     if (!isa<DeclRefExpr, IntegerLiteral, CastExpr, ParenExpr, BinaryOperator, UnaryOperator,
              UnaryExprOrTypeTraitExpr, ConditionalOperator>(stmt))
       Good = false;
     return Good;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
     bool changes = variable && (isShadowed(variable) || !variable->hasLocalStorage() || Facts.written.count(variable) ||
                                 Facts.addressTaken.count(variable));

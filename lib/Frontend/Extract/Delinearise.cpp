@@ -13,7 +13,8 @@
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/SourceText.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "gputile/Frontend/DynamicVisitor.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -37,7 +38,7 @@ bool isFlat(const ExtractState &state, const VarDecl *variable) {
 }
 
 /// Finds the elements of flat pointers and arrays that a region names.
-class FlatPaths : public RecursiveASTVisitor<FlatPaths> {
+class FlatPaths : public DynamicVisitor {
 public:
   explicit FlatPaths(ExtractState &state) : State(state), Outside(state.DerivedPointers) {}
   ~FlatPaths() { State.DerivedPointers = std::move(Outside); }
@@ -48,26 +49,26 @@ public:
   std::map<const VarDecl *, unsigned> Loops; ///< Iterators, those of outer loops first.
   std::set<const Expr *> Written;
 
-  bool VisitForStmt(ForStmt *loop) {
+  bool VisitForStmt(ForStmt *loop) override {
     if (const VarDecl *variable = loopVariable(loop))
       Loops.emplace(variable, static_cast<unsigned>(Loops.size()));
     return true;
   }
   /// Pointers of the region are likely to be what they are initialised with.
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     if (variable->getType()->isPointerType() && variable->getInit() &&
         !State.Facts.modified(variable))
       State.DerivedPointers.emplace(variable, variable->getInit());
     return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *expr) { return add(expr); }
-  bool VisitMemberExpr(MemberExpr *expr) { return add(expr); }
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *expr) override { return add(expr); }
+  bool VisitMemberExpr(MemberExpr *expr) override { return add(expr); }
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     if (op->isIncrementDecrementOp())
       Written.insert(op->getSubExpr()->IgnoreParens());
     return op->getOpcode() == UO_Deref ? add(op) : true;
   }
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->isAssignmentOp())
       Written.insert(op->getLHS()->IgnoreParens());
     return true;

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/KnownExtents.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "gputile/Frontend/DynamicVisitor.h"
 
 using namespace clang;
 
@@ -14,20 +14,20 @@ namespace gputile::frontend {
 
 namespace {
 /// Finds the calls of a function, and whether it is mentioned otherwise.
-class Calls : public RecursiveASTVisitor<Calls> {
+class Calls : public DynamicVisitor {
 public:
   explicit Calls(const FunctionDecl *function) : Function(function->getCanonicalDecl()) {}
 
   std::vector<const CallExpr *> Found;
   size_t Mentions = 0;
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
     if (callee && callee->getCanonicalDecl() == Function)
       Found.push_back(call);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     Mentions += ref->getDecl()->getCanonicalDecl() == Function;
     return true;
   }

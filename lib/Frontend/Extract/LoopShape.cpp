@@ -8,7 +8,7 @@
 
 #include "Frontend/CText/Type.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "gputile/Frontend/DynamicVisitor.h"
 
 using namespace clang;
 
@@ -60,17 +60,17 @@ static void analyseStep(ExtractState &state, LoopShape &shape, const LoopHeader 
 
 namespace {
 /// Finds a write to the iterator in the body or the condition of its loop.
-class IteratorWrites : public RecursiveASTVisitor<IteratorWrites> {
+class IteratorWrites : public DynamicVisitor {
 public:
   explicit IteratorWrites(const VarDecl *iterator) : Iterator(iterator) {}
   const Expr *Culprit = nullptr;
 
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     if (op->isIncrementDecrementOp() || op->getOpcode() == UO_AddrOf)
       check(op->getSubExpr(), op);
     return !Culprit;
   }
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->isAssignmentOp())
       check(op->getLHS(), op);
     return !Culprit;

@@ -9,10 +9,10 @@
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/UseAfter.h"
 
+#include "gputile/Frontend/DynamicVisitor.h"
 #include "gputile/Frontend/SideEffects.h"
 
 #include "clang/AST/DeclOpenMP.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -24,22 +24,22 @@ using llvm::omp::Directive;
 
 /// Counts the places in a loop where a variable stands, and those of them in updates by one
 /// operator, `s = s + x` and its other forms.
-class Updates : public RecursiveASTVisitor<Updates> {
+class Updates : public DynamicVisitor {
 public:
   Updates(const VarDecl *variable, BinaryOperatorKind code) : Variable(variable), Code(code) {}
 
   unsigned mentions = 0, inUpdates = 0;
 
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     mentions += ref->getDecl()->getCanonicalDecl() == Variable;
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     if (op->isIncrementDecrementOp() && Code == BO_Add)
       inUpdates += isVariable(op->getSubExpr());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (!isVariable(op->getLHS()) || !op->isAssignmentOp())
       return true;
     if (op->isCompoundAssignmentOp())

@@ -13,9 +13,10 @@
 #include "Frontend/Inline/Containers.h"
 #include "Frontend/Refusal.h"
 
+#include "gputile/Frontend/DynamicVisitor.h"
+
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -81,23 +82,23 @@ static std::string familyOfPointer(const Expr *expr) {
 
 namespace {
 /// Collects the families of what a region assigns, and the entries of tables of pointers.
-class WrittenFamilies : public RecursiveASTVisitor<WrittenFamilies> {
+class WrittenFamilies : public DynamicVisitor {
 public:
   std::set<std::string> Found;
   std::vector<const ArraySubscriptExpr *> Entries;
   std::vector<QualType> Types; ///< Of lvalues other than variables.
 
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *subscript) override {
     if (subscript->getType()->isPointerType())
       Entries.push_back(subscript);
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     if (op->isIncrementDecrementOp())
       add(op->getSubExpr());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->isAssignmentOp())
       add(op->getLHS());
     return true;
@@ -224,11 +225,11 @@ std::optional<Place> PlaceTable::member(const MemberExpr *member) {
 
 namespace {
 /// Collects the members that a region names.
-class Members : public RecursiveASTVisitor<Members> {
+class Members : public DynamicVisitor {
 public:
   std::vector<const MemberExpr *> Found;
 
-  bool VisitMemberExpr(MemberExpr *member) {
+  bool VisitMemberExpr(MemberExpr *member) override {
     Found.push_back(member);
     return true;
   }

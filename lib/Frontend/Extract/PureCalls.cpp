@@ -8,11 +8,11 @@
 
 #include "Frontend/RegionFacts.h"
 
+#include "gputile/Frontend/DynamicVisitor.h"
 #include "gputile/Frontend/SideEffects.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 using namespace clang;
 
@@ -20,19 +20,19 @@ namespace gputile::frontend {
 namespace {
 
 /// Collects what functions without side effects read.
-class ReadTypes : public RecursiveASTVisitor<ReadTypes> {
+class ReadTypes : public DynamicVisitor {
 public:
   bool Known = true;
   std::vector<QualType> Types;
 
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitCastExpr(CastExpr *cast) {
+  bool shouldVisitImplicitCode() const override { return true; }
+  bool VisitCastExpr(CastExpr *cast) override {
     if (cast->getCastKind() == CK_LValueToRValue && !isParameter(cast->getSubExpr()))
       Types.push_back(cast->getSubExpr()->getType());
     return Known;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *) { return Known = false; }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *) override { return Known = false; }
+  bool VisitCallExpr(CallExpr *call) override {
     enter(call->getDirectCallee());
     return Known;
   }

@@ -9,7 +9,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/UseAfter.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "gputile/Frontend/DynamicVisitor.h"
 
 using namespace clang;
 
@@ -17,11 +17,11 @@ namespace gputile::frontend {
 
 namespace {
 /// Collects the variables that a statement mentions.
-class Mentioned : public RecursiveASTVisitor<Mentioned> {
+class Mentioned : public DynamicVisitor {
 public:
   std::vector<const VarDecl *> Variables;
 
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
     if (variable && Seen.insert(variable).second)
       Variables.push_back(variable);

@@ -49,7 +49,7 @@ struct Frame {
   }
 };
 
-class EffectVisitor : public ValueVisitor<EffectVisitor> {
+class EffectVisitor : public ValueVisitor {
 public:
   CallEffects Result;
 
@@ -62,23 +62,23 @@ public:
     traverseFunction(definition);
   }
 
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->isAssignmentOp())
       write(op->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     if (op->isIncrementDecrementOp())
       write(op->getSubExpr());
     return true;
   }
   /// Behind a cast that drops const, what is passed as const may change.
-  bool VisitExplicitCastExpr(ExplicitCastExpr *cast) {
+  bool VisitExplicitCastExpr(ExplicitCastExpr *cast) override {
     Result.found |= dropsConst(cast);
     return true;
   }
 
-  bool VisitCXXConstructExpr(CXXConstructExpr *made) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *made) override {
     const CXXConstructorDecl *constructor = made->getConstructor();
     if (constructor->isTrivial() || constructor->getParent()->isLambda())
       return true;
@@ -88,7 +88,7 @@ public:
     return true;
   }
 
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     if (containerAccess(call) || containerOfData(call) || passedOn(call))
       return true;
     const auto *op = dyn_cast<CXXOperatorCallExpr>(call);
@@ -250,45 +250,45 @@ private:
 };
 
 /// Looks for what may change a variable.
-class ChangeVisitor : public ValueVisitor<ChangeVisitor> {
+class ChangeVisitor : public ValueVisitor {
 public:
   explicit ChangeVisitor(const VarDecl *variable) : Variable(variable) {}
   bool Found = false;
 
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     Found |= op->isAssignmentOp() && isPart(op->getLHS());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     Found |= (op->isIncrementDecrementOp() || op->getOpcode() == UO_AddrOf) && isPart(op->getSubExpr());
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     for (const Expr *argument : call->arguments())
       bind(argument);
     if (const auto *ofObject = dyn_cast<CXXMemberCallExpr>(call))
       bind(ofObject->getImplicitObjectArgument());
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *made) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *made) override {
     for (const Expr *argument : made->arguments())
       bind(argument);
     return true;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     if (variable->getType()->isReferenceType() && variable->getInit())
       bind(variable->getInit());
     return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *element) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *element) override {
     Subscripted.insert(element->getBase()->IgnoreParens());
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) override {
     Found |= cast->getCastKind() == CK_ArrayToPointerDecay && !Subscripted.count(cast) && isPart(cast->getSubExpr());
     return true;
   }
-  bool VisitLambdaExpr(LambdaExpr *lambda) {
+  bool VisitLambdaExpr(LambdaExpr *lambda) override {
     for (const LambdaCapture &capture : lambda->captures())
       Found |= capture.capturesVariable() && capture.getCapturedVar() == Variable;
     return true;
@@ -322,20 +322,20 @@ private:
   }
 };
 
-class UseVisitor : public ValueVisitor<UseVisitor> {
+class UseVisitor : public ValueVisitor {
 public:
   UseVisitor(const Stmt *except, ValueUses &uses) : Except(except), Uses(uses) {}
 
   /// Calls after what is in them: those that hold the part run when it has a value.
-  bool shouldTraversePostOrder() const { return true; }
-  bool TraverseStmt(Stmt *stmt) {
+  bool shouldTraversePostOrder() const override { return true; }
+  bool TraverseStmt(Stmt *stmt, DataRecursionQueue * = nullptr) override {
     const bool before = HoldsExcept;
     HoldsExcept = stmt == Except;
     const bool good = HoldsExcept || ValueVisitor::TraverseStmt(stmt);
     HoldsExcept |= before;
     return good;
   }
-  bool TraverseImplicitCastExpr(ImplicitCastExpr *cast) {
+  bool TraverseImplicitCastExpr(ImplicitCastExpr *cast, DataRecursionQueue *) override {
     const VarDecl *variable = namedVariable(cast->getSubExpr());
     if (cast->getCastKind() == CK_ArrayToPointerDecay && variable)
       return true;
@@ -344,27 +344,27 @@ public:
     read(cast->getSubExpr(), cast->getType()->isPointerType());
     return variable || ValueVisitor::TraverseImplicitCastExpr(cast);
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *made) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *made) override {
     if (!made->getConstructor()->isTrivial())
       Uses.calls |= !HoldsExcept;
     else if (made->getNumArgs() == 1)
       read(made->getArg(0), false);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl()))
       Uses.reached.insert(variable);
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     Uses.writes |= op->isAssignmentOp();
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *op) {
+  bool VisitUnaryOperator(UnaryOperator *op) override {
     Uses.writes |= op->isIncrementDecrementOp();
     return true;
   }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const bool isData = containerOfData(call) != nullptr;
     Uses.pointers |= isData;
     Uses.calls |= !isData && !HoldsExcept;

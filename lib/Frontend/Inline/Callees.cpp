@@ -126,12 +126,12 @@ std::optional<ObjectCall> objectOf(const CallExpr *call) {
 
 namespace {
 /// Looks for memory that a body reaches beside its own variables.
-class MemoryUses : public ValueVisitor<MemoryUses> {
+class MemoryUses : public ValueVisitor {
 public:
   bool Found = false;
   std::vector<const VarDecl *> Globals, Captured;
 
-  bool VisitDeclRefExpr(DeclRefExpr *ref) {
+  bool VisitDeclRefExpr(DeclRefExpr *ref) override {
     const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
     if (!variable)
       return true;
@@ -145,7 +145,7 @@ public:
     Found = true;
     return true;
   }
-  bool VisitCXXThisExpr(CXXThisExpr *) {
+  bool VisitCXXThisExpr(CXXThisExpr *) override {
     Found = true;
     return true;
   }

@@ -24,12 +24,12 @@ namespace {
 
 /// The parts of a statement that run whenever it runs and may have to stand in front of it, in the
 /// order in which they are done.
-class CertainParts : public ValueVisitor<CertainParts> {
+class CertainParts : public ValueVisitor {
 public:
   std::vector<const Expr *> Parts;
 
-  bool shouldTraversePostOrder() const { return true; }
-  bool VisitCallExpr(CallExpr *call) {
+  bool shouldTraversePostOrder() const override { return true; }
+  bool VisitCallExpr(CallExpr *call) override {
     const auto *op = dyn_cast<CXXOperatorCallExpr>(call);
     if (op && isTrivialAssignment(op))
       loaded(op->getArg(1));
@@ -37,49 +37,53 @@ public:
       Parts.push_back(call);
     return true;
   }
-  bool VisitCXXConstructExpr(CXXConstructExpr *made) {
+  bool VisitCXXConstructExpr(CXXConstructExpr *made) override {
     if (copiesMembers(made->getConstructor()) && made->getNumArgs() == 1)
       loaded(made->getArg(0));
     else
       Parts.push_back(made);
     return true;
   }
-  bool VisitMaterializeTemporaryExpr(MaterializeTemporaryExpr *temporary) {
+  bool VisitMaterializeTemporaryExpr(MaterializeTemporaryExpr *temporary) override {
     if (temporary->getType()->isRecordType())
       Parts.push_back(temporary);
     return true;
   }
-  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *literal) {
+  bool VisitCompoundLiteralExpr(CompoundLiteralExpr *literal) override {
     if (literal->getType()->isRecordType())
       Parts.push_back(literal);
     return true;
   }
-  bool VisitConditionalOperator(ConditionalOperator *op) {
+  bool VisitConditionalOperator(ConditionalOperator *op) override {
     if (!op->isGLValue())
       Parts.push_back(op);
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *op) {
+  bool VisitBinaryOperator(BinaryOperator *op) override {
     if (op->isLogicalOp())
       Parts.push_back(op);
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) override {
     if (cast->getCastKind() == CK_LValueToRValue)
       loaded(cast->getSubExpr());
     return true;
   }
-  bool TraverseConditionalOperator(ConditionalOperator *op) {
+  bool TraverseConditionalOperator(ConditionalOperator *op, DataRecursionQueue *) override {
     return TraverseStmt(op->getCond()) && VisitConditionalOperator(op);
   }
-  bool TraverseBinaryOperator(BinaryOperator *op) {
+  bool TraverseBinaryOperator(BinaryOperator *op, DataRecursionQueue *) override {
     if (!op->isLogicalOp())
       return ValueVisitor::TraverseBinaryOperator(op);
     return TraverseStmt(op->getLHS()) && VisitBinaryOperator(op);
   }
-  bool TraverseLambdaExpr(LambdaExpr *) { return true; }
-  bool VisitCXXDefaultArgExpr(CXXDefaultArgExpr *) { return true; } // Several calls share it.
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
+  bool TraverseLambdaExpr(LambdaExpr *, DataRecursionQueue *) override { return true; }
+  bool VisitCXXDefaultArgExpr(CXXDefaultArgExpr *) override {
+    return true;
+  } // Several calls share it.
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *, DataRecursionQueue *) override {
+    return true;
+  }
 
 private:
   /// Only the value of \p place is needed: a structure made for that needs no variable, and a choice is one of values.

@@ -7,35 +7,34 @@
 #ifndef GPUTILE_LIB_FRONTEND_INLINE_VALUEVISITOR_H
 #define GPUTILE_LIB_FRONTEND_INLINE_VALUEVISITOR_H
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "gputile/Frontend/DynamicVisitor.h"
 
 namespace gputile::frontend {
 
 /// Clang's visitor sees lists of initialisers as they are written, and nothing of arguments and initialisers that are
 /// used by default. This one sees what runs: with all conversions and reads.
-template <typename Derived> class ValueVisitor : public clang::RecursiveASTVisitor<Derived> {
+class ValueVisitor : public DynamicVisitor {
 public:
-  bool TraverseInitListExpr(clang::InitListExpr *list) {
+  bool TraverseInitListExpr(clang::InitListExpr *list, DataRecursionQueue *) override {
     for (clang::Stmt *init : list->children())
-      if (!derived().TraverseStmt(init))
+      if (!TraverseStmt(init))
         return false;
-    return !list->hasArrayFiller() || derived().TraverseStmt(list->getArrayFiller());
+    return !list->hasArrayFiller() || TraverseStmt(list->getArrayFiller());
   }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *argument) {
-    return derived().TraverseStmt(argument->getExpr());
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *argument) override {
+    return TraverseStmt(argument->getExpr());
   }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *init) { return derived().TraverseStmt(init->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *init) override {
+    return TraverseStmt(init->getExpr());
+  }
 
   /// Also what a constructor initialises.
   void traverseFunction(const clang::FunctionDecl *definition) {
     if (const auto *constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition))
       for (const clang::CXXCtorInitializer *init : constructor->inits())
-        derived().TraverseStmt(init->getInit());
-    derived().TraverseStmt(definition->getBody());
+        TraverseStmt(init->getInit());
+    TraverseStmt(definition->getBody());
   }
-
-private:
-  Derived &derived() { return *static_cast<Derived *>(this); }
 };
 
 } // namespace gputile::frontend
