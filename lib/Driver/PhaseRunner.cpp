@@ -28,14 +28,15 @@ unsigned long PhaseRunner::operationsAllowed() const {
   return most != 0 ? std::max(1UL, part) : 0;
 }
 
-/// The proof and what follows may take longer than the phases before them.
+/// The proof and what follows may take longer than the phases before them, except where there is an
+/// alternative: that one would need the time for its own proof.
 double PhaseRunner::secondsAllowed() const {
   const double most = Options.maxSeconds;
   if (most == 0)
     return 0;
   const bool isEarly = Current < Phase::Verify;
-  const double share = most * (isEarly ? EarlySeconds : LateSeconds) * Part.seconds;
-  const double left = Started + most - threadSeconds();
+  const double share = most * (isEarly ? EarlySeconds : LateSeconds * Part.seconds);
+  const double left = (Started + most - threadSeconds()) * Part.left;
   return std::max(std::min(share, left), LeastSeconds);
 }
 

@@ -41,9 +41,11 @@ inline Proved need(const std::optional<VerificationFailure> &failure) {
 
 /// A part of what is allowed, for phases that have an alternative.
 struct Share {
-  double operations, seconds;
+  double operations;
+  double seconds; ///< Of the proof and what follows.
+  double left;    ///< Of the region's seconds that are not used up.
 };
-constexpr Share Whole{1, 1}, Optional{0.05, 0.5};
+constexpr Share Whole{1, 1, 1}, Optional{0.05, 0.5, 1};
 
 /// Runs one phase at a time: within limits, timed, printed; remembers which one
 /// it is, for messages. A phase that exceeds its limits ends in Refused.
@@ -73,7 +75,8 @@ public:
   /// Phases may use no more than \p share of what they may use now, while the result lives.
   [[nodiscard]] auto within(Share share) {
     const Share before = Part;
-    Part = {before.operations * share.operations, before.seconds * share.seconds};
+    Part = {before.operations * share.operations, before.seconds * share.seconds,
+            before.left * share.left};
     return llvm::make_scope_exit([this, before] { Part = before; });
   }
 

@@ -108,7 +108,8 @@ void launchAsPossible(const Scop &original, Tried &tried, PhaseRunner &run) {
       driver::launchesFor(tried.attempt.scheme, scop.clauses.launch.value);
   for (const Launch way : ways)
     try {
-      const auto share = run.within(way == ways.back() ? driver::Whole : driver::Share{0.5, 1});
+      const auto share =
+          run.within(way == ways.back() ? driver::Whole : driver::Share{0.5, 1, 0.5});
       return launchAs(way, original, *mapped, tried, run);
     } catch (const Refused &) {
       if (way == ways.back())
@@ -144,9 +145,27 @@ bool follows(const Attempt &next, const std::optional<Tried> &before) {
   return !before || before->attempt.scheme != next.scheme || before->unproved() || !next.optional;
 }
 
-/// What the model's attempts come to: the first that succeeds, or the last.
+bool ranOut(const Tried &tried) {
+  return tried.refusal && tried.refusal->id == DiagId::QuotaExceeded;
+}
+
+/// The first of \p attempts that succeeds when it may use all that is left.
+std::optional<Tried> firstWithMore(std::vector<Attempt> attempts, const Scop &original,
+                                   Candidates &candidates, PhaseRunner &run) {
+  for (Attempt &attempt : attempts) {
+    attempt.optional = false;
+    Tried tried = tryOut(attempt, original, candidates, run);
+    if (!tried.refusal)
+      return tried;
+  }
+  return std::nullopt;
+}
+
+/// What the model's attempts come to: the first that succeeds, or the last. Where that is too
+/// expensive, those that had been given up for others go on.
 Tried firstProved(const Scop &original, Candidates &candidates, PhaseRunner &run) {
   std::optional<Tried> last;
+  std::vector<Attempt> givenUp;
   for (const Attempt &attempt : chooseAttempts(original.clauses)) {
     if (!follows(attempt, last) || !candidates.isWorthwhile(attempt))
       continue;
@@ -157,7 +176,12 @@ Tried firstProved(const Scop &original, Candidates &candidates, PhaseRunner &run
     last.emplace(std::move(tried));
     if (!last->refusal || !mayGoOn(*last))
       break;
+    if (ranOut(*last))
+      givenUp.push_back(attempt);
   }
+  if (ranOut(*last))
+    if (auto tried = firstWithMore(std::move(givenUp), original, candidates, run))
+      return std::move(*tried);
   return std::move(*last);
 }
 
