@@ -120,6 +120,71 @@ TEST(ExtractPointerTurns, demands_that_members_of_other_objects_are_others) {
       e.scop().guard.is_subset(e.set("[" + apart->name + "] -> { : " + apart->name + " = 1 }")));
 }
 
+/// A function that reads both integers behind its loop.
+std::string withIntegers(const std::string &loop) {
+  return "int use(int, int); int f(int T, int n, int k, int m, double A[8][n]) {\n" + loop +
+         "\nreturn use(k, m); }";
+}
+
+bool accesses(const Extraction &e, unsigned statement, AccessKind kind,
+              const std::string &relation) {
+  return llvm::any_of(e.statement(statement).accesses, [&](const Access &access) {
+    return access.kind == kind &&
+           access.relation.intersect_domain(e.statement(statement).domain)
+               .is_equal(isl::map(e.scop().ctx(), relation)
+                             .intersect_domain(e.statement(statement).domain));
+  });
+}
+
+TEST(ExtractPointerTurns, follows_differences) {
+  Extraction e(withIntegers(
+      "for (int t = 0; t < T; t++) { for (int i = 0; i < n; i++) A[5 - k][i] = A[k][i]; "
+      "k = 5 - k; }"));
+  ASSERT_EQ(e.scop().statements.size(), 2u) << e.refusal();
+  EXPECT_TRUE(exitsAre(e, {{e.set("[T, n] -> { : T > 0 and T mod 2 = 1 }"), {{"k", "5 - k"}}}}));
+  EXPECT_TRUE(accesses(e, 0, AccessKind::MustWrite, "[k] -> { S0[t, i] -> A[5 - k, i] }"))
+      << printScop(e.scop());
+  EXPECT_TRUE(accesses(e, 0, AccessKind::Read, "[k] -> { S0[t, i] -> A[k, i] }"));
+  EXPECT_TRUE(accesses(e, 1, AccessKind::MustWrite, "[k] -> { S1[t, i] -> A[k, i] }"));
+  EXPECT_TRUE(accesses(e, 1, AccessKind::Read, "[k] -> { S1[t, i] -> A[5 - k, i] }"));
+}
+
+TEST(ExtractPointerTurns, follows_differences_in_other_variables) {
+  Extraction e(withIntegers("for (int t = 0; t < T; t++) { int next = 1 - k; "
+                            "for (int i = 0; i < n; i++) A[next][i] = A[k][i]; k = next; }"));
+  ASSERT_EQ(e.scop().statements.size(), 2u) << e.refusal();
+  EXPECT_TRUE(exitsAre(e, {{e.set("[T, n] -> { : T > 0 and T mod 2 = 1 }"), {{"k", "1 - k"}}}}));
+  EXPECT_TRUE(accesses(e, 1, AccessKind::MustWrite, "[k] -> { S1[t, i] -> A[k, i] }"));
+}
+
+TEST(ExtractPointerTurns, demands_that_integers_are_different) {
+  Extraction e(
+      withIntegers("for (int t = 0; t < T; t++) { for (int i = 0; i < n; i++) A[m][i] = A[k][i]; "
+                   "int old = k; k = m; m = old; }"));
+  ASSERT_EQ(e.scop().statements.size(), 2u) << e.refusal();
+  EXPECT_TRUE(
+      exitsAre(e, {{e.set("[T, n] -> { : T > 0 and T mod 2 = 1 }"), {{"k", "m"}, {"m", "k"}}}}));
+  EXPECT_TRUE(e.scop().guard.intersect(e.set("[k, m] -> { : k = m }")).is_empty());
+  EXPECT_FALSE(e.scop().guard.intersect(e.set("[k, m] -> { : k < m }")).is_empty());
+}
+
+TEST(ExtractPointerTurns, refuses_integers_that_change_otherwise) {
+  const auto refused = [](const std::string &more, const std::string &before = "") {
+    return Extraction(withIntegers(before +
+                                   "for (int t = 0; t < T; t++) { for (int i = 0; i < n; i++) "
+                                   "A[1 - k][i] = A[k][i]; k = 1 - k; " +
+                                   more + "}"))
+               .refusal() != "accepted";
+  };
+  EXPECT_FALSE(refused(""));
+  EXPECT_TRUE(refused("", "int *p = &k; (void)p;"));
+  EXPECT_TRUE(refused("k = 2 - k;"));
+  EXPECT_TRUE(refused("k++;"));
+  EXPECT_TRUE(refused("k = m;"));
+  EXPECT_TRUE(refused("if (A[0][0] > 1) k = 1 - k;"));
+  EXPECT_TRUE(refused("if (A[0][0] > 1) break;"));
+}
+
 /// The region is refused, as pointers change in it.
 void expectRefused(const std::string &loop, const std::string &parameters = "int T, int n") {
   EXPECT_NE(Extraction(function(loop, parameters)).refusal(), "accepted") << loop;

@@ -8,6 +8,7 @@
 
 #include "Frontend/Extract/UseAfter.h"
 #include "Frontend/Inline/Containers.h"
+#include "Frontend/Inline/PointerMoves.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -47,12 +48,38 @@ static void demandApart(ExtractState &state, const PointerTurns &turns, SourceLo
   }
 }
 
+/// The region runs only if the integers that take turns are different ones: what they select would
+/// else be one plane of an array, which no iteration could compute in parallel.
+static void demandDifferent(ExtractState &state, const PointerTurns &turns, SourceLocation loc) {
+  const auto valueOf = [&](const Expr *integer) {
+    const unsigned p = state.parameterFor(namedVariable(integer), loc);
+    return isl::pw_aff::param_on_domain(state.universe(),
+                                        isl::id(state.Isl, state.TheScop.parameters[p].name));
+  };
+  for (size_t a = 0; a < turns.pointers.size(); ++a)
+    for (size_t b = 0; b < a && turns.pointers[a]->getType()->isIntegerType(); ++b)
+      state.require(valueOf(turns.pointers[a]).ne_set(valueOf(turns.pointers[b])), state.universe(),
+                    loc);
+}
+
+/// What \p source, a pointer or an integer or the difference of a constant and one, is before the
+/// region.
+static std::string sourceText(ExtractState &state, const Expr *source, SourceLocation loc) {
+  if (source->isLValue())
+    return state.Places.textOf(variableOf(state, source), loc);
+  const auto *difference = cast<BinaryOperator>(source->IgnoreParens());
+  const auto constant = minuend(source)->getIntegerConstantExpr(state.Ast);
+  return llvm::toString(*constant, 10) + " - " +
+         state.Places.textOf(namedVariable(difference->getRHS()->IgnoreParenImpCasts()), loc);
+}
+
 void notePointerExits(ExtractState &state, const std::optional<isl::pw_aff> &iterations) {
   const PointerTurns &turns = *state.Inlined.turns;
   const SourceLocation loc = turns.counting->getForLoc();
   if (!iterations)
     refuse(DiagId::LoopForm, loc, {"it exchanges pointers, and how often it runs is not affine"});
   demandApart(state, turns, loc);
+  demandDifferent(state, turns, loc);
   for (const Expr *pointer : turns.pointers)
     state.TheScop.turningPointers.push_back(nameOf(state, variableOf(state, pointer)));
   llvm::sort(state.TheScop.turningPointers);
@@ -66,12 +93,12 @@ void notePointerExits(ExtractState &state, const std::optional<isl::pw_aff> &ite
             .coalesce(),
         {}};
     for (const auto &[pointer, source] : turns.after[t]) {
-      const VarDecl *variable = variableOf(state, pointer), *from = variableOf(state, source);
+      const VarDecl *variable = variableOf(state, pointer);
       // Where elements move on from a container, others have to move in.
       const bool moved = holdsPointer(variable->getType());
       if (moved || mayBeReadAfter(state, variable))
         exit.values.push_back(
-            {state.Places.textOf(variable, loc), state.Places.textOf(from, loc), moved});
+            {state.Places.textOf(variable, loc), sourceText(state, source, loc), moved});
     }
     if (!exit.values.empty() && !exit.when.is_empty())
       state.TheScop.pointerExits.push_back(std::move(exit));

@@ -29,7 +29,8 @@ namespace gputile::frontend {
 /// The values of pointers behind a loop whose iterations hand them on, and likewise the elements of
 /// containers.
 struct PointerTurns {
-  /// A pointer, as an lvalue, and the one whose value from before the loop it has.
+  /// A pointer or an integer, as an lvalue, and the one whose value from before the loop it has; or
+  /// the difference of a constant and an integer.
   struct Value {
     const clang::Expr *pointer, *source;
   };

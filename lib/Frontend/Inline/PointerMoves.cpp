@@ -33,15 +33,23 @@ static bool isPath(const Expr *place) {
   return namedVariable(place) || isa<CXXThisExpr>(place->IgnoreParens());
 }
 
-static bool isMoved(const Expr *place) {
+static bool isLocalInteger(const Expr *place) {
+  const VarDecl *variable = namedVariable(place);
+  return variable && variable->hasLocalStorage() && variable->getType()->isIntegerType() &&
+         !variable->getType()->isBooleanType() && !variable->getType().isVolatileQualified();
+}
+
+static bool isMoved(const Expr *place, Moved kind) {
   const QualType type = place->getType();
+  if (kind == Moved::Integers)
+    return isLocalInteger(place);
   return place->isLValue() && !type.isVolatileQualified() &&
          (type->isPointerType() || holdsPointer(type)) && isPath(place);
 }
 
 std::optional<unsigned> MovedPointers::find(const Expr *place) const {
   place = place->IgnoreParens();
-  if (!isMoved(place))
+  if (!isMoved(place, Kind))
     return std::nullopt;
   llvm::FoldingSetNodeID id;
   place->Profile(id, Ast, /*Canonical=*/true);
@@ -51,13 +59,28 @@ std::optional<unsigned> MovedPointers::find(const Expr *place) const {
 
 std::optional<unsigned> MovedPointers::add(const Expr *place) {
   place = place->IgnoreParens();
-  if (const auto known = find(place); known || !isMoved(place))
+  if (const auto known = find(place); known || !isMoved(place, Kind))
     return known;
   llvm::FoldingSetNodeID id;
   place->Profile(id, Ast, /*Canonical=*/true);
   Numbers[id] = size();
   Places.push_back(place);
   return size() - 1;
+}
+
+unsigned MovedPointers::addDifference(unsigned of, const Expr *value) {
+  const auto [known, isNew] = Differences.try_emplace(of, size());
+  if (isNew)
+    Places.push_back(value);
+  return known->second;
+}
+
+const Expr *minuend(const Expr *value) {
+  const auto *difference = dyn_cast<BinaryOperator>(value->IgnoreParens());
+  const Expr *constant = difference && difference->getOpcode() == BO_Sub
+                             ? difference->getLHS()->IgnoreParens()
+                             : nullptr;
+  return constant && isa<IntegerLiteral>(constant) ? constant : nullptr;
 }
 
 /// The place from which \p value is read as it is; else null.
@@ -113,7 +136,7 @@ namespace {
 /// Takes the body of a loop apart.
 class MoveCollector {
 public:
-  explicit MoveCollector(ASTContext &ast) : Ast(ast), Result{MovedPointers(ast), {}} {}
+  MoveCollector(ASTContext &ast, Moved kind) : Ast(ast), Result{MovedPointers(ast, kind), {}} {}
 
   /// \param known whether all pointers are known that get values of others
   void collect(const Stmt *body, bool known);
@@ -132,12 +155,17 @@ private:
     return Known ? Result.pointers.find(place) : Result.pointers.add(place);
   }
   std::optional<Move> assignment(const Expr *target, const Expr *value);
+  std::optional<Move> difference(const Expr *target, const Expr *value);
+  bool movesValues(const Stmt *stmt) const;
+  bool isKind(QualType type) const {
+    return Result.pointers.Kind == Moved::Integers ? type->isIntegerType() : type->isPointerType();
+  }
   void execute(const Stmt *item) { Result.steps.push_back({item, {}}); }
 };
 
 std::optional<MoveCollector::Move> MoveCollector::assignment(const Expr *target,
                                                              const Expr *value) {
-  const Expr *from = target->getType()->isPointerType() ? loadedPlace(value) : nullptr;
+  const Expr *from = isKind(target->getType()) ? loadedPlace(value) : nullptr;
   if (!from)
     return std::nullopt;
   const QualType to = target->getType().getUnqualifiedType(),
@@ -148,11 +176,32 @@ std::optional<MoveCollector::Move> MoveCollector::assignment(const Expr *target,
   return place ? std::optional(Move(*place, *source)) : std::nullopt;
 }
 
+/// `k = 1 - k`, or `next = 1 - k` before `k = next`: behind two iterations k is what it was.
+std::optional<MoveCollector::Move> MoveCollector::difference(const Expr *target,
+                                                             const Expr *value) {
+  if (Result.pointers.Kind != Moved::Integers || !minuend(value) ||
+      !Ast.hasSameType(target->getType().getUnqualifiedType(), value->getType()))
+    return std::nullopt;
+  const Expr *from = loadedPlace(cast<BinaryOperator>(value->IgnoreParens())->getRHS());
+  const auto source = from ? number(from) : std::nullopt,
+             place = source ? number(target) : std::nullopt;
+  if (!place)
+    return std::nullopt;
+  const auto known = Result.pointers.differences().find(*source);
+  if (known != Result.pointers.differences().end() &&
+      !sameStructure(Ast, minuend(Result.pointers.at(known->second)), minuend(value)))
+    return std::nullopt;
+  return Move(*place, Result.pointers.addDifference(*source, value));
+}
+
 void MoveCollector::expression(const Expr *expr) {
   const auto *assign = dyn_cast<BinaryOperator>(expr->IgnoreParens());
-  if (assign && assign->getOpcode() == BO_Assign)
+  if (assign && assign->getOpcode() == BO_Assign) {
     if (const auto moved = assignment(assign->getLHS(), assign->getRHS()))
       return Result.steps.push_back({nullptr, {*moved}});
+    if (const auto turned = difference(assign->getLHS(), assign->getRHS()))
+      return Result.steps.push_back({nullptr, {*turned}});
+  }
   const auto *call = dyn_cast<CallExpr>(expr->IgnoreParens());
   const auto [first, second] = call ? swapped(call) : std::pair<const Expr *, const Expr *>();
   if (first && Ast.hasSameType(first->getType(), second->getType())) {
@@ -177,9 +226,12 @@ void MoveCollector::declared(const DeclStmt *stmt) {
       continue;
     }
     const Expr *from = loadedPlace(variable->getInit());
-    if (!from || !Result.pointers.find(from) || !Result.pointers.add(mention))
+    const bool isDifference = Result.pointers.Kind == Moved::Integers &&
+                              Result.pointers.find(mention) && minuend(variable->getInit());
+    if (!isDifference && (!from || !Result.pointers.find(from) || !Result.pointers.add(mention)))
       return execute(stmt);
-    const auto moved = assignment(mention, variable->getInit());
+    const auto moved = isDifference ? difference(mention, variable->getInit())
+                                    : assignment(mention, variable->getInit());
     if (!moved)
       return execute(stmt);
     moves.push_back({nullptr, {*moved}});
@@ -189,14 +241,14 @@ void MoveCollector::declared(const DeclStmt *stmt) {
 
 } // namespace
 
-/// Whether \p stmt, a block, gives a pointer the value of another one.
-static bool movesPointers(const Stmt *stmt) {
+/// Whether \p stmt, a block, gives a pointer or an integer the value of another one.
+bool MoveCollector::movesValues(const Stmt *stmt) const {
   return anyPart(stmt, [&](const Stmt *part) {
     const auto *assign = dyn_cast<BinaryOperator>(part);
     const auto *call = dyn_cast<CallExpr>(part);
     return (call && swapped(call).first) ||
-           (assign && assign->getOpcode() == BO_Assign &&
-            assign->getLHS()->getType()->isPointerType() && loadedPlace(assign->getRHS()));
+           (assign && assign->getOpcode() == BO_Assign && isKind(assign->getLHS()->getType()) &&
+            (loadedPlace(assign->getRHS()) || minuend(assign->getRHS())));
   });
 }
 
@@ -209,7 +261,7 @@ void MoveCollector::collect(const Stmt *body, bool known) {
     pending.pop_back();
     const Stmt *block = onceExecuted(Ast, stmt);
     block = block ? block : dyn_cast<CompoundStmt>(stmt);
-    if (block && (stmt == body || movesPointers(block))) {
+    if (block && (stmt == body || movesValues(block))) {
       const auto items = itemsOf(block);
       pending.insert(pending.end(), items.rbegin(), items.rend());
     } else if (const auto *expr = dyn_cast<Expr>(stmt)) {
@@ -223,8 +275,8 @@ void MoveCollector::collect(const Stmt *body, bool known) {
   }
 }
 
-PointerMoves pointerMovesIn(ASTContext &ast, const Stmt *body) {
-  MoveCollector collector(ast);
+PointerMoves pointerMovesIn(ASTContext &ast, const Stmt *body, Moved kind) {
+  MoveCollector collector(ast, kind);
   collector.collect(body, /*known=*/false);
   collector.collect(body, /*known=*/true);
   return collector.take();
@@ -236,10 +288,16 @@ static PointerValues unchanged(size_t count) {
   return values;
 }
 
-void apply(const PointerStep &step, PointerValues &values) {
+bool PointerMoves::apply(const PointerStep &step, PointerValues &values) const {
   const PointerValues before = values;
   for (const auto &[target, source] : step.moves)
     values[target] = before[source];
+  for (const auto &[integer, difference] : pointers.differences()) {
+    if (values[integer] != integer && values[integer] != difference)
+      return false;
+    values[difference] = values[integer] == integer ? difference : integer;
+  }
+  return true;
 }
 
 PointerValues IterationTurns::after(size_t iterations) const {
@@ -255,7 +313,14 @@ PointerValues IterationTurns::after(size_t iterations) const {
 /// By pointer: whether it is read before it gets a value.
 static std::vector<bool> readFirst(const PointerMoves &moves) {
   std::vector<bool> read(moves.pointers.size()), written(moves.pointers.size());
-  const auto reads = [&](unsigned pointer) { read[pointer] = read[pointer] || !written[pointer]; };
+  std::map<unsigned, unsigned> integers; // By difference.
+  for (const auto &[integer, difference] : moves.pointers.differences())
+    integers[difference] = integer;
+  const auto reads = [&](unsigned pointer) {
+    const auto integer = integers.find(pointer);
+    pointer = integer == integers.end() ? pointer : integer->second;
+    read[pointer] = read[pointer] || !written[pointer];
+  };
   for (const PointerStep &step : moves.steps) {
     for (const auto &move : step.moves)
       reads(move.second);
@@ -268,6 +333,8 @@ static std::vector<bool> readFirst(const PointerMoves &moves) {
           reads(*pointer);
       });
   }
+  for (const auto &[difference, integer] : integers)
+    read[difference] = read[integer];
   return read;
 }
 
@@ -285,7 +352,8 @@ static bool handsOnAll(const IterationTurns &turns) {
 std::optional<IterationTurns> turnsOf(const PointerMoves &moves, size_t most) {
   IterationTurns turns{unchanged(moves.pointers.size()), readFirst(moves)};
   for (const PointerStep &step : moves.steps)
-    apply(step, turns.iteration);
+    if (!moves.apply(step, turns.iteration))
+      return std::nullopt;
   if (!handsOnAll(turns))
     return std::nullopt;
   const auto stand = [&](const PointerValues &values) {

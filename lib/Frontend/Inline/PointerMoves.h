@@ -18,16 +18,27 @@
 
 namespace gputile::frontend {
 
+/// What a loop hands on.
+enum class Moved {
+  Pointers, ///< And containers of the library.
+  Integers, ///< Local variables: which of the planes of an array is the next one.
+};
+
 /// Pointers that get values of others, and containers of the library that exchange their elements,
-/// as lvalues, by number.
+/// as lvalues, by number. Or integers, and `1 - k` where that is what k becomes.
 class MovedPointers {
 public:
-  explicit MovedPointers(const clang::ASTContext &ast) : Ast(ast) {}
+  MovedPointers(const clang::ASTContext &ast, Moved kind) : Kind(kind), Ast(ast) {}
+  const Moved Kind;
 
   /// The number of \p place: `p`, `s.p`, `g->s.p`, `this->p`. None where it is none.
   std::optional<unsigned> find(const clang::Expr *place) const;
   /// The same; \p place becomes one, where it may.
   std::optional<unsigned> add(const clang::Expr *place);
+  /// The number of \p value, which is the difference of a constant and integer number \p of.
+  unsigned addDifference(unsigned of, const clang::Expr *value);
+  /// By integer of which there is one: its difference.
+  const std::map<unsigned, unsigned> &differences() const { return Differences; }
   const clang::Expr *at(unsigned pointer) const { return Places[pointer]; }
   unsigned size() const { return static_cast<unsigned>(Places.size()); }
 
@@ -35,6 +46,7 @@ private:
   const clang::ASTContext &Ast;
   std::vector<const clang::Expr *> Places;
   std::map<llvm::FoldingSetNodeID, unsigned> Numbers;
+  std::map<unsigned, unsigned> Differences;
 };
 
 /// What a part of the body of a loop does: \p item is executed, or pointers get values of others.
@@ -43,19 +55,24 @@ struct PointerStep {
   std::vector<std::pair<unsigned, unsigned>> moves; ///< Target and source, all at once.
 };
 
+/// By pointer: the one whose value from some time before it has.
+using PointerValues = std::vector<unsigned>;
+
 /// The body of a loop.
 struct PointerMoves {
   MovedPointers pointers;
   std::vector<PointerStep> steps; ///< In order. Blocks that move pointers are taken apart.
+
+  /// Makes \p values those behind \p step, of which they are those in front of it. Differences
+  /// follow their integers. \returns false where one of those gets a value that is neither its own
+  /// nor the difference
+  bool apply(const PointerStep &step, PointerValues &values) const;
 };
 
-PointerMoves pointerMovesIn(clang::ASTContext &ast, const clang::Stmt *body);
+PointerMoves pointerMovesIn(clang::ASTContext &ast, const clang::Stmt *body, Moved kind);
 
-/// By pointer: the one whose value from some time before it has.
-using PointerValues = std::vector<unsigned>;
-
-/// The values behind \p step, of which \p values are those in front of it.
-void apply(const PointerStep &step, PointerValues &values);
+/// The constant in \p value, which is the difference of it and an integer; null for other values.
+const clang::Expr *minuend(const clang::Expr *value);
 
 /// How the iterations of a loop change pointers.
 struct IterationTurns {

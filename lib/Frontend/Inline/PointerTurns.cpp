@@ -11,6 +11,7 @@
 #include "Frontend/Extract/LocalGroups.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/VariableStep.h"
+#include "Frontend/FunctionAnalyses.h"
 #include "Frontend/Inline/Clone.h"
 #include "Frontend/Inline/Containers.h"
 #include "Frontend/Inline/PointerMoves.h"
@@ -41,7 +42,7 @@ public:
     for (const PointerStep &step : Moves.steps) {
       if (step.item && !append(step.item, items))
         return nullptr;
-      apply(step, Now);
+      Failed = !Moves.apply(step, Now) || Failed;
     }
     return Failed ? nullptr
                   : CompoundStmt::Create(Ast, items, FPOptionsOverride(), body->getBeginLoc(),
@@ -59,6 +60,8 @@ protected:
     if (!pointer || holdsPointer(place->getType()))
       return Cloner::load(place);
     Expr *source = sourceOf(*pointer);
+    if (source->isPRValue())
+      return new (Ast) ParenExpr(source->getBeginLoc(), source->getEndLoc(), source);
     return ImplicitCastExpr::Create(Ast, source->getType().getUnqualifiedType(), CK_LValueToRValue,
                                     source, nullptr, VK_PRValue, FPOptionsOverride());
   }
@@ -101,10 +104,10 @@ bool mentionsAny(const Stmt *stmt, const MovedPointers &pointers) {
 /// A loop whose iterations are to be taken together.
 class TurningLoop {
 public:
-  TurningLoop(ASTContext &ast, const FunctionDecl *function, const ForStmt *loop,
+  TurningLoop(ASTContext &ast, const FunctionDecl *function, const ForStmt *loop, Moved kind,
               Cloner::Originals &copies)
       : Ast(ast), Owner(const_cast<FunctionDecl *>(function)), Loop(loop),
-        Moves(pointerMovesIn(ast, loop->getBody())), Copies(copies) {}
+        Moves(pointerMovesIn(ast, loop->getBody(), kind)), Copies(copies) {}
 
   /// Appends what stands for the loop.
   /// \returns none where it stays as it is
@@ -194,13 +197,14 @@ PointerTurns TurningLoop::behind(const IterationTurns &turns) const {
   });
   PointerTurns result;
   for (unsigned v = 0; v < turns.live.size(); ++v)
-    if (turns.live[v] && turns.iteration[v] != v)
+    if (turns.live[v] && turns.iteration[v] != v && Moves.pointers.at(v)->isLValue())
       result.pointers.push_back(Moves.pointers.at(v));
   for (size_t number = 0; number < turns.count; ++number) {
     const PointerValues values = turns.after(number == 0 ? turns.count : number);
     auto &differing = result.after.emplace_back();
     for (unsigned v = 0; v < values.size(); ++v)
-      if (values[v] != v && !gone.count(namedVariable(Moves.pointers.at(v))))
+      if (values[v] != v && Moves.pointers.at(v)->isLValue() &&
+          !gone.count(namedVariable(Moves.pointers.at(v))))
         differing.push_back({Moves.pointers.at(v), Moves.pointers.at(values[v])});
   }
   return result;
@@ -254,6 +258,17 @@ std::optional<PointerTurns> TurningLoop::append(std::vector<Stmt *> &items) {
   return result;
 }
 
+/// Whether nothing else than their names reaches \p integers, and none counts \p loop.
+bool areOwn(const MarkedRegion &region, const ForStmt &loop, const MovedPointers &integers) {
+  const FunctionFacts &facts = region.analyses->factsOf(region.function);
+  const VarDecl *iterator = headerOf(&loop).iterator;
+  for (unsigned p = 0; p < integers.size(); ++p)
+    if (const VarDecl *variable = namedVariable(integers.at(p));
+        variable && (variable == iterator || facts.addressTaken.count(variable)))
+      return false;
+  return true;
+}
+
 const ForStmt *loopOf(const Stmt *stmt) {
   while (const auto *attributed = dyn_cast_or_null<AttributedStmt>(stmt))
     stmt = attributed->getSubStmt();
@@ -274,13 +289,20 @@ void takePointerTurnsApart(ASTContext &ast, const MarkedRegion &region, InlinedR
     if (turns && mentionsAny(item, turning->pointers()))
       return;
     const ForStmt *loop = turns ? nullptr : loopOf(item);
-    if (loop)
-      turning.emplace(ast, region.function, loop, copies);
-    const auto apart = loop && turning->pointers().size() > 0
-                           ? mustBeApart(ast, region, inlined.statement, turning->pointers())
-                           : std::nullopt;
-    if (apart && (turns = turning->append(items)))
-      turns->apart = *apart;
+    for (const Moved kind : {Moved::Pointers, Moved::Integers}) {
+      if (!loop || turns)
+        break;
+      turning.emplace(ast, region.function, loop, kind, copies);
+      const MovedPointers &moved = turning->pointers();
+      const auto apart = moved.size() == 0 ? std::nullopt
+                         : kind == Moved::Pointers
+                             ? mustBeApart(ast, region, inlined.statement, moved)
+                         : areOwn(region, *loop, moved)
+                             ? std::optional<std::vector<PointerTurns::Value>>(std::in_place)
+                             : std::nullopt;
+      if (apart && (turns = turning->append(items)))
+        turns->apart = *apart;
+    }
     if (!turns || !loop)
       items.push_back(const_cast<Stmt *>(item));
   }
