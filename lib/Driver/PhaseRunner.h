@@ -43,9 +43,9 @@ inline Proved need(const std::optional<VerificationFailure> &failure) {
 struct Share {
   double operations;
   double seconds; ///< Of the proof and what follows.
-  double left;    ///< Of the region's seconds that are not used up.
+  double left = 1; ///< Of the region's seconds that are not used up.
 };
-constexpr Share Whole{1, 1, 1}, Optional{0.05, 0.5, 1};
+constexpr Share Whole{1, 1}, Optional{0.05, 0.5};
 
 /// Runs one phase at a time: within limits, timed, printed; remembers which one
 /// it is, for messages. A phase that exceeds its limits ends in Refused.
