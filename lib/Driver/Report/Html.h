@@ -13,14 +13,14 @@
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 
-namespace gputile::driver::report {
+namespace gputile::driver {
 
 /// Text that is printed with the characters of HTML's syntax escaped.
-struct Text {
+struct Escaped {
   llvm::StringRef text;
 };
 
-inline llvm::raw_ostream &operator<<(llvm::raw_ostream &out, Text text) {
+inline llvm::raw_ostream &operator<<(llvm::raw_ostream &out, Escaped text) {
   llvm::printHTMLEscaped(text.text, out);
   return out;
 }
@@ -38,6 +38,6 @@ inline llvm::ArrayRef<llvm::json::Value> listOf(const llvm::json::Object &object
               : llvm::ArrayRef<llvm::json::Value>();
 }
 
-} // namespace gputile::driver::report
+} // namespace gputile::driver
 
 #endif

@@ -13,7 +13,7 @@
 
 #include <algorithm>
 
-namespace gputile::driver::report {
+namespace gputile::driver {
 
 Listing::Listing(llvm::StringRef text) {
   while (!text.empty()) {
@@ -43,12 +43,12 @@ void Listing::print(llvm::raw_ostream &out) const {
       out << "<tr class=\"gap\"><td>⋯</td><td></td></tr>\n";
     before = line;
     out << "<tr" << (messages.empty() ? "" : " class=\"hit\"") << "><td>" << line << "</td><td>"
-        << Text{Lines[line - 1]} << "</td></tr>\n";
+        << Escaped{Lines[line - 1]} << "</td></tr>\n";
     for (const Message &message : messages)
       out << "<tr class=\"said " << message.severity << "\"><td></td><td>" << message.severity
-          << ": " << Text{message.text} << "</td></tr>\n";
+          << ": " << Escaped{message.text} << "</td></tr>\n";
   }
   out << "</table></div>\n";
 }
 
-} // namespace gputile::driver::report
+} // namespace gputile::driver

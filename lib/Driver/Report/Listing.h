@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-namespace gputile::driver::report {
+namespace gputile::driver {
 
 /// Lines of one file, numbered from 1.
 class Listing {
@@ -39,6 +39,6 @@ private:
   std::map<unsigned, std::vector<Message>> Shown;
 };
 
-} // namespace gputile::driver::report
+} // namespace gputile::driver
 
 #endif

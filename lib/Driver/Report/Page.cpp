@@ -22,7 +22,7 @@ using llvm::raw_ostream;
 
 namespace gputile {
 
-using namespace driver::report;
+using namespace driver;
 
 namespace {
 
@@ -51,7 +51,7 @@ void printReasons(raw_ostream &out, llvm::ArrayRef<RegionSection> sections) {
     return;
   out << "<p>Left on the CPU:";
   for (const auto &[reason, count] : reasons)
-    out << " <span class=\"reason\">" << count << " × " << Text{reason} << "</span>";
+    out << " <span class=\"reason\">" << count << " × " << Escaped{reason} << "</span>";
   out << "</p>\n";
 }
 
@@ -59,7 +59,7 @@ void printReasons(raw_ostream &out, llvm::ArrayRef<RegionSection> sections) {
 void printErrors(raw_ostream &out, llvm::ArrayRef<UnitResult> units) {
   for (const UnitResult &unit : units)
     if (unit.errors > 0)
-      out << "<p class=\"failed\">" << Text{unit.file} << " has "
+      out << "<p class=\"failed\">" << Escaped{unit.file} << " has "
           << (unit.errors == 1 ? "an error" : "errors") << ": see the compiler's messages.</p>\n";
 }
 
@@ -87,10 +87,10 @@ void printDataBlocks(raw_ostream &out, llvm::ArrayRef<UnitResult> units) {
       const llvm::json::Object &block = *entry.getAsObject();
       for (const llvm::json::Value &element : listOf(block, "arrays")) {
         const llvm::json::Object &array = *element.getAsObject();
-        out << "<tr><td>" << Text{textOf(block, "file")} << ':'
+        out << "<tr><td>" << Escaped{textOf(block, "file")} << ':'
             << block.getInteger("line").value_or(0) << "</td><td><code>"
-            << Text{textOf(block, "function")} << "</code></td><td><code>"
-            << Text{textOf(array, "name")} << "</code></td><td>" << directionOf(array)
+            << Escaped{textOf(block, "function")} << "</code></td><td><code>"
+            << Escaped{textOf(array, "name")} << "</code></td><td>" << directionOf(array)
             << "</td><td>" << (array.getBoolean("kept").value_or(false) ? "yes" : "no")
             << "</td></tr>\n";
       }

@@ -16,7 +16,7 @@
 using llvm::raw_ostream;
 namespace json = llvm::json;
 
-namespace gputile::driver::report {
+namespace gputile::driver {
 namespace {
 
 /// "32 × 8"
@@ -49,10 +49,12 @@ std::string joined(llvm::ArrayRef<json::Value> values, llvm::StringRef key = "")
   return text;
 }
 
-void printCell(raw_ostream &out, llvm::StringRef text) { out << "<td>" << Text{text} << "</td>"; }
+void printCell(raw_ostream &out, llvm::StringRef text) {
+  out << "<td>" << Escaped{text} << "</td>";
+}
 
 void printCode(raw_ostream &out, llvm::StringRef text) {
-  out << "<td><code>" << Text{text} << "</code></td>";
+  out << "<td><code>" << Escaped{text} << "</code></td>";
 }
 
 /// Opens a table whose columns are called \p names; `closeTable` ends it.
@@ -101,7 +103,7 @@ void RegionSection::printBadge(raw_ostream &out) const {
 }
 
 void RegionSection::printRow(raw_ostream &out) const {
-  out << "<tr><td><a href=\"#" << Anchor << "\">" << Text{place()} << "</a></td>";
+  out << "<tr><td><a href=\"#" << Anchor << "\">" << Escaped{place()} << "</a></td>";
   const llvm::StringRef instance = textOf(Region, "instantiation");
   printCode(out, instance.empty() ? textOf(Region, "function") : instance);
   out << "<td>";
@@ -167,7 +169,7 @@ void RegionSection::printOtherPlaces(raw_ostream &out) const {
     return;
   out << "<ul>\n";
   for (const std::string &line : lines)
-    out << "<li>" << Text{line} << "</li>\n";
+    out << "<li>" << Escaped{line} << "</li>\n";
   out << "</ul>\n";
 }
 
@@ -238,7 +240,7 @@ void RegionSection::printGuards(raw_ostream &out) const {
   out << "<h3>Tested at run time</h3>\n<p>The original loops run unless all of this "
          "holds:</p>\n<ul>\n";
   for (const json::Value &guard : guards)
-    out << "<li>" << Text{guard.getAsString().value_or("")} << "</li>\n";
+    out << "<li>" << Escaped{guard.getAsString().value_or("")} << "</li>\n";
   out << "</ul>\n";
 }
 
@@ -289,12 +291,12 @@ void RegionSection::printStatements(raw_ostream &out) const {
 }
 
 void RegionSection::print(raw_ostream &out) const {
-  out << "<section id=\"" << Anchor << "\">\n<h2>" << Text{place()} << " <code>"
-      << Text{textOf(Region, "function")} << "</code> ";
+  out << "<section id=\"" << Anchor << "\">\n<h2>" << Escaped{place()} << " <code>"
+      << Escaped{textOf(Region, "function")} << "</code> ";
   printBadge(out);
   out << "</h2>\n";
   if (!isTransformed())
-    out << "<p>Left on the CPU as it was. <code>gputile --explain " << Text{reason()}
+    out << "<p>Left on the CPU as it was. <code>gputile --explain " << Escaped{reason()}
         << "</code> says what can be done.</p>\n";
   printSource(out);
   printOtherPlaces(out);
@@ -307,4 +309,4 @@ void RegionSection::print(raw_ostream &out) const {
   out << "</section>\n";
 }
 
-} // namespace gputile::driver::report
+} // namespace gputile::driver

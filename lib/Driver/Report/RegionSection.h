@@ -15,7 +15,7 @@
 
 #include <string>
 
-namespace gputile::driver::report {
+namespace gputile::driver {
 
 /// One region of a unit: its row in the table of all, and its section.
 class RegionSection {
@@ -47,6 +47,6 @@ private:
   std::string Anchor;
 };
 
-} // namespace gputile::driver::report
+} // namespace gputile::driver
 
 #endif
