@@ -10,7 +10,6 @@
 #include "Driver/Report/Html.h"
 #include "Driver/Report/Listing.h"
 
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Base64.h"
 
 using llvm::raw_ostream;
@@ -67,7 +66,8 @@ void openTable(raw_ostream &out, llvm::ArrayRef<llvm::StringRef> names) {
 
 void closeTable(raw_ostream &out) { out << "</table></div>\n"; }
 
-/// "in global memory", or the arrays that a kernel keeps elsewhere, with sizes.
+/// The arrays that a kernel keeps in shared memory, with sizes, and in registers; a dash where it
+/// keeps none.
 std::string memoryText(const json::Object &kernel) {
   std::string text;
   for (const json::Value &entry : listOf(kernel, "shared")) {
