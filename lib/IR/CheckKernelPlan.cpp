@@ -233,7 +233,7 @@ private:
   }
 
   bool checkBytes() {
-    long bytes = 0;
+    long bytes = Kernel.stream ? Kernel.stream->sharedBytes(TheScop) : 0;
     for (const SharedTile &tile : Kernel.shared)
       bytes += tile.elements() * TheScop.arrays[tile.array].elementBytes;
     return bytes == Kernel.sharedBytes || fail("has tiles of " + std::to_string(bytes) +

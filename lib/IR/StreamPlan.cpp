@@ -91,9 +91,43 @@ long StreamPlan::cellsPerLane() const {
   return cells;
 }
 
+std::vector<StreamEdges> StreamPlan::edges() const {
+  std::vector<StreamEdges> result;
+  if (warps == 1)
+    return result;
+  for (const StreamStage &reader : band.stages)
+    for (const auto &[key, reach] : reader.reaches()) {
+      const auto &[stage, previous, row] = key;
+      if (reach.left[0] == 0 && reach.right[0] == 0)
+        continue;
+      const long age = band.age(reader, {stage, previous}, row);
+      auto edges = std::find_if(result.begin(), result.end(),
+                                [&, s = stage, p = previous](const StreamEdges &other) {
+                                  return other.state.stage == s && other.state.previous == p;
+                                });
+      if (edges == result.end())
+        edges = result.insert(edges, {{stage, previous}, age, age});
+      edges->youngest = std::min(edges->youngest, age);
+      edges->oldest = std::max(edges->oldest, age);
+      edges->before = std::max(edges->before, reach.left[0]);
+      edges->behind = std::max(edges->behind, reach.right[0]);
+    }
+  return result;
+}
+
+long StreamPlan::sharedBytes(const Scop &scop) const {
+  long bytes = 0;
+  for (const StreamEdges &edges : this->edges())
+    bytes += edges.slots() * steps * across[0].lanes * (edges.before + edges.behind) *
+             across[1].width() *
+             scop.arrays[band.fields[band.stages[edges.state.stage].field]].elementBytes;
+  return bytes;
+}
+
 long StreamPlan::residentWarps(const Scop &scop) const {
-  constexpr long Fewest = 8, PerField = 24, PerRenewedField = 12, PerFieldWithOthers = 12,
-                 MostForTwelve = 80, MostForSixteen = 56, MostOfPlanes = 72;
+  constexpr long Fewest = 8, PerCorners = 8, PerField = 24, PerRenewedField = 12,
+                 PerFieldWithOthers = 12, MostForTwelve = 80, MostForSixteen = 56,
+                 MostOfPlanes = 72, MostOfPlanesForTwelve = 84;
   const auto isRenewed = [this](unsigned field) { return band.rank < 3 && band.isRenewed(field); };
   long words = -PerField;
   for (unsigned field = 0; field < band.fields.size(); ++field)
@@ -112,9 +146,16 @@ long StreamPlan::residentWarps(const Scop &scop) const {
     words += (band.liveRows(s) - 1) * cellsPerLane() * levels * ((bytes + 3) / 4);
     wide |= bytes > 4;
   }
+  const auto hasCorners = [](const StreamStage &stage) {
+    const auto reaches = stage.reaches();
+    return std::any_of(reaches.begin(), reaches.end(),
+                       [](const auto &reach) { return reach.second.corners; });
+  };
+  if (warps > 1 && std::any_of(band.stages.begin(), band.stages.end(), hasCorners))
+    words += PerCorners;
   if (!wide && words <= (band.rank == 3 ? MostOfPlanes : MostForSixteen))
     return 16;
-  return words <= MostForTwelve ? 12 : Fewest;
+  return words <= (band.rank == 3 ? MostOfPlanesForTwelve : MostForTwelve) ? 12 : Fewest;
 }
 
 long StreamPlan::storeLag(unsigned field) const {

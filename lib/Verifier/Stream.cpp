@@ -67,8 +67,9 @@ private:
     const KernelPlan &kernel = *Kernel.plan;
     if (P.plan.kernels.size() != 1 || kernel.mode != LaunchMode::Kernels ||
         kernel.hostDims != std::vector<unsigned>{0, 1} || P.plan.launchDims != 2 ||
-        kernel.blockDims != 1 + Band.acrossDims() || kernel.blockSize != std::vector<long>{StreamPlan::lanes} ||
-        !kernel.shared.empty() || !kernel.registers.empty() || !kernel.actions.empty())
+        kernel.blockDims != 1 + Band.acrossDims() ||
+        kernel.blockSize != std::vector<long>{Plan.threads()} || !kernel.shared.empty() ||
+        !kernel.registers.empty() || !kernel.actions.empty())
       return bad("a kernel that streams is not the only one, or of another form");
     if (Band.rank < 1 || Band.rank > 3 || Plan.across.size() != Band.acrossDims())
       return bad("a kernel that streams has fields of no or of too many dimensions");
@@ -77,6 +78,8 @@ private:
     // Only arrays with rows are streamed: the text for others has no loop over rows.
     if (Band.rank == 1 && (Plan.rows != 1 || Plan.above != 0 || Plan.longestLag() != 0))
       return bad("a kernel of arrays with one row has several");
+    if (Outcome failure = checkWarps())
+      return failure;
     if (Plan.seconds.size() != Band.fields.size() || Band.lastWrites.size() != Band.fields.size() ||
         Band.findsOthers.size() != Band.fields.size())
       return bad("a kernel that streams does not say what its launches leave of each field");
@@ -97,6 +100,20 @@ private:
                        [&](const StreamStage &stage) { return stage.field == f; }))
         return bad("no stage writes a field");
     }
+    return std::nullopt;
+  }
+
+  /// Lanes of several warps hand on cells through shared memory, in front of a barrier for each
+  /// row: of rows that were the newest before, and those cells that one lane has. Other cells come
+  /// from lanes of the same warp.
+  Outcome checkWarps() const {
+    if (Plan.warps == 1)
+      return std::nullopt;
+    if (Plan.warps < 1 || Plan.across.size() != 2 || StreamPlan::lanes % Plan.across[1].lanes != 0)
+      return bad("lanes of several warps do not lie in whole rows");
+    for (const StreamEdges &edges : Plan.edges())
+      if (edges.youngest < 1 || std::max(edges.before, edges.behind) > Plan.across[0].cells)
+        return bad("lanes do not hand on in time what others need of a row");
     return std::nullopt;
   }
 

@@ -49,8 +49,8 @@ Outcome checkSpans(const StreamPlan &plan) {
   const StreamSpan &last = plan.across.back();
   if (last.left % last.cells != 0 || last.right % last.cells != 0)
     return fail(Kind::Stream, "a lane owns a part of its cells");
-  if (lanes != StreamPlan::lanes)
-    return fail(Kind::Stream, "lanes are not those of a warp");
+  if (lanes != plan.threads())
+    return fail(Kind::Stream, "lanes are not those of the warps");
   return std::nullopt;
 }
 

@@ -203,7 +203,8 @@ private:
       const isl::set loaded = window(ahead - Plan.above, ahead + last, Across::All)
                                   .intersect_domain(places)
                                   .range();
-      if (!loaded.intersect_params(P.context).is_subset(*allocated(Band.fields[f])))
+      if (!inTestedRows(loaded.intersect_params(P.context), *allocated(Band.fields[f]))
+               .is_subset(*allocated(Band.fields[f])))
         return bad("a full block loads what " + P.arrayName(Band.fields[f]) + " does not have");
     }
     for (const StreamStage &stage : Band.stages) {
@@ -211,11 +212,22 @@ private:
                                     last - stage.lag, Across::All);
       const isl::set executed = executedIn(full, cells);
       const isl::set domain = stage.cells.intersect_domain(P.domains[stage.statement]).range();
-      if (stage.thin ? !executed.is_disjoint(domain) : !executed.is_subset(domain))
+      if (stage.thin ? !executed.is_disjoint(domain)
+                     : !inTestedRows(executed, domain).is_subset(domain))
         return bad("a full block executes other instances than those of " +
                    P.statementName(stage.statement));
     }
     return std::nullopt;
+  }
+
+  /// Those of \p cells, { […, i, j…] }, that a full block loads or executes: of planes, in rows in
+  /// which \p there has any.
+  isl::set inTestedRows(const isl::set &cells, const isl::set &there) const {
+    if (!Band.testsRows())
+      return cells;
+    const unsigned dims = setDims(there);
+    const isl::map row = projection(P.ctx(), dims, 0, dims - Band.acrossDims());
+    return cells.intersect(there.apply(row).apply(row.reverse()));
   }
 
   /// { [t, i, j…] } for the blocks \p full, { [e, s, Z, X…] }, and \p cells, { [Z, X…] -> [i, j…] }.

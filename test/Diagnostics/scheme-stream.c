@@ -90,9 +90,26 @@ void cooperative(int T) {
 }
 
 void block(int T) {
-// CHECK: :[[#@LINE+1]]:9: error: {{.*}}'block(64)'{{.*}}a block of scheme 'stream' is a warp of 32 threads
+// CHECK: :[[#@LINE+1]]:9: error: {{.*}}'block(64)'{{.*}}a block of scheme 'stream' is a warp of 32 threads here
 #pragma gpu_tile scheme(stream) block(64)
   JACOBI
+}
+
+float V[99][99][99], W[99][99][99];
+
+void blockOfPlanes(int T) {
+// CHECK: :[[#@LINE+1]]:9: error: {{.*}}'block(48)'{{.*}}blocks of scheme 'stream' are whole warps of 32 threads
+#pragma gpu_tile scheme(stream) block(48)
+  for (int t = 0; t < T; t++) {
+    for (int i = 1; i < 98; i++)
+      for (int j = 1; j < 98; j++)
+        for (int k = 1; k < 98; k++)
+          W[i][j][k] = V[i][j - 1][k] + V[i - 1][j][k] + V[i + 1][j][k];
+    for (int i = 1; i < 98; i++)
+      for (int j = 1; j < 98; j++)
+        for (int k = 1; k < 98; k++)
+          V[i][j][k] = W[i][j][k];
+  }
 }
 
 void tooMany(int T) {

@@ -5,15 +5,15 @@
 template <bool Aligned, typename I>
 static __device__ __forceinline__ void heat_2d_heat_9_k0_full(double *__restrict__ B,
     const double centre, double *__restrict__ A, const double x, const double y, const double xy,
-    double *__restrict__ A_next0, const I steps, const I B_stride0, const I A_stride0,
-    const I A_next0_stride0, const I h0, const I h1, const I b0, const I b1, const I b0_last) {
+    double *__restrict__ A_next0, const I B_stride0, const I A_stride0, const I A_next0_stride0,
+    const I h1, const I b0, const I b1, const I b0_last) {
+  gpt_apart();
   const I t0 = threadIdx.x;
   const I z_first = 8 * b0 - 5, z_last = 8 * b0_last + 10;
   const I x_1 = 120 * b1 - 4 + 4 * t0;
   const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
   double *const B_to = B;
   const I B_to_pitch = B_stride0;
-  const bool B_stores = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4;
   const double *const A_from = h1 == 0 ? A : A_next0;
   double *const A_to = h1 == 0 ? A_next0 : A;
   const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
@@ -61,14 +61,112 @@ static __device__ __forceinline__ void heat_2d_heat_9_k0_full(double *__restrict
     }
     {
       const I i = z - 3;
-      if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
-        gpt_store_cells<1, 4>(B_to + i * B_to_pitch + x_1, &B_S0[4][0], 0, own, false);
+      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+        gpt_store_cells<1, 4>(A_to + i * A_to_pitch + x_1, &A_S1[4][0], 0, own, Aligned);
+      }
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 5; ++p) {
+      GPT_UNROLL
+      for (int v = 0; v < 4; ++v) {
+        A_S1[p][2][v] = A_S1[p][1][v];
+        A_S1[p][1][v] = A_S1[p][0][v];
+      }
+    }
+  }
+}
+// Other blocks.
+template <bool Last, typename I>
+static __device__ __forceinline__ void heat_2d_heat_9_k0_border(double *__restrict__ B,
+    const double centre, double *__restrict__ A, const double x, const double y, const double xy,
+    double *__restrict__ A_next0, const I steps, const I n, const I m, const I B_stride0,
+    const I A_stride0, const I A_next0_stride0, const I h0, const I h1, const I b0, const I b1,
+    const I b0_last) {
+  gpt_apart();
+  const I t0 = threadIdx.x;
+  const I z_first = 8 * b0 - 5, z_last = 8 * b0_last + 10;
+  const I x_1 = 120 * b1 - 4 + 4 * t0;
+  const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
+  double *const B_to = B;
+  const I B_to_pitch = B_stride0;
+  unsigned B_cells = 0;
+  GPT_UNROLL
+  for (int v = 0; v < 4; ++v) {
+    const I j = x_1 + v;
+    B_cells |= (unsigned)(m >= j + 2 && j >= 1) << v;
+  }
+  const int B_last_step = Last && steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4 ? (int)(steps - 1 - (2 * h0 + h1) * 4) : -1;
+  const double *const A_from = h1 == 0 ? A : A_next0;
+  double *const A_to = h1 == 0 ? A_next0 : A;
+  const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
+  const bool A_from_aligned = gpt_cells_aligned<4>(A_from, A_from_pitch);
+  const bool A_to_aligned = gpt_cells_aligned<4>(A_to, A_to_pitch);
+  const I A_row_first = 0, A_row_last = n - 1;
+  const I A_column_first = 0, A_column_last = m - 1;
+  unsigned A_cells = 0;
+  GPT_UNROLL
+  for (int v = 0; v < 4; ++v) {
+    A_cells |= (unsigned)(x_1 + v >= A_column_first && x_1 + v <= A_column_last) << v;
+  }
+  double A_ahead[2][4];
+  double B_S0[5][1][4] = {};
+  double A_S1[5][3][4] = {};
+  {
+    const I i = z_first + 1;
+    gpt_load_some<1, 4>(&A_ahead[0], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x_1, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
+  }
+  {
+    const I i = z_first + 2;
+    gpt_load_some<1, 4>(&A_ahead[1], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x_1, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
+  }
+  GPT_UNROLL_BY(1)
+  for (I z = z_first; z <= z_last; ++z) {
+    GPT_UNROLL
+    for (int v = 0; v < 4; ++v) {
+      A_S1[0][0][v] = A_ahead[0][v];
+      A_ahead[0][v] = A_ahead[1][v];
+    }
+    {
+      const I i = z + 3;
+      gpt_load_some<1, 4>(&A_ahead[1], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x_1, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 4; ++p) {
+      // S0
+      {
+        const gpt_cells<double, 4, 1, 0> r0(A_S1[p][2]);
+        const gpt_cells<double, 4, 1, 1> r1(A_S1[p][1]);
+        const gpt_cells<double, 4, 0, 1> r2(A_S1[p][0]);
+        GPT_UNROLL
+        for (int v = 0; v < 4; ++v) {
+          B_S0[p + 1][0][v] = gpt_mul(centre, A_S1[p][1][v]) + gpt_mul(x, r1[v - 1] + r1[v + 1]) + gpt_mul(y, A_S1[p][2][v] + A_S1[p][0][v]) + gpt_mul(xy, r0[v - 1] + r2[v + 1]);
+        }
+      }
+      if (p == B_last_step) {
+        const I i = z - p;
+        if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+          const unsigned active = n >= i + 2 && i >= 1 ? B_cells : 0u;
+          gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x_1, &B_S0[p + 1][0], 0, own & active, false);
+        }
+      }
+      // S1
+      {
+        const I t = (2 * h0 + h1) * 4 + p;
+        const I i = z - p;
+        const bool active = steps >= t + 1 && n >= i + 2 && i >= 1;
+        GPT_UNROLL
+        for (int v = 0; v < 4; ++v) {
+          A_S1[p + 1][0][v] = A_S1[p][1][v];
+          if (active && B_cells >> v & 1) {
+            A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+          }
+        }
       }
     }
     {
       const I i = z - 3;
-      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-        gpt_store_cells<1, 4>(A_to + i * A_to_pitch + x_1, &A_S1[4][0], 0, own, Aligned);
+      if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_row_first && i <= A_row_last) {
+        gpt_store_some<1, 4>(A_to + i * A_to_pitch + x_1, &A_S1[4][0], 0, own & A_cells, A_to_aligned);
       }
     }
     GPT_UNROLL
@@ -88,122 +186,26 @@ heat_2d_heat_9_k0(double *__restrict__ B, const double centre, double *__restric
     const I n, const I m, const I B_stride0, const I A_stride0, const I A_next0_stride0,
     const I h0, const I h1, const I b0_first, const I b0_count, const I b1_first,
     const I b1_count, const I b0_each) {
-  const I t0 = threadIdx.x;
   const I b0 = b0_first + gpt_row_first((I)blockIdx.x, b0_count, b1_count, b0_each);
   const I b0_last = b0_first + gpt_row_last((I)blockIdx.x, b0_count, b1_count, b0_each);
   if (b0 <= b0_last) {
     const I b1 = b1_first + gpt_row_column((I)blockIdx.x, b0_count, b1_count, b0_each);
-    if (b0 >= 2 && n >= 8 * b0_last + 12 && steps >= 8 * h0 + 4 * h1 + 4 && b1 >= 1 && m >= 120 * b1 + 125) {
+    if (b0 >= 2 && n >= 8 * b0_last + 12 && steps >= 8 * h0 + 4 * h1 + 5 && b1 >= 1 && m >= 120 * b1 + 125) {
       GPT_TILE(full)
       if (gpt_cells_aligned<4>(A, A_stride0) && gpt_cells_aligned<4>(A_next0, A_next0_stride0))
-        heat_2d_heat_9_k0_full<true>(B, centre, A, x, y, xy, A_next0, steps, B_stride0, A_stride0,
-          A_next0_stride0, h0, h1, b0, b1, b0_last);
+        heat_2d_heat_9_k0_full<true>(B, centre, A, x, y, xy, A_next0, B_stride0, A_stride0,
+          A_next0_stride0, h1, b0, b1, b0_last);
       else
-        heat_2d_heat_9_k0_full<false>(B, centre, A, x, y, xy, A_next0, steps, B_stride0,
-          A_stride0, A_next0_stride0, h0, h1, b0, b1, b0_last);
+        heat_2d_heat_9_k0_full<false>(B, centre, A, x, y, xy, A_next0, B_stride0, A_stride0,
+          A_next0_stride0, h1, b0, b1, b0_last);
     } else {
       GPT_TILE(partial)
-      const I z_first = 8 * b0 - 5, z_last = 8 * b0_last + 10;
-      const I x_1 = 120 * b1 - 4 + 4 * t0;
-      const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
-      double *const B_to = B;
-      const I B_to_pitch = B_stride0;
-      unsigned B_cells = 0;
-      GPT_UNROLL
-      for (int v = 0; v < 4; ++v) {
-        const I j = x_1 + v;
-        B_cells |= (unsigned)(m >= j + 2 && j >= 1) << v;
-      }
-      const int B_last_step = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4 ? (int)(steps - 1 - (2 * h0 + h1) * 4) : -1;
-      double B_kept[4] = {};
-      const double *const A_from = h1 == 0 ? A : A_next0;
-      double *const A_to = h1 == 0 ? A_next0 : A;
-      const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
-      const bool A_from_aligned = gpt_cells_aligned<4>(A_from, A_from_pitch);
-      const bool A_to_aligned = gpt_cells_aligned<4>(A_to, A_to_pitch);
-      const I A_row_first = 0, A_row_last = n - 1;
-      const I A_column_first = 0, A_column_last = m - 1;
-      unsigned A_cells = 0;
-      GPT_UNROLL
-      for (int v = 0; v < 4; ++v) {
-        A_cells |= (unsigned)(x_1 + v >= A_column_first && x_1 + v <= A_column_last) << v;
-      }
-      double A_ahead[2][4];
-      double B_S0[5][1][4] = {};
-      double A_S1[5][3][4] = {};
-      {
-        const I i = z_first + 1;
-        gpt_load_some<1, 4>(&A_ahead[0], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x_1, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
-      }
-      {
-        const I i = z_first + 2;
-        gpt_load_some<1, 4>(&A_ahead[1], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x_1, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
-      }
-      GPT_UNROLL_BY(1)
-      for (I z = z_first; z <= z_last; ++z) {
-        GPT_UNROLL
-        for (int v = 0; v < 4; ++v) {
-          A_S1[0][0][v] = A_ahead[0][v];
-          A_ahead[0][v] = A_ahead[1][v];
-        }
-        {
-          const I i = z + 3;
-          gpt_load_some<1, 4>(&A_ahead[1], A_from + gpt_min(gpt_max(i, A_row_first), A_row_last) * A_from_pitch + x_1, 0, i >= A_row_first && i <= A_row_last ? A_cells : 0u, A_from_aligned);
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 4; ++p) {
-          // S0
-          {
-            const gpt_cells<double, 4, 1, 0> r0(A_S1[p][2]);
-            const gpt_cells<double, 4, 1, 1> r1(A_S1[p][1]);
-            const gpt_cells<double, 4, 0, 1> r2(A_S1[p][0]);
-            GPT_UNROLL
-            for (int v = 0; v < 4; ++v) {
-              B_S0[p + 1][0][v] = gpt_mul(centre, A_S1[p][1][v]) + gpt_mul(x, r1[v - 1] + r1[v + 1]) + gpt_mul(y, A_S1[p][2][v] + A_S1[p][0][v]) + gpt_mul(xy, r0[v - 1] + r2[v + 1]);
-            }
-          }
-          if (p == B_last_step) {
-            GPT_UNROLL
-            for (int v = 0; v < 4; ++v) {
-              B_kept[v] = B_S0[p + 1][0][v];
-            }
-          }
-          // S1
-          {
-            const I t = (2 * h0 + h1) * 4 + p;
-            const I i = z - p;
-            const bool active = steps >= t + 1 && n >= i + 2 && i >= 1;
-            GPT_UNROLL
-            for (int v = 0; v < 4; ++v) {
-              A_S1[p + 1][0][v] = A_S1[p][1][v];
-              if (active && B_cells >> v & 1) {
-                A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
-              }
-            }
-          }
-        }
-        if (B_last_step >= 0) {
-          const I i = z - B_last_step;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-            const unsigned active = n >= i + 2 && i >= 1 ? B_cells : 0u;
-            gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x_1, &B_kept, 0, own & active, false);
-          }
-        }
-        {
-          const I i = z - 3;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_row_first && i <= A_row_last) {
-            gpt_store_some<1, 4>(A_to + i * A_to_pitch + x_1, &A_S1[4][0], 0, own & A_cells, A_to_aligned);
-          }
-        }
-        GPT_UNROLL
-        for (int p = 0; p < 5; ++p) {
-          GPT_UNROLL
-          for (int v = 0; v < 4; ++v) {
-            A_S1[p][2][v] = A_S1[p][1][v];
-            A_S1[p][1][v] = A_S1[p][0][v];
-          }
-        }
-      }
+      if (8 * h0 + 4 * h1 + 4 >= steps)
+        heat_2d_heat_9_k0_border<true>(B, centre, A, x, y, xy, A_next0, steps, n, m, B_stride0,
+          A_stride0, A_next0_stride0, h0, h1, b0, b1, b0_last);
+      else
+        heat_2d_heat_9_k0_border<false>(B, centre, A, x, y, xy, A_next0, steps, n, m, B_stride0,
+          A_stride0, A_next0_stride0, h0, h1, b0, b1, b0_last);
     }
   }
 }

@@ -4,36 +4,41 @@
 // Blocks in the midst of the fields.
 template <bool Aligned, typename I>
 static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__restrict__ B,
-    double *__restrict__ A, double *__restrict__ A_next0, const I steps, const I B_stride0,
+    double *__restrict__ A, double *__restrict__ A_next0, const I l, const I B_stride0,
     const I B_stride1, const I A_stride0, const I A_stride1, const I A_next0_stride0,
-    const I A_next0_stride1, const I h0, const I h1, const I b0, const I b1, const I b2,
-    const I b0_last) {
+    const I A_next0_stride1, const I h1, const I b0, const I b1, const I b2, const I b0_last,
+    double (*A_edges)[2][8][2][32]) {
+  gpt_apart();
   const I t0 = threadIdx.x;
   const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
-  const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
-  const I y = 8 * b1 - 2 + 3 * lane_y;
-  const I x = 12 * b2 - 2 + 2 * lane_x;
+  const int lane_y = (int)t0 / 16, lane_x = (int)t0 % 16;
+  const int lane_above = gpt_max(lane_y - 1, 0), lane_below = gpt_min(lane_y + 1, 7);
+  const I y = 20 * b1 - 2 + 3 * lane_y;
+  const I x = 28 * b2 - 2 + 2 * lane_x;
   unsigned own = 0;
   GPT_UNROLL
   for (int u = 0; u < 3; ++u) {
-    if (lane_x >= 1 && lane_x < 7 && y + u >= 8 * b1 && y + u < 8 * b1 + 8)
+    if (lane_x >= 1 && lane_x < 15 && y + u >= 20 * b1 && y + u < 20 * b1 + 20)
       own |= 3u << (2 * u);
   }
   double *const B_to = B;
   const I B_to_plane_pitch = B_stride0;
   const I B_to_pitch = B_stride1;
-  const bool B_stores = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2;
   const double *const A_from = h1 == 0 ? A : A_next0;
   double *const A_to = h1 == 0 ? A_next0 : A;
   const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
   const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
-  double A_ahead[1][3][2];
+  const I A_plane_first = 0, A_plane_last = l - 1;
+  double A_ahead[1][3][2] = {};
   double B_S0[3][1][3][2] = {};
   double A_S1[3][3][3][2] = {};
+  const double *A_in = A_from + (z_first + 1) * A_from_plane_pitch + y * A_from_pitch + x;
   {
-    const I i = gpt_min((I)(z_first + 1), z_last + 1);
-    gpt_load_cells<3, 2>(A_ahead[0], A_from + i * A_from_plane_pitch + y * A_from_pitch + x, A_from_pitch, Aligned);
+    const I i = z_first + 1;
+    if (i >= A_plane_first && i <= A_plane_last)
+      gpt_load_cells<3, 2>(A_ahead[0], A_in, A_from_pitch, Aligned);
   }
+  double *A_out = A_to + (z_first - 1) * A_to_plane_pitch + y * A_to_pitch + x;
   GPT_UNROLL_BY(3)
   for (I z = z_first; z <= z_last; ++z) {
     GPT_UNROLL
@@ -43,21 +48,172 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
         A_S1[0][0][u][v] = A_ahead[0][u][v];
       }
     }
+    A_in += A_from_plane_pitch;
     {
-      const I i = gpt_min((I)(z + 2), z_last + 1);
-      gpt_load_cells<3, 2>(A_ahead[0], A_from + i * A_from_plane_pitch + y * A_from_pitch + x, A_from_pitch, Aligned);
+      const I i = z + 2;
+      if (i >= A_plane_first && i <= A_plane_last)
+        gpt_load_cells<3, 2>(A_ahead[0], A_in, A_from_pitch, Aligned);
     }
+    const unsigned turn = (unsigned)(z - z_first);
+    GPT_UNROLL
+    for (int p = 0; p < 2; ++p) {
+      gpt_hand_on<1, 1, 3>(A_edges[turn % 2][p][lane_y], A_S1[p][1], lane_x);
+    }
+    __syncthreads();
     GPT_UNROLL
     for (int p = 0; p < 2; ++p) {
       // S0
       {
-        const gpt_plane<double, 8, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1]);
+        const gpt_block_plane<double, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
         GPT_UNROLL
         for (int u = 0; u < 3; ++u) {
           GPT_UNROLL
           for (int v = 0; v < 2; ++v) {
             B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
           }
+        }
+      }
+      // S1
+      {
+        const I i = z - p;
+        {
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
+            }
+          }
+        }
+        if (!(l >= i + 2 && i >= 1)) {
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
+            }
+          }
+        }
+      }
+    }
+    {
+      const I i = z - 1;
+      if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last) {
+        gpt_store_cells<3, 2>(A_out, A_S1[2][0], A_to_pitch, own, Aligned);
+      }
+      A_out += A_to_plane_pitch;
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 3; ++p) {
+      GPT_UNROLL
+      for (int u = 0; u < 3; ++u) {
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          A_S1[p][2][u][v] = A_S1[p][1][u][v];
+          A_S1[p][1][u][v] = A_S1[p][0][u][v];
+        }
+      }
+    }
+  }
+}
+// Other blocks.
+template <bool Last, typename I>
+static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__restrict__ B,
+    double *__restrict__ A, double *__restrict__ A_next0, const I steps, const I l, const I n,
+    const I m, const I B_stride0, const I B_stride1, const I A_stride0, const I A_stride1,
+    const I A_next0_stride0, const I A_next0_stride1, const I h0, const I h1, const I b0,
+    const I b1, const I b2, const I b0_last, double (*A_edges)[2][8][2][32]) {
+  gpt_apart();
+  const I t0 = threadIdx.x;
+  const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
+  const int lane_y = (int)t0 / 16, lane_x = (int)t0 % 16;
+  const int lane_above = gpt_max(lane_y - 1, 0), lane_below = gpt_min(lane_y + 1, 7);
+  const I y = 20 * b1 - 2 + 3 * lane_y;
+  const I x = 28 * b2 - 2 + 2 * lane_x;
+  unsigned own = 0;
+  GPT_UNROLL
+  for (int u = 0; u < 3; ++u) {
+    if (lane_x >= 1 && lane_x < 15 && y + u >= 20 * b1 && y + u < 20 * b1 + 20)
+      own |= 3u << (2 * u);
+  }
+  double *const B_to = B;
+  const I B_to_plane_pitch = B_stride0;
+  const I B_to_pitch = B_stride1;
+  unsigned B_cells = 0;
+  GPT_UNROLL
+  for (int u = 0; u < 3; ++u) {
+    GPT_UNROLL
+    for (int v = 0; v < 2; ++v) {
+      const I j = y + u;
+      const I k = x + v;
+      B_cells |= (unsigned)(n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) << (2 * u + v);
+    }
+  }
+  const int B_last_step = Last && steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2 ? (int)(steps - 1 - (2 * h0 + h1) * 2) : -1;
+  const double *const A_from = h1 == 0 ? A : A_next0;
+  double *const A_to = h1 == 0 ? A_next0 : A;
+  const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
+  const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
+  const bool A_from_aligned = gpt_cells_aligned<2>(A_from, A_from_plane_pitch | A_from_pitch);
+  const bool A_to_aligned = gpt_cells_aligned<2>(A_to, A_to_plane_pitch | A_to_pitch);
+  const I A_plane_first = 0, A_plane_last = l - 1;
+  const I A_row_first = 0, A_row_last = n - 1;
+  const I A_column_first = 0, A_column_last = m - 1;
+  unsigned A_cells = 0;
+  GPT_UNROLL
+  for (int u = 0; u < 3; ++u) {
+    GPT_UNROLL
+    for (int v = 0; v < 2; ++v) {
+      A_cells |= (unsigned)(y + u >= A_row_first && y + u <= A_row_last && x + v >= A_column_first && x + v <= A_column_last) << (2 * u + v);
+    }
+  }
+  double A_ahead[1][3][2] = {};
+  double B_S0[3][1][3][2] = {};
+  double A_S1[3][3][3][2] = {};
+  const double *A_in = A_from + (long long)(z_first + 1) * A_from_plane_pitch + (long long)y * A_from_pitch + x;
+  {
+    const I i = z_first + 1;
+    gpt_load_some<3, 2>(A_ahead[0], A_in, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
+  }
+  double *A_out = A_to + (long long)(z_first - 1) * A_to_plane_pitch + (long long)y * A_to_pitch + x;
+  GPT_UNROLL_BY(1)
+  for (I z = z_first; z <= z_last; ++z) {
+    GPT_UNROLL
+    for (int u = 0; u < 3; ++u) {
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        A_S1[0][0][u][v] = A_ahead[0][u][v];
+      }
+    }
+    A_in += A_from_plane_pitch;
+    {
+      const I i = z + 2;
+      gpt_load_some<3, 2>(A_ahead[0], A_in, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
+    }
+    const unsigned turn = (unsigned)(z - z_first);
+    GPT_UNROLL
+    for (int p = 0; p < 2; ++p) {
+      gpt_hand_on<1, 1, 3>(A_edges[turn % 2][p][lane_y], A_S1[p][1], lane_x);
+    }
+    __syncthreads();
+    GPT_UNROLL
+    for (int p = 0; p < 2; ++p) {
+      // S0
+      {
+        const gpt_block_plane<double, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
+        GPT_UNROLL
+        for (int u = 0; u < 3; ++u) {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
+          }
+        }
+      }
+      if (p == B_last_step) {
+        const I i = z - p;
+        if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+          const unsigned active = l >= i + 2 && i >= 1 ? B_cells : 0u;
+          gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_S0[p + 1][0], (long long)B_to_pitch, own & active, false);
         }
       }
       // S1
@@ -70,18 +226,28 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
           }
         }
       }
-    }
-    {
-      const I i = z - 1;
-      if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
-        gpt_store_cells<3, 2>(B_to + i * B_to_plane_pitch + y * B_to_pitch + x, B_S0[2][0], B_to_pitch, own, false);
+      {
+        const I t = (2 * h0 + h1) * 2 + p;
+        const I i = z - p;
+        const unsigned active = steps >= t + 1 && l >= i + 2 && i >= 1 ? B_cells : 0u;
+        if (active != 63u) {
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              if (!(active >> (2 * u + v) & 1))
+                A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
+            }
+          }
+        }
       }
     }
     {
       const I i = z - 1;
-      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-        gpt_store_cells<3, 2>(A_to + i * A_to_plane_pitch + y * A_to_pitch + x, A_S1[2][0], A_to_pitch, own, Aligned);
+      if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last) {
+        gpt_store_some<3, 2>(A_out, A_S1[2][0], (long long)A_to_pitch, own & A_cells, A_to_aligned);
       }
+      A_out += A_to_plane_pitch;
     }
     GPT_UNROLL
     for (int p = 0; p < 3; ++p) {
@@ -97,157 +263,39 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
   }
 }
 template <typename I>
-static __global__ void __launch_bounds__(32, sizeof(I) == 4 ? 12 : 1)
+static __global__ void __launch_bounds__(128, sizeof(I) == 4 ? 3 : 1)
 jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
     double *__restrict__ A_next0, const I steps, const I l, const I n, const I m,
     const I B_stride0, const I B_stride1, const I A_stride0, const I A_stride1,
     const I A_next0_stride0, const I A_next0_stride1, const I h0, const I h1, const I b0_first,
     const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
-  const I t0 = threadIdx.x;
+  GPUTILE_SHARED(double, A_edges, [2][2][8][2][32]);
   const I b0_each = (b0_count + (I)gridDim.z - 1) / (I)gridDim.z;
   const I b0 = b0_first + (I)blockIdx.z * b0_each;
   const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
   if (b0 <= b0_last) {
     for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
       const I b2 = b2_first + (I)blockIdx.x;
-      if (b0 >= 1 && l >= 8 * b0_last + 10 && steps >= 4 * h0 + 2 * h1 + 2 && b2 >= 1 && m >= 12 * b2 + 15 && b1 >= 1 && n >= 8 * b1 + 11) {
+      if (steps >= 4 * h0 + 2 * h1 + 3 && b2 >= 1 && m >= 28 * b2 + 31 && b1 >= 1 && n >= 20 * b1 + 23) {
         GPT_TILE(full)
         if (gpt_cells_aligned<2>(A, A_stride0 | A_stride1) && gpt_cells_aligned<2>(A_next0, A_next0_stride0 | A_next0_stride1))
-          jacobi_3d7_jacobi_5_k0_full<true>(B, A, A_next0, steps, B_stride0, B_stride1, A_stride0,
-            A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1, b2, b0_last);
+          jacobi_3d7_jacobi_5_k0_full<true>(B, A, A_next0, l, B_stride0, B_stride1, A_stride0,
+            A_stride1, A_next0_stride0, A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
         else
-          jacobi_3d7_jacobi_5_k0_full<false>(B, A, A_next0, steps, B_stride0, B_stride1,
-            A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1, b2,
-            b0_last);
+          jacobi_3d7_jacobi_5_k0_full<false>(B, A, A_next0, l, B_stride0, B_stride1, A_stride0,
+            A_stride1, A_next0_stride0, A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
       } else {
         GPT_TILE(partial)
-        const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
-        const int lane_y = (int)t0 / 8, lane_x = (int)t0 % 8;
-        const I y = 8 * b1 - 2 + 3 * lane_y;
-        const I x = 12 * b2 - 2 + 2 * lane_x;
-        unsigned own = 0;
-        GPT_UNROLL
-        for (int u = 0; u < 3; ++u) {
-          if (lane_x >= 1 && lane_x < 7 && y + u >= 8 * b1 && y + u < 8 * b1 + 8)
-            own |= 3u << (2 * u);
-        }
-        double *const B_to = B;
-        const I B_to_plane_pitch = B_stride0;
-        const I B_to_pitch = B_stride1;
-        unsigned B_cells = 0;
-        GPT_UNROLL
-        for (int u = 0; u < 3; ++u) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            const I j = y + u;
-            const I k = x + v;
-            B_cells |= (unsigned)(n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) << (2 * u + v);
-          }
-        }
-        const int B_last_step = steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2 ? (int)(steps - 1 - (2 * h0 + h1) * 2) : -1;
-        double B_kept[3][2] = {};
-        const double *const A_from = h1 == 0 ? A : A_next0;
-        double *const A_to = h1 == 0 ? A_next0 : A;
-        const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
-        const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
-        const bool A_from_aligned = gpt_cells_aligned<2>(A_from, A_from_plane_pitch | A_from_pitch);
-        const bool A_to_aligned = gpt_cells_aligned<2>(A_to, A_to_plane_pitch | A_to_pitch);
-        const I A_plane_first = 0, A_plane_last = l - 1;
-        const I A_row_first = 0, A_row_last = n - 1;
-        const I A_column_first = 0, A_column_last = m - 1;
-        unsigned A_cells = 0;
-        GPT_UNROLL
-        for (int u = 0; u < 3; ++u) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            A_cells |= (unsigned)(y + u >= A_row_first && y + u <= A_row_last && x + v >= A_column_first && x + v <= A_column_last) << (2 * u + v);
-          }
-        }
-        double A_ahead[1][3][2];
-        double B_S0[3][1][3][2] = {};
-        double A_S1[3][3][3][2] = {};
-        {
-          const I i = z_first + 1;
-          gpt_load_some<3, 2>(A_ahead[0], A_from + gpt_min(gpt_max(i, A_plane_first), A_plane_last) * A_from_plane_pitch + (long long)y * A_from_pitch + x, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
-        }
-        GPT_UNROLL_BY(1)
-        for (I z = z_first; z <= z_last; ++z) {
-          GPT_UNROLL
-          for (int u = 0; u < 3; ++u) {
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              A_S1[0][0][u][v] = A_ahead[0][u][v];
-            }
-          }
-          {
-            const I i = z + 2;
-            gpt_load_some<3, 2>(A_ahead[0], A_from + gpt_min(gpt_max(i, A_plane_first), A_plane_last) * A_from_plane_pitch + (long long)y * A_from_pitch + x, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
-          }
-          GPT_UNROLL
-          for (int p = 0; p < 2; ++p) {
-            // S0
-            {
-              const gpt_plane<double, 8, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1]);
-              GPT_UNROLL
-              for (int u = 0; u < 3; ++u) {
-                GPT_UNROLL
-                for (int v = 0; v < 2; ++v) {
-                  B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
-                }
-              }
-            }
-            if (p == B_last_step) {
-              GPT_UNROLL
-              for (int u = 0; u < 3; ++u) {
-                GPT_UNROLL
-                for (int v = 0; v < 2; ++v) {
-                  B_kept[u][v] = B_S0[p + 1][0][u][v];
-                }
-              }
-            }
-            // S1
-            {
-              const I t = (2 * h0 + h1) * 2 + p;
-              const I i = z - p;
-              const bool active = steps >= t + 1 && l >= i + 2 && i >= 1;
-              GPT_UNROLL
-              for (int u = 0; u < 3; ++u) {
-                GPT_UNROLL
-                for (int v = 0; v < 2; ++v) {
-                  A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
-                  if (active && B_cells >> (2 * u + v) & 1) {
-                    A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
-                  }
-                }
-              }
-            }
-          }
-          if (B_last_step >= 0) {
-            const I i = z - B_last_step;
-            if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-              const unsigned active = l >= i + 2 && i >= 1 ? B_cells : 0u;
-              gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_kept, (long long)B_to_pitch, own & active, false);
-            }
-          }
-          {
-            const I i = z - 1;
-            if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last) {
-              gpt_store_some<3, 2>(A_to + i * A_to_plane_pitch + (long long)y * A_to_pitch + x, A_S1[2][0], (long long)A_to_pitch, own & A_cells, A_to_aligned);
-            }
-          }
-          GPT_UNROLL
-          for (int p = 0; p < 3; ++p) {
-            GPT_UNROLL
-            for (int u = 0; u < 3; ++u) {
-              GPT_UNROLL
-              for (int v = 0; v < 2; ++v) {
-                A_S1[p][2][u][v] = A_S1[p][1][u][v];
-                A_S1[p][1][u][v] = A_S1[p][0][u][v];
-              }
-            }
-          }
-        }
+        if (4 * h0 + 2 * h1 + 2 >= steps)
+          jacobi_3d7_jacobi_5_k0_border<true>(B, A, A_next0, steps, l, n, m, B_stride0, B_stride1,
+            A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1, b2, b0_last,
+            A_edges);
+        else
+          jacobi_3d7_jacobi_5_k0_border<false>(B, A, A_next0, steps, l, n, m, B_stride0,
+            B_stride1, A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1,
+            b2, b0_last, A_edges);
       }
+      __syncthreads(); // The next block's tiles use the same memory.
     }
   }
 }
@@ -312,16 +360,16 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
         const long long b0_first = 0;
         const long long b0_count = (gpt_floord(l - 1, 8)) - b0_first + 1;
         const long long b1_first = 0;
-        const long long b1_count = (gpt_floord(n - 1, 8)) - b1_first + 1;
+        const long long b1_count = (gpt_floord(n - 1, 20)) - b1_first + 1;
         const long long b2_first = 0;
-        const long long b2_count = (gpt_floord(m - 1, 12)) - b2_first + 1;
+        const long long b2_count = (gpt_floord(m - 1, 28)) - b2_first + 1;
         const long long largest = gpt_largest({steps, l, n, m, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
-        if (largest > 384307168202271402LL || b2_count > 2147483647)
+        if (largest > 164703072086687743LL || b2_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(run.planeParts(b0_count, b1_count * b2_count, 8, 4, 12)));
-        const dim3 block(32);
-        if (largest <= 178946047 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+        const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(run.planeParts(b0_count, b1_count * b2_count, 8, 4, 3)));
+        const dim3 block(128);
+        if (largest <= 76691163 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
           GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,
               gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
               gpt_array_A_next0.pointer<double>(), (int)steps, (int)l, (int)n, (int)m,

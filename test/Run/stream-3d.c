@@ -1,9 +1,9 @@
 // Streamed time steps in three dimensions: planes pass through the registers of lanes that lie in two
 // dimensions. The results are the original's, in any order of threads and without races, for neighbours
 // in the plane's corners, several fields, boundaries, read-only arrays and integers.
-// RUN: %gputile_run --backend=cpu --check --race --scheme=stream --tile=2,8 %s -- -O1 --args 3 20 17 23 2> %t.err
+// RUN: %gputile_run --backend=cpu --check --race --scheme=stream --tile=2,8 --block=32 %s -- -O1 --args 3 20 17 23 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
-// RUN: %gputile_run --backend=cpu --check --order=random:7 --scheme=stream --tile=2,6 %s -- -O1 --args 3 34 36 40 2> %t.err
+// RUN: %gputile_run --backend=cpu --check --order=random:7 --scheme=stream --tile=2,6 --block=32 %s -- -O1 --args 3 34 36 40 2> %t.err
 // RUN: FileCheck --check-prefixes=SAME,FULL %s < %t.err
 // RUN: %gputile_run --backend=cpu --check --order=reverse --scheme=stream --tile=1,4 %s -- -O1 --args 2 9 40 21 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
@@ -12,19 +12,43 @@
 // RUN: %gputile_run --backend=cpu --check --scheme=stream --tile=2 %s -- -O1 --args 2 1 1 2 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
 // On a small device, warps take several blocks of planes.
-// RUN: env GPUTILE_CPU_SMS=4 %gputile_run --backend=cpu --check --order=random:5 --scheme=stream %s -- -O1 --args 3 66 36 40 2> %t.err
+// RUN: env GPUTILE_CPU_SMS=4 %gputile_run --backend=cpu --check --order=random:5 --scheme=stream --block=32 %s -- -O1 --args 3 66 36 40 2> %t.err
 // RUN: FileCheck --check-prefixes=SAME,FULL %s < %t.err
+// Blocks of several warps hand on rows of planes, in any order and without races: with a barrier for each plane.
+// RUN: %gputile_run --backend=cpu --check --race --scheme=stream --tile=2,8 --block=64 %s -- -O1 --args 3 20 17 23 2> %t.err
+// RUN: FileCheck --check-prefix=SAME %s < %t.err
+// RUN: %gputile_run --backend=cpu --check --order=random:3 --scheme=stream --tile=1,7 --block=64 %s -- -O1 --args 4 23 75 50 2> %t.err
+// RUN: FileCheck --check-prefixes=SAME,FULL %s < %t.err
+// RUN: %gputile_run --backend=cpu --check --order=reverse --scheme=stream --tile=2,4 --block=96 %s -- -O1 --args 5 11 81 47 2> %t.err
+// RUN: FileCheck --check-prefix=SAME %s < %t.err
 // SAME: gputile-run: SAME: 4 regions equal bit for bit
 // FULL-SAME: tiles: {{[1-9][0-9]*}} full, {{[1-9][0-9]*}} partial
 
 // Lanes lie in two dimensions, and only corners that are read are exchanged.
 // RUN: rm -rf %t && mkdir -p %t
-// RUN: %gputile --output-dir=%t --scheme=stream --tile=2,32 %s --
+// RUN: %gputile --output-dir=%t --scheme=stream --tile=2,32 --block=32 %s --
 // RUN: FileCheck --check-prefix=CUDA %s < %t/stream-3d.gputile.cu
 // CUDA: const int lane_y = (int)t0 / [[LANES:[0-9]+]], lane_x = (int)t0 % [[LANES]];
 // CUDA: // S0
 // CUDA: const gpt_plane<float, [[LANES]], {{[0-9]+}}, {{[0-9]+}}, 1, 1, 1, 1, false> r0(A_S1[p][1]);
 // CUDA: {{.*}}r0(u - 1, v){{.*}}r0(u, v + 1)
+
+// Several warps: only rows of the star's own plane are handed on; the three planes of a box all are, once each.
+// RUN: %gputile --output-dir=%t --scheme=stream --tile=2,32 --block=128 %s --
+// RUN: FileCheck --check-prefix=WARPS %s < %t/stream-3d.gputile.cu
+// WARPS-LABEL: jacobi_{{[0-9]+}}_k0_full(
+// WARPS-SAME: {{$}}
+// WARPS: gpt_hand_on<1, 1, [[DOWN:[0-9]+]]>(A_edges[turn % 2][p][lane_y], A_S1[p][1], lane_x);
+// WARPS-NOT: gpt_hand_on
+// WARPS: __syncthreads();
+// WARPS: const gpt_block_plane<float, [[DOWN]], {{[0-9]+}}, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
+// WARPS: if (!(n >= i + 2 && i >= 1)) {
+// WARPS: __launch_bounds__(128,
+// WARPS: GPUTILE_SHARED(float, A_edges, [2][2][{{[0-9]+}}][2][{{[0-9]+}}]);
+// WARPS-LABEL: box_{{[0-9]+}}_k0
+// WARPS: gpt_hand_on<1, 1, {{[0-9]+}}>(A_edges[turn % 4][p][lane_y], A_S1[p][1], lane_x);
+// WARPS-NOT: gpt_hand_on
+// WARPS: r0(A_S1[p][3], A_edges[(turn + 2) % 4][p][lane_above],
 
 #include <stdio.h>
 #include <stdlib.h>

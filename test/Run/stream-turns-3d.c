@@ -16,7 +16,7 @@
 // CUDA-NOT: v_from
 // CUDA: const unsigned v_others = i >= v_plane_first && i <= v_plane_last ? v_found & ~v_written : 0u;
 // CUDA-NEXT: if (v_others != 0)
-// CUDA-NEXT: gpt_load_some<{{.*}}>(v_S0[p + 1][0], v_to +
+// CUDA-NEXT: gpt_load_others<{{.*}}>(v_S0[p + 1][0], v_to +
 // CUDA-NOT: u_others
 
 // By default, too, where it suits.

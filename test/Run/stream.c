@@ -38,8 +38,13 @@
 // CUDA-NEXT: GPT_UNROLL
 // CUDA-NEXT: for (int v = 0; v < 4; ++v) {
 // CUDA-NEXT: B_S0[p + 1][0][v] = {{.*}}r0[v - 1]{{.*}}A_S1[p][2][v] + A_S1[p][0][v]
-// CUDA: gpt_store_cells<1, 4>(B_to {{.*}}, false);
+// CUDA-NOT: B_to
 // CUDA: gpt_store_cells<1, 4>(A_to {{.*}}, Aligned);
+// CUDA: template <bool Last, typename I>
+// CUDA-NEXT: static __device__ __forceinline__ void {{.*}}_k0_border(
+// CUDA: const int B_last_step = Last && {{.*}} : -1;
+// CUDA: if (p == B_last_step) {
+// CUDA: gpt_store_some<1, 4>(B_to {{.*}}, false);
 // CUDA: __launch_bounds__(32, sizeof(I) == 4 ? 16 : 8)
 // CUDA: const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
 // CUDA: GPT_TILE(full)
@@ -47,6 +52,11 @@
 // CUDA-NEXT: _k0_full<true>(
 // CUDA: else
 // CUDA-NEXT: _k0_full<false>(
+// CUDA: GPT_TILE(partial)
+// CUDA-NEXT: if (8 * h0 + 4 * h1 + 4 >= steps)
+// CUDA-NEXT: _k0_border<true>(
+// CUDA: else
+// CUDA-NEXT: _k0_border<false>(
 
 // Without rows that clause tile gives, warps at borders take fewer.
 // RUN: %gputile --output-dir=%t --scheme=stream %s --

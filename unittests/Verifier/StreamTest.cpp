@@ -7,6 +7,7 @@
 
 #include "TestScop.h"
 #include "gputile/Analysis/Dependences.h"
+#include "gputile/Analysis/StreamLags.h"
 #include "gputile/Mapping/Mapping.h"
 #include "gputile/Schedule/Streaming.h"
 #include "gputile/Transform/SecondBuffers.h"
@@ -108,6 +109,30 @@ Scop cube(IslContext &ctx) {
       .build();
 }
 
+/// for t { B = the sum of four of A, of all three planes, one two rows away; A = B; } in blocks of
+/// two warps
+Scop box(IslContext &ctx) {
+  const std::string bounds =
+      " : 0 <= t < T and 2 <= i < n - 2 and 2 <= j < m - 2 and 2 <= k < 97 }";
+  Scop scop = TestScop(ctx, "[T, n, m]")
+                  .array("A", 3)
+                  .array("B", 3)
+                  .statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [t, 0, i, j, k] }")
+                  .read("{ S0[t, i, j, k] -> A[i - 1, j - 1, k] }")
+                  .read("{ S0[t, i, j, k] -> A[i + 1, j + 1, k + 1] }")
+                  .read("{ S0[t, i, j, k] -> A[i, j - 2, k] }")
+                  .read("{ S0[t, i, j, k] -> A[i, j, k - 1] }")
+                  .write("{ S0[t, i, j, k] -> B[i, j, k] }")
+                  .body("$4 = $0 + $1 + $2 + $3;")
+                  .statement("{ S1[t, i, j, k]" + bounds, "{ S1[t, i, j, k] -> [t, 1, i, j, k] }")
+                  .read("{ S1[t, i, j, k] -> B[i, j, k] }")
+                  .write("{ S1[t, i, j, k] -> A[i, j, k] }")
+                  .body("$1 = $0;")
+                  .build();
+  scop.clauses.block.value = {64};
+  return scop;
+}
+
 /// for t { V = the sum of five of U; U = the same of V; } in three dimensions, the last time
 /// perhaps without U
 Scop turns(IslContext &ctx) {
@@ -134,7 +159,7 @@ Scop turns(IslContext &ctx) {
   return scop.build();
 }
 
-constexpr Scop (*Programs[])(IslContext &) = {jacobi, fdtd, line, cube, turns};
+constexpr Scop (*Programs[])(IslContext &) = {jacobi, fdtd, line, cube, box, turns};
 
 struct Mapped {
   Scop original, transformed;
@@ -219,13 +244,87 @@ TEST(Stream, LanesOfAPlaneLieInTwoDimensions) {
   const Mapped whole = mapped(cube(ctx));
   const StreamPlan &plan = *whole.plan.kernels[0].stream;
   ASSERT_EQ(plan.across.size(), 2u);
-  EXPECT_EQ(plan.across[0].lanes * plan.across[1].lanes, StreamPlan::lanes);
+  EXPECT_EQ(plan.across[0].lanes * plan.across[1].lanes, plan.threads());
   const auto reaches = plan.band.stages[0].reaches();
   ASSERT_EQ(reaches.size(), 1u);
   const StreamReach &reach = reaches.begin()->second;
   EXPECT_EQ(reach.left, (std::vector<long>{1, 1}));
   EXPECT_EQ(reach.right, (std::vector<long>{1, 1}));
   EXPECT_TRUE(reach.corners);
+}
+
+TEST(Stream, LanesOfSeveralWarpsHandOnRowsThatAreOneRowOld) {
+  IslContext ctx;
+  const Mapped several = mapped(box(ctx));
+  const StreamPlan &plan = *several.plan.kernels[0].stream;
+  EXPECT_EQ(plan.warps, 2);
+  EXPECT_EQ(plan.threads(), 64);
+  EXPECT_EQ(several.plan.kernels[0].blockSize, (std::vector<long>{64}));
+  EXPECT_EQ(plan.band.lag, 2);
+  const std::vector<StreamEdges> edges = plan.edges();
+  ASSERT_EQ(edges.size(), 1u);
+  EXPECT_EQ(edges[0].state.stage, 1u);
+  EXPECT_TRUE(edges[0].state.previous);
+  EXPECT_EQ(edges[0].youngest, 1);
+  EXPECT_EQ(edges[0].oldest, 3);
+  EXPECT_EQ(edges[0].before, 2);
+  EXPECT_EQ(edges[0].behind, 1);
+  EXPECT_EQ(edges[0].slots(), 4);
+  const long bytes = several.transformed.arrays[0].elementBytes;
+  EXPECT_EQ(plan.sharedBytes(several.transformed),
+            4 * plan.steps * plan.across[0].lanes * 3 * plan.across[1].width() * bytes);
+  EXPECT_EQ(several.plan.kernels[0].sharedBytes, plan.sharedBytes(several.transformed));
+}
+
+TEST(Stream, AWarpAloneHandsOnNothing) {
+  IslContext ctx;
+  Scop scop = box(ctx);
+  scop.clauses.block.value = {32};
+  const Mapped alone = mapped(scop);
+  EXPECT_EQ(alone.plan.kernels[0].stream->band.lag, 1);
+  EXPECT_TRUE(alone.plan.kernels[0].stream->edges().empty());
+  EXPECT_EQ(alone.plan.kernels[0].sharedBytes, 0);
+}
+
+TEST(Stream, WhatIsHandedOnTooLateIsRefused) {
+  IslContext ctx;
+  Mapped several = mapped(box(ctx));
+  ASSERT_TRUE(setLags(several.stream().band, /*handsOn=*/false));
+  const auto failure = several.failure();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->what, "lanes do not hand on in time what others need of a row");
+}
+
+TEST(Stream, LanesHandOnNoMoreThanTheyHave) {
+  IslContext ctx;
+  Mapped several = mapped(box(ctx));
+  StreamSpan &down = several.stream().across.front();
+  down.lanes *= down.cells;
+  down.cells = 1;
+  const auto failure = several.failure();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->what, "lanes do not hand on in time what others need of a row");
+}
+
+TEST(Stream, LanesOfAWarpLieInWholeRows) {
+  IslContext ctx;
+  Mapped several = mapped(box(ctx));
+  several.stream().across[0].lanes = 1;
+  several.stream().across[1].lanes = 64;
+  const auto failure = several.failure();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->what, "lanes of several warps do not lie in whole rows");
+}
+
+/// Blocks of planes at the ends of columns test rows only.
+TEST(Stream, FullBlocksMayHaveRowsThatDoNotExist) {
+  IslContext ctx;
+  const Mapped whole = mapped(cube(ctx));
+  const isl::set full = whole.plan.kernels[0].fullBlocks;
+  const isl::set first(ctx.get(), "[T, n, m] -> { [e, s, Z, Y, X] : Z = 0 }");
+  EXPECT_FALSE(full.intersect(first).is_empty());
+  const isl::set side(ctx.get(), "[T, n, m] -> { [e, s, Z, Y, X] : Y = 0 }");
+  EXPECT_TRUE(full.intersect(side).is_empty());
 }
 
 TEST(Stream, FieldsThatIterationsDoNotHandOnHaveNoSecondBuffer) {
@@ -287,22 +386,28 @@ struct Damage {
 };
 
 const Damage Damages[] = {
-    {"halo to the left - 1 lane", [](Mapped &m) { m.stream().across.back().left -= m.stream().across.back().cells; }},
-    {"halo to the right - 1 lane", [](Mapped &m) { m.stream().across.back().right -= m.stream().across.back().cells; }},
+    {"halo to the left - 1 lane",
+     [](Mapped &m) { m.stream().across.back().left -= m.stream().across.back().cells; }},
+    {"halo to the right - 1 lane",
+     [](Mapped &m) { m.stream().across.back().right -= m.stream().across.back().cells; }},
     {"halo of a part of a lane", [](Mapped &m) { m.stream().across.back().left += 1; }},
     {"halo to the front - 1", [](Mapped &m) { m.stream().across.front().left -= 1; }},
     {"halo to the back - 1", [](Mapped &m) { m.stream().across.front().right -= 1; }},
     {"twice the lanes", [](Mapped &m) { m.stream().across.front().lanes *= 2; }},
-    {"more cells of a lane than bits of a mask", [](Mapped &m) { m.stream().across.back().cells *= 16; }},
+    {"more cells of a lane than bits of a mask",
+     [](Mapped &m) { m.stream().across.back().cells *= 16; }},
+    {"a warp more", [](Mapped &m) { m.stream().warps += 1; }},
     {"a dimension across forgotten", [](Mapped &m) { m.stream().across.pop_back(); }},
-    {"another place across", [](Mapped &m) { m.stream().band.stages.back().reads[0].across.front() += 1; }},
+    {"another place across",
+     [](Mapped &m) { m.stream().band.stages.back().reads[0].across.front() += 1; }},
     {"rows above - 1", [](Mapped &m) { m.stream().above -= 1; }},
     {"lag of an iteration - 1", [](Mapped &m) { m.stream().band.lag -= 1; }},
     {"lag of the last stage - 1", [](Mapped &m) { m.stream().band.stages.back().lag -= 1; }},
     {"one iteration more", [](Mapped &m) { m.stream().steps += 1; }},
     {"one iteration fewer", [](Mapped &m) { m.stream().steps -= 1; }},
     {"another row", [](Mapped &m) { m.stream().band.stages.back().reads[0].row -= 1; }},
-    {"another column", [](Mapped &m) { m.stream().band.stages.back().reads[0].across.back() += 1; }},
+    {"another column",
+     [](Mapped &m) { m.stream().band.stages.back().reads[0].across.back() += 1; }},
     {"a read of the iteration before",
      [](Mapped &m) {
        StreamState &state = m.stream().band.stages.back().reads.back().state;
@@ -319,9 +424,8 @@ const Damage Damages[] = {
        auto &stages = m.stream().band.stages;
        std::swap(stages.front(), stages.back());
      }},
-    {"rows of blocks + 1", [](Mapped &m) { m.stream().rows += 1; }},
-    {"one buffer for two fields",
-     [](Mapped &m) { m.stream().seconds[0] = m.stream().seconds[1]; }},
+    {"rows of blocks - 1", [](Mapped &m) { m.stream().rows -= 1; }},
+    {"one buffer for two fields", [](Mapped &m) { m.stream().seconds[0] = m.stream().seconds[1]; }},
     {"the field as second buffer",
      [](Mapped &m) { m.stream().seconds.back() = m.stream().band.fields.back(); }},
     {"no second buffer", [](Mapped &m) { m.stream().seconds.back() = std::nullopt; }},
@@ -352,8 +456,7 @@ const Damage Damages[] = {
        KernelPlan &kernel = m.plan.kernels[0];
        kernel.blocks = isl::manage(isl_set_fix_si(kernel.blocks.release(), isl_dim_set, 3, 0));
      }},
-    {"a stage counted as thin",
-     [](Mapped &m) { m.stream().band.stages.back().thin = true; }},
+    {"a stage counted as thin", [](Mapped &m) { m.stream().band.stages.back().thin = true; }},
     {"a division by what may be zero",
      [](Mapped &m) {
        m.transformed.statements.back().body.push_back(BodyPiece::makeText("7 % 0;"));

@@ -25,6 +25,7 @@
 
 #include "gputile/Support/Isl.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -95,6 +96,9 @@ struct StreamBand {
   /// Dimensions of a cell beside its row.
   unsigned acrossDims() const { return rank == 1 ? 1 : rank - 1; }
 
+  /// Whether full blocks may have rows in which a field has no cells, or a stage no instances.
+  /// There are few tests of planes for each cell, and many blocks at the ends of columns.
+  bool testsRows() const { return rank == 3; }
   bool isTransient(unsigned field) const { return lastWrites[field].has_value(); }
   /// Those of `fields` that are not.
   std::vector<unsigned> carried() const;
@@ -125,12 +129,25 @@ struct StreamSpan {
   long own() const { return width() - left - right; }
 };
 
-/// Its launches (e, s), s being 0 or 1, for iterations (2 e + s) * steps … (2 e + s + 1) * steps - 1 of the
-/// time loop. Block (Z, X…) is one warp. It owns the cells of rows Z * rows … (Z + 1) * rows - 1 and, in each
-/// dimension across, X * own() … (X + 1) * own() - 1, and works on those beside them, and on `above` rows before
-/// them. Lanes are numbered along the last dimension first. Launches with s = 0 read the fields and write
-/// their second buffers, others the other way round, all cells of the boxes that are allocated for the
-/// fields. Transient fields are only written.
+/// What the lanes of a block hand on of the rows of a state to those before and behind them in the
+/// first dimension across. They do when a row has the least age that stages need it at, into the
+/// next of so many slots in turn that a lane may write one while others still read.
+struct StreamEdges {
+  StreamState state;             ///< As the stages that read it see it.
+  long youngest = 0, oldest = 0; ///< Ages of the rows that they read.
+  long before = 0, behind = 0;   ///< How far their reads reach.
+
+  long slots() const { return oldest - youngest + 2; }
+};
+
+/// Its launches (e, s), s being 0 or 1, for iterations (2 e + s) * steps … (2 e + s + 1) * steps -
+/// 1 of the time loop. Block (Z, X…) has `warps` warps. It owns the cells of rows Z * rows … (Z +
+/// 1) * rows - 1 and, in each dimension across, X * own() … (X + 1) * own() - 1, and works on those
+/// beside them, and on `above` rows before them. Lanes are numbered along the last dimension first.
+/// Those of a warp exchange their cells by shuffles. Where a block has several warps, lanes hand on
+/// cells in the first of two dimensions across through shared memory. Launches with s = 0 read the
+/// fields and write their second buffers, others the other way round, all cells of the boxes that
+/// are allocated for the fields. Transient fields are only written.
 struct StreamPlan {
   static constexpr long lanes = 32;
   /// Each has a bit in a word.
@@ -144,13 +161,23 @@ struct StreamPlan {
   /// of them would compute, are then computed once, with the same values.
   long steps = 1, rows = 1, above = 0;
   std::vector<StreamSpan> across; ///< Outermost first.
+  /// Of a block. Several only with two dimensions across; then `lanes` of the first one are those
+  /// of all warps.
+  long warps = 1;
 
   long cellsPerLane() const;
+  long threads() const { return lanes * warps; }
+  /// What its lanes hand on through shared memory: nothing with one warp.
+  std::vector<StreamEdges> edges() const;
+  /// Of all their slots.
+  long sharedBytes(const Scop &scop) const;
   /// Rows that are computed besides those of a block.
   long furtherRows() const { return above + longestLag(); }
   /// Warps that reside together on a multiprocessor when indices have 32 bits: its registers hold 8, 12 or 16 with
   /// 255, 168 or 128 of them each. Estimated from the rows that a lane keeps (measured with ptxas, without spilling).
   long residentWarps(const Scop &scop) const;
+  /// The same in blocks, at least one.
+  long residentBlocks(const Scop &scop) const { return std::max(1L, residentWarps(scop) / warps); }
   /// Rows by which the state of \p field that a launch leaves is behind the newest.
   long storeLag(unsigned field) const;
   /// Rows by which the oldest of them is behind.

@@ -56,7 +56,7 @@ std::string blocksText(const KernelModel &kernel, size_t d, const RowCalls &call
   const StreamPlan &stream = *kernel.plan.stream;
   return (kernel.sparesEdges() ? calls.rowBlocks : calls.planeParts) + kernel.blockCount[0] + ", " +
          beside + ", " + std::to_string(stream.rows) + ", " + std::to_string(stream.furtherRows()) +
-         ", " + std::to_string(stream.residentWarps(kernel.region.scop)) + ")";
+         ", " + std::to_string(stream.residentBlocks(kernel.region.scop)) + ")";
 }
 
 std::string rowWarpsText(const KernelModel &kernel) {

@@ -90,7 +90,6 @@ StreamBlock::StreamBlock(const KernelModel &kernel, ExprPrinter &exprs, bool who
     LastTime = findLastTime();
 }
 
-/// { [t] }: when \p stage has instances.
 isl::set StreamBlock::timesOf(const StreamStage &stage) const {
   return selectRange(stage.cells, 0, 1).range().intersect_params(Region.context);
 }
@@ -128,11 +127,28 @@ std::string StreamBlock::firstTime() {
   return "(2 * " + Writer.use(Kernel.host[0]) + " + " + Writer.use(Kernel.host[1]) + ") * " + number(Stream.steps);
 }
 
-isl::set StreamBlock::context() const {
+isl::set StreamBlock::iterationsFrom(const std::string &bound) const {
   const std::string &pair = Kernel.host[0], &second = Kernel.host[1];
   const std::string first = times(2 * Stream.steps, pair) + " + " + times(Stream.steps, second);
-  const std::string text = "[" + joined({pair, second, Names.time}, ", ") + "] -> { : " + Names.time + " >= " + first + " }";
-  const isl::set all = Kernel.blockContext.intersect(isl::set(Region.scop.ctx(), text));
+  const std::string text =
+      "[" + joined({pair, second, Names.time}, ", ") + "] -> { : " + Names.time + " >= " + first +
+      (bound.empty() ? "" : " and " + Names.time + " < " + first + " + " + bound) + " }";
+  return Kernel.blockContext.intersect(isl::set(Region.scop.ctx(), text));
+}
+
+isl::set StreamBlock::rowsOf(const StreamStage &stage) const {
+  isl::set rows = bindAllDims(instancesOf(stage).range(), instanceNames());
+  for (const std::string &place : Names.places)
+    if (const int p = isl_set_find_dim_by_name(rows.get(), isl_dim_param, place.c_str()); p >= 0)
+      rows = isl::manage(
+          isl_set_project_out(rows.release(), isl_dim_param, static_cast<unsigned>(p), 1));
+  return rows.gist(context()).coalesce();
+}
+
+isl::set StreamBlock::iterationsOfLaunch() const { return iterationsFrom(number(Stream.steps)); }
+
+isl::set StreamBlock::context() const {
+  const isl::set all = iterationsFrom("");
   if (!countsSteps())
     return all;
   isl_map *earlier =

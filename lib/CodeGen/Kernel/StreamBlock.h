@@ -69,6 +69,12 @@ protected:
   std::string stepsText();
   /// { : constraints } that hold in all blocks, also of Names.time.
   isl::set context() const;
+  /// { : constraints } of Names.time: the iterations that a launch has.
+  isl::set iterationsOfLaunch() const;
+  /// { : constraints } of Names.time and Names.row: where \p stage has instances.
+  isl::set rowsOf(const StreamStage &stage) const;
+  /// { [t] }: when \p stage has instances.
+  isl::set timesOf(const StreamStage &stage) const;
   /// The iteration of the time loop of an instance, its row if there are several, and its place across.
   std::vector<std::string> instanceNames() const;
   /// { S[x] -> [t, i, j…] }, without i where there is one row.
@@ -121,8 +127,8 @@ private:
     return const_cast<Mask *>(static_cast<const StreamBlock *>(this)->maskOf(cells));
   }
 
-  isl::set timesOf(const StreamStage &stage) const;
   std::optional<isl::pw_aff> findLastTime() const;
+  isl::set iterationsFrom(const std::string &bound) const;
 
   std::optional<isl::pw_aff> LastTime; ///< Of all stages, in blocks that count their iterations.
   std::vector<Mask> Masks; ///< That are declared before the loop over rows.

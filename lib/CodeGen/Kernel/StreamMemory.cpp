@@ -9,8 +9,9 @@
 
 namespace gputile::codegen {
 
-StreamMemory::StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth)
-    : StreamBlock(kernel, exprs, whole, depth) {
+StreamMemory::StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole,
+                           bool tellsLast, unsigned depth)
+    : StreamBlock(kernel, exprs, whole, depth), TellsLast(tellsLast) {
   for (const unsigned array : Band.fields)
     Existing.push_back(
         Region.plan.transfers[array].footprint.params().intersect(Region.context).coalesce());
@@ -32,10 +33,10 @@ std::string StreamMemory::strideOf(unsigned array, unsigned d) {
 void StreamMemory::declareFields() {
   declareOwn();
   for (unsigned f = 0; f < Band.fields.size(); ++f)
-    if (Band.isTransient(f))
-      declareTransient(f);
-    else
+    if (!Band.isTransient(f))
       declareField(f);
+    else
+      declareTransient(f);
 }
 
 /// Under which the block owns the place of the cell in dimension \p d across, the last one excepted.
@@ -80,19 +81,28 @@ void StreamMemory::declareField(unsigned f) {
                 ";");
     Writer.line("const bool ", names.toAligned, " = ", alignedText(names.to, names.toPitches), ";");
     declareBox(f, names.cells);
+  } else if (Band.testsRows()) {
+    declareRows(f, 1);
   }
   if (hasRows())
-    Writer.line(type, " ", names.ahead, "[", rowsAhead(), "]", cellsText(), ";");
+    Writer.line(type, " ", names.ahead, "[", rowsAhead(), "]", cellsText(),
+                Band.testsRows() ? " = {};" : ";");
+}
+
+/// What a field has of rows and, in \p dims dimensions, of cells.
+void StreamMemory::declareRows(unsigned f, unsigned dims) {
+  const StreamNames::Field &names = Names.fields[f];
+  const Box &box = Region.plan.transfers[Band.fields[f]].box;
+  const ParamExprs exprs(Existing[f]);
+  for (unsigned d = 0; d < dims; ++d)
+    Writer.line("const ", I, " ", names.firsts[d], " = ", Printer.expr(exprs.value(box.lower[d])), ", ",
+                names.lasts[d], " = ", Printer.expr(exprs.value(box.upper[d])), ";");
 }
 
 /// The rows that a field has, and \p mask of the lane's cells that are in it.
 void StreamMemory::declareBox(unsigned f, const std::string &mask) {
   const StreamNames::Field &names = Names.fields[f];
-  const Box &box = Region.plan.transfers[Band.fields[f]].box;
-  const ParamExprs exprs(Existing[f]);
-  for (unsigned d = 0; d < Band.rank; ++d)
-    Writer.line("const ", I, " ", names.firsts[d], " = ", Printer.expr(exprs.value(box.lower[d])), ", ",
-                names.lasts[d], " = ", Printer.expr(exprs.value(box.upper[d])), ";");
+  declareRows(f, Band.rank);
   std::vector<std::string> tests;
   if (!alwaysExists(f)) {
     Writer.line("const bool ", names.exists, " = ",
@@ -149,20 +159,25 @@ void StreamMemory::declareTransient(unsigned f) {
   Writer.line(arrayOf(f).elementType, " *const ", names.to, " = ", Writer.use(Region.arrays[array].name), ";");
   for (unsigned d = 0; d + 1 < Band.rank; ++d)
     Writer.line("const ", I, " ", names.toPitches[d], " = ", strideOf(array, d), ";");
+  if (!leaves(f)) {
+    if (Band.findsOthers[f])
+      declareRows(f, 1);
+    return;
+  }
   const std::string last = lastWriteOf(f);
   const std::string isHere =
       last + " >= " + firstTime() + " && " + last + " < " + plus(firstTime(), Stream.steps);
-  if (!keepsRow(f))
+  if (!storesIterations(f))
     Writer.line("const bool ", names.stores, " = ", isHere, ";");
   if (Whole)
     return;
   if (Band.findsOthers[f])
     declareBox(f, names.found);
   prepareMask(names.cells, written(f));
-  if (!keepsRow(f))
+  if (!storesIterations(f))
     return;
-  Writer.line("const int ", names.lastStep, " = ", isHere, " ? (int)(", last, " - ", firstTime(), ") : -1;");
-  Writer.line(arrayOf(f).elementType, " ", names.kept, cellsText(), " = {};");
+  Writer.line("const int ", names.lastStep, " = ", TellsLast ? Names.lastLaunch + " && " : "",
+              isHere, " ? (int)(", last, " - ", firstTime(), ") : -1;");
 }
 
 /// The address of the lane's first cell in row \p row of \p buffer. At borders it may lie outside.
@@ -199,18 +214,21 @@ std::string StreamMemory::firstOf(const std::string &row) const {
 void StreamMemory::loadRow(unsigned f, const std::string &target) {
   const StreamNames::Field &names = Names.fields[f];
   const std::string pitch = lanePitch(names.fromPitches);
+  if (Whole && Band.testsRows())
+    Writer.line("if (", isRowOf(f), ")");
   if (Whole)
-    return Writer.line("gpt_load_cells<", sizesText(), ">(", firstOf(target), ", ",
-                       firstCell(names.from, Names.row, names.fromPitches), ", ", pitch, ", ",
-                       alignmentOf(f, names.fromAligned), ");");
+    return Writer.line(
+        Band.testsRows() ? "  " : "", "gpt_load_cells<", sizesText(), ">(", firstOf(target), ", ",
+        movesPointers() ? names.in : firstCell(names.from, Names.row, names.fromPitches), ", ",
+        pitch, ", ", alignmentOf(f, names.fromAligned), ");");
   std::string row, cells = names.cells;
   if (hasRows()) {
     row = rowInBox(f);
     cells = isRowOf(f) + " ? " + cells + " : 0u";
   }
   Writer.line("gpt_load_some<", sizesText(), ">(", firstOf(target), ", ",
-              firstCell(names.from, row, names.fromPitches), ", ", pitch, ", ", cells, ", ",
-              alignmentOf(f, names.fromAligned), ");");
+              movesPointers() ? names.in : firstCell(names.from, row, names.fromPitches), ", ",
+              pitch, ", ", cells, ", ", alignmentOf(f, names.fromAligned), ");");
 }
 
 void StreamMemory::loadOthers(unsigned f, const std::string &target) {
@@ -220,9 +238,17 @@ void StreamMemory::loadOthers(unsigned f, const std::string &target) {
   Writer.line("const unsigned ", names.others, " = ",
               hasRows() ? isRowOf(f) + " ? " + mask + " : 0u" : mask, ";");
   Writer.line("if (", names.others, " != 0)");
-  Writer.line("  gpt_load_some<", sizesText(), ">(", firstOf(target), ", ",
+  Writer.line("  gpt_load_others<", sizesText(), ">(", firstOf(target), ", ",
               firstCell(names.to, hasRows() ? rowInBox(f) : "", names.toPitches), ", ",
-              lanePitch(names.toPitches), ", ", names.others, ", false);");
+              lanePitch(names.toPitches), ", ", names.others, ");");
+}
+
+void StreamMemory::loadOtherRow(unsigned f, const std::string &target) {
+  const StreamNames::Field &names = Names.fields[f];
+  Writer.line("if (", isRowOf(f), ")");
+  Writer.line("  gpt_load_cells<", sizesText(), ">(", firstOf(target), ", ",
+              firstCell(names.to, Names.row, names.toPitches), ", ", lanePitch(names.toPitches),
+              ", false);");
 }
 
 /// Arguments of functions for the lane's cells of a row.
@@ -249,14 +275,34 @@ void StreamMemory::loadOnlyRow(unsigned f) { loadRow(f, stateFound(f)); }
 void StreamMemory::loadAhead(unsigned f, const std::string &z, long ahead, long k) {
   const std::string row = plus(z, Stream.loadAhead(f) + ahead);
   Writer.open("");
-  Writer.line("const ", I, " ", Names.row, " = ",
-              Whole ? "gpt_min((" + I + ")(" + row + "), " + plus(Names.last, Stream.loadAhead(f)) + ")" : row,
-              ";");
+  if (!Whole || !movesPointers() || Band.testsRows())
+    Writer.line("const ", I, " ", Names.row, " = ",
+                Whole && !movesPointers() ? "gpt_min((" + I + ")(" + row + "), " +
+                                                plus(Names.last, Stream.loadAhead(f)) + ")"
+                                          : row,
+                ";");
   loadRow(f, Names.fields[f].ahead + "[" + number(k) + "]");
   Writer.close();
 }
 
+/// \p row of \p buffer, which may not exist at borders, as a variable that moves on.
+void StreamMemory::declarePointer(const std::string &type, const std::string &name,
+                                  const std::string &buffer, const std::string &row,
+                                  const std::vector<std::string> &pitches) {
+  Writer.line(type, " *", name, " = ", firstCell(buffer, wide("(" + row + ")"), pitches), ";");
+}
+
+void StreamMemory::declareOut() {
+  for (unsigned f = 0; movesPointers() && f < Band.fields.size(); ++f)
+    if (leaves(f) && !storesIterations(f))
+      declarePointer(arrayOf(f).elementType, Names.fields[f].out, Names.fields[f].to,
+                     plus(Names.first, -Stream.storeLag(f)), Names.fields[f].toPitches);
+}
+
 void StreamMemory::fillAhead(unsigned f) {
+  if (movesPointers())
+    declarePointer("const " + arrayOf(f).elementType, Names.fields[f].in, Names.fields[f].from,
+                   plus(Names.first, Stream.loadAhead(f)), Names.fields[f].fromPitches);
   for (long k = 0; k < rowsAhead(); ++k)
     loadAhead(f, Names.first, k, k);
 }
@@ -268,12 +314,16 @@ void StreamMemory::load(unsigned f) {
   for (long k = 0; k + 1 < rowsAhead(); ++k)
     Writer.line(ahead, "[", k, "]", v, " = ", ahead, "[", k + 1, "]", v, ";");
   closeCells();
+  const StreamNames::Field &names = Names.fields[f];
+  if (movesPointers())
+    Writer.line(names.in, " += ", names.fromPitches[0], ";");
   loadAhead(f, Names.newest, rowsAhead(), rowsAhead() - 1);
 }
 
 void StreamMemory::store() {
   for (unsigned f = 0; f < Band.fields.size(); ++f)
-    storeField(f);
+    if (leaves(f) && !storesIterations(f))
+      storeField(f);
 }
 
 /// { : constraints } under which a stage writes the cell of field \p f.
@@ -293,12 +343,12 @@ isl::set StreamMemory::written(unsigned f) const {
 std::string StreamMemory::rowsStored(unsigned f) {
   const StreamNames::Field &names = Names.fields[f];
   std::vector<std::string> tests;
-  if (Band.isTransient(f) && !keepsRow(f))
+  if (Band.isTransient(f) && !storesIterations(f))
     tests.push_back(names.stores);
   if (hasRows()) {
     tests.push_back(Names.row + " >= " + firstOwnRow() + " && " + Names.row + " < " +
                     plus(lastBlockRow(), Stream.rows));
-    if (!Whole && !Band.isTransient(f))
+    if ((!Whole || Band.testsRows()) && !Band.isTransient(f))
       tests.push_back(isRowOf(f));
   }
   return tests.empty() ? "" : "if (" + joined(tests, " && ") + ")";
@@ -308,16 +358,16 @@ std::string StreamMemory::rowsStored(unsigned f) {
 /// there are no such cells.
 void StreamMemory::storeRow(unsigned f, const std::string &row, const std::string &cells) {
   const StreamNames::Field &names = Names.fields[f];
-  Writer.line(
-      Whole ? "gpt_store_cells<" : "gpt_store_some<", sizesText(), ">(",
-      firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row, names.toPitches), ", ",
-      firstOf(row), ", ", lanePitch(names.toPitches), ", ", cells, ", ",
-      alignmentOf(f, names.toAligned), ");");
+  const bool moves = movesPointers() && !storesIterations(f);
+  Writer.line(Whole ? "gpt_store_cells<" : "gpt_store_some<", sizesText(), ">(",
+              moves ? names.out
+                    : firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row,
+                                names.toPitches),
+              ", ", firstOf(row), ", ", lanePitch(names.toPitches), ", ", cells, ", ",
+              alignmentOf(f, names.toAligned), ");");
 }
 
 void StreamMemory::storeField(unsigned f) {
-  if (keepsRow(f))
-    return storeKept(f);
   Writer.open("");
   if (hasRows())
     Writer.line("const ", I, " ", Names.row, " = ", plus(Names.newest, -Stream.storeLag(f)), ";");
@@ -333,30 +383,23 @@ void StreamMemory::storeField(unsigned f) {
            Names.states[Band.lastStageOf(f)] + "[" + number(hasRows() ? Stream.steps : 0) + "][0]",
            cells);
   Writer.close();
+  if (movesPointers())
+    Writer.line(Names.fields[f].out, " += ", Names.fields[f].toPitches[0], ";");
   Writer.close();
 }
 
-void StreamMemory::storeKept(unsigned f) {
-  const StreamNames::Field &names = Names.fields[f];
-  Writer.open("if (" + names.lastStep + " >= 0)");
-  if (hasRows())
-    Writer.line("const ", I, " ", Names.row, " = ", rowOf(Band.stages[Band.lastStageOf(f)], names.lastStep), ";");
-  Writer.open(rowsStored(f));
-  declareMaskOfRow(Writer, Names.active, written(f));
-  storeRow(f, names.kept, Names.own + " & " + Names.active);
-  Writer.close();
-  Writer.close();
-}
-
-void StreamMemory::keepLastIteration(unsigned s) {
+void StreamMemory::storeLastIteration(unsigned s) {
   const unsigned f = Band.stages[s].field;
-  if (!keepsRow(f) || Band.lastStageOf(f) != s)
+  if (!storesIterations(f) || Band.lastStageOf(f) != s)
     return;
   Writer.open("if (" + Names.step + " == " + Names.fields[f].lastStep + ")");
-  openCells();
-  Writer.line(Names.fields[f].kept, cellText(), " = ", Names.states[s], "[", hasRows() ? plus(Names.step, 1) : "1",
-              "][0]", cellText(), ";");
-  closeCells();
+  if (hasRows())
+    Writer.line("const ", I, " ", Names.row, " = ", rowOf(Band.stages[s]), ";");
+  Writer.open(rowsStored(f));
+  declareMaskOfRow(Writer, Names.active, written(f));
+  storeRow(f, Names.states[s] + "[" + (hasRows() ? plus(Names.step, 1) : "1") + "][0]",
+           Names.own + " & " + Names.active);
+  Writer.close();
   Writer.close();
 }
 

@@ -15,7 +15,8 @@ namespace gputile::codegen {
 /// Fields in device memory.
 class StreamMemory : public StreamBlock {
 protected:
-  StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth);
+  StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole, bool tellsLast,
+               unsigned depth);
 
   void declareFields();
   /// Whether the rows of all fields but transient ones lie at multiples of the vectors that lanes
@@ -27,26 +28,36 @@ protected:
   long rowsAhead() const { return Band.rank == 2 ? 2 : 1; }
   /// The first rows that are loaded early.
   void fillAhead(unsigned f);
+  /// Declares where store() stores the first planes.
+  void declareOut();
   /// Makes the oldest row that was loaded early the newest one of what a launch finds, and loads another.
   void load(unsigned f);
   /// The only row of what a launch finds of field \p f.
   void loadOnlyRow(unsigned f);
   /// Puts those of the lane's cells of row Names.row of transient field \p f that no iteration
-  /// writes into \p target. Others may be stored meanwhile.
+  /// writes into \p target, which keeps the others. Those may be stored meanwhile.
   void loadOthers(unsigned f, const std::string &target);
+  /// The same of a row that no iteration writes, in a full block.
+  void loadOtherRow(unsigned f, const std::string &target);
   /// Stores the cells that the block owns.
   void store();
-  /// If \p stage is the last one of a transient field, keeps the row that it leaves in the last iteration of the time
-  /// loop, for store(). Iterations behind that one leave anything.
-  void keepLastIteration(unsigned stage);
+  /// If \p stage is the last one of a transient field, stores the row that it leaves in the last
+  /// iteration of the time loop. Iterations behind that one leave anything.
+  void storeLastIteration(unsigned stage);
+
+  /// Whether launches that leave no transient field are told apart: full blocks are of them.
+  bool TellsLast;
 
 private:
   std::string strideOf(unsigned array, unsigned d);
+  void declarePointer(const std::string &type, const std::string &name, const std::string &buffer,
+                      const std::string &row, const std::vector<std::string> &pitches);
   bool alwaysExists(unsigned f) const { return Region.context.is_subset(Existing[f]); }
   void declareOwn();
   std::string isOwn(size_t d);
   void declareField(unsigned f);
   void declareBox(unsigned f, const std::string &mask);
+  void declareRows(unsigned f, unsigned dims);
   void declareTransient(unsigned f);
   std::string alignedText(const std::string &pointer,
                           const std::vector<std::string> &pitches) const;
@@ -60,18 +71,23 @@ private:
   std::string isRowOf(unsigned f) const;
   std::string sizesText() const;
   std::string rowInBox(unsigned f) const;
+  /// Planes have several rows of a lane's cells: pointers to the first one move on, so that their
+  /// addresses are not computed again for each plane.
+  bool movesPointers() const { return Band.rank == 3; }
   void loadRow(unsigned f, const std::string &target);
   void loadAhead(unsigned f, const std::string &z, long ahead, long k);
   /// Whether the iteration that leaves field \p f may be any of the launch: blocks that are full
   /// execute all iterations, so it is the last one in their launch, as where blocks count their
   /// iterations.
-  bool keepsRow(unsigned f) const { return !Whole && !countsSteps() && Band.isTransient(f); }
+  bool storesIterations(unsigned f) const {
+    return !Whole && !countsSteps() && Band.isTransient(f);
+  }
+  bool leaves(unsigned f) const { return !Band.isTransient(f) || !(Whole && TellsLast); }
   std::string lastWriteOf(unsigned f);
   isl::set written(unsigned f) const;
   std::string rowsStored(unsigned f);
   void storeRow(unsigned f, const std::string &row, const std::string &cells);
   void storeField(unsigned f);
-  void storeKept(unsigned f);
 
   /// By field: { : constraints } under which it has elements that are accessed, and memory.
   std::vector<isl::set> Existing;

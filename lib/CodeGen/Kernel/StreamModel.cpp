@@ -16,10 +16,11 @@ static std::vector<const char *> lastOf(const std::vector<const char *> &all, si
 
 StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &plan)
     : lastBlock(names.fresh("b0_last")), blocksEach(names.fresh("b0_each")),
-      aligned(names.fresh("Aligned")), newest(names.fresh("z")), first(names.fresh("z_first")),
-      last(names.fresh("z_last")), step(names.fresh("p")), stepsLeft(names.fresh("p_count")),
-      time(names.fresh("t")), row(names.fresh("i")), own(names.fresh("own")),
-      active(names.fresh("active")) {
+      aligned(names.fresh("Aligned")), lastLaunch(names.fresh("Last")), newest(names.fresh("z")),
+      first(names.fresh("z_first")), last(names.fresh("z_last")), step(names.fresh("p")),
+      stepsLeft(names.fresh("p_count")), time(names.fresh("t")), row(names.fresh("i")),
+      own(names.fresh("own")), active(names.fresh("active")), turn(names.fresh("turn")),
+      laneBefore(names.fresh("lane_above")), laneBehind(names.fresh("lane_below")) {
   const unsigned rank = plan.band.rank, across = plan.band.acrossDims();
   for (const char *name : lastOf({"y", "x"}, across)) {
     starts.push_back(names.fresh(name));
@@ -40,11 +41,12 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
                 fresh("exists"),
                 fresh("stores"),
                 fresh("last_step"),
-                fresh("kept"),
                 fresh("cells"),
                 fresh("found"),
                 fresh("written"),
                 fresh("others"),
+                fresh("in"),
+                fresh("out"),
                 {},
                 {},
                 {},
@@ -59,6 +61,9 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
     }
     fields.push_back(std::move(field));
   }
+  for (const StreamEdges &e : plan.edges())
+    edges.push_back(names.fresh(
+        scop.arrays[plan.band.fields[plan.band.stages[e.state.stage].field]].name + "_edges"));
   size_t mostReads = 0;
   for (const StreamStage &stage : plan.band.stages) {
     masks.push_back(names.fresh(scop.statements[stage.statement].name + "_cells"));

@@ -23,16 +23,19 @@ struct StreamNames {
   /// all dimensions but the last.
   struct Field {
     std::string from, to, fromAligned, toAligned, ahead, exists, stores;
-    std::string lastStep; ///< Of a transient field: the iteration in the launch that leaves it, or -1.
-    std::string kept;     ///< The row that this iteration leaves.
+    std::string
+        lastStep; ///< Of a transient field: the iteration in the launch that leaves it, or -1.
     std::string cells;    ///< The mask of those of the lane that it has, or that a stage writes.
     std::string found;    ///< Of a transient field: the mask of those that it has,
     std::string written;  ///< of those of a row that a stage writes in some iteration,
     std::string others;   ///< and of those that none does.
+    std::string in,
+        out; ///< In three dimensions: the lane's first cell of the plane that is loaded or stored.
     std::vector<std::string> fromPitches, toPitches, firsts, lasts;
   };
   std::string lastBlock, blocksEach; ///< Of those that lie below each other and that a warp takes; how many it takes.
   std::string aligned; ///< Parameter of the function for full blocks: alignmentText() holds.
+  std::string lastLaunch; ///< Parameter of the function for other blocks: see launchesBeforeLast.
   std::string newest, first, last; ///< The number of the newest row, and its range.
   std::vector<std::string> lanes;  ///< By dimension across the rows: the place of the lane, if there are several,
   std::vector<std::string> starts; ///< its first cell,
@@ -48,6 +51,9 @@ struct StreamNames {
       spread; ///< the same as a number for each cell, of which all bits are alike,
   std::string active;              ///< and of those in the row at hand.
   std::vector<std::string> states; ///< Per stage: the rows of the state behind it.
+  std::string turn, laneBefore,
+      laneBehind; ///< Which half of the edges is written; lanes that hand on to the lane.
+  std::vector<std::string> edges;  ///< By StreamPlan::edges: shared memory.
   std::vector<std::string> rows;   ///< With neighbours' cells, of one stage at a time.
 };
 

@@ -21,8 +21,30 @@ namespace {
 
 class BlockWriter : public StreamMemory {
 public:
-  BlockWriter(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth)
-      : StreamMemory(kernel, exprs, whole, depth) {}
+  BlockWriter(const KernelModel &kernel, ExprPrinter &exprs, bool whole, bool tellsLast,
+              unsigned depth)
+      : StreamMemory(kernel, exprs, whole, tellsLast, depth), Edges(Stream.edges()) {}
+
+  std::optional<isl::set> beforeLast() const {
+    const isl::set context = Kernel.blockContext;
+    if (!hasRows() || static_cast<size_t>(std::count(Band.lastWrites.begin(), Band.lastWrites.end(),
+                                                     std::nullopt)) == Band.lastWrites.size())
+      return std::nullopt;
+    // { : } of a launch and an iteration that it has.
+    const isl::set all = iterationsOfLaunch();
+    isl::set others = isl::set::empty(all.space());
+    for (const StreamStage &stage : Band.stages)
+      others = others.unite(all.subtract(bindAllDims(timesOf(stage), {Names.time})));
+    for (const std::optional<isl::pw_aff> &last : Band.lastWrites)
+      if (last)
+        others = others.unite(all.intersect(
+            bindAllDims(isl::manage(isl_set_from_pw_aff(last->copy())), {Names.time})));
+    const int time = isl_set_find_dim_by_name(others.get(), isl_dim_param, Names.time.c_str());
+    return context
+        .subtract(isl::manage(
+            isl_set_project_out(others.copy(), isl_dim_param, static_cast<unsigned>(time), 1)))
+        .coalesce();
+  }
 
   TextWriter write() {
     recordBounds();
@@ -48,11 +70,13 @@ public:
     }
     for (unsigned f : carriedFields())
       fillAhead(f);
+    declareOut();
     Writer.line("GPT_UNROLL_BY(", unrolling(), ")");
     Writer.open("for (", I, " ", Names.newest, " = ", Names.first, "; ", Names.newest, " <= ",
                 Names.last, "; ++", Names.newest, ")");
     for (unsigned f : carriedFields())
       load(f);
+    handOn();
     step();
     store();
     moveOn();
@@ -78,7 +102,7 @@ private:
                 countsSteps() ? Names.stepsLeft : number(Stream.steps), "; ++", Names.step, ")");
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       compute(s);
-      keepLastIteration(s);
+      storeLastIteration(s);
     }
     if (!hasRows())
       for (unsigned s = 0; s < Band.stages.size(); ++s)
@@ -95,6 +119,46 @@ private:
   long levelsOf(unsigned stage) const { return (hasRows() ? Stream.steps : 1) + (isLast(stage) ? 1 : 0); }
   const std::string &typeOf(unsigned stage) const {
     return arrayOf(Band.stages[stage].field).elementType;
+  }
+
+  /// "A_edges[turn % 2][p]": edges \p e of rows of an age.
+  std::string edgesText(size_t e, long age) {
+    const long slots = Edges[e].slots(), back = age - Edges[e].youngest;
+    const std::string turn = back == 0 ? Names.turn : "(" + plus(Names.turn, slots - back) + ")";
+    return Writer.use(Names.edges[e]) + "[" + turn + " % " + number(slots) + "][" + Names.step +
+           "]";
+  }
+
+  /// What lanes below and above need of rows that have moved on. One slot is written in front of
+  /// the barrier, the others are read behind it: of lanes that come late, too, while others may
+  /// already write the next one.
+  void handOn() {
+    if (Edges.empty())
+      return;
+    Writer.line("const unsigned ", Names.turn, " = (unsigned)(", Names.newest, " - ", Names.first,
+                ");");
+    Writer.line("GPT_UNROLL");
+    Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", Stream.steps, "; ++",
+                Names.step, ")");
+    for (size_t e = 0; e < Edges.size(); ++e)
+      Writer.line("gpt_hand_on<", Edges[e].before, ", ", Edges[e].behind, ", ",
+                  Stream.across.front().cells, ">(", edgesText(e, Edges[e].youngest), "[",
+                  Names.lanes.front(), "], ", rowText(Edges[e].state, Edges[e].youngest), ", ",
+                  Names.lanes.back(), ");");
+    Writer.close();
+    Writer.line("__syncthreads();");
+  }
+
+  /// Those of \p state, if they are handed on and lanes above or below the reader's are among \p
+  /// reach.
+  std::optional<size_t> edgesOf(const StreamState &state, const StreamReach &reach) const {
+    if (reach.left[0] == 0 && reach.right[0] == 0)
+      return std::nullopt;
+    const auto edges = std::find_if(Edges.begin(), Edges.end(), [&](const StreamEdges &other) {
+      return other.state.stage == state.stage && other.state.previous == state.previous;
+    });
+    return edges == Edges.end() ? std::nullopt
+                                : std::optional(static_cast<size_t>(edges - Edges.begin()));
   }
 
   /// "B_S0[p + 1][0]"
@@ -139,6 +203,10 @@ private:
       const std::string along = number(Stream.across.back().lanes), lane = Writer.use(Kernel.thread[0]);
       Writer.line("const int ", Names.lanes.front(), " = (int)", lane, " / ", along, ", ",
                   Names.lanes.back(), " = (int)", lane, " % ", along, ";");
+      if (!Edges.empty())
+        Writer.line("const int ", Names.laneBefore, " = gpt_max(", Names.lanes.front(),
+                    " - 1, 0), ", Names.laneBehind, " = gpt_min(", Names.lanes.front(), " + 1, ",
+                    Stream.across.front().lanes - 1, ");");
     }
     for (size_t d = 0; d < acrossDims(); ++d) {
       const StreamSpan &span = Stream.across[d];
@@ -157,11 +225,22 @@ private:
     return result;
   }
 
-  /// Declares the cells of \p row, \p reach beside those of the lane too.
-  void exchange(const std::string &name, const std::string &type, const std::string &row,
+  /// Declares as \p name the cells of the row of \p state that is \p age rows old, \p reach beside
+  /// those of the lane too.
+  void exchange(const std::string &name, const StreamState &state, long age,
                 const StreamReach &reach) {
     const StreamSpan &along = Stream.across.back();
-    if (acrossDims() == 1)
+    const std::string &type = typeOf(state.stage), row = rowText(state, age);
+    const std::optional<size_t> edges = edgesOf(state, reach);
+    if (edges)
+      Writer.line("const gpt_block_plane<", type, ", ", Stream.across.front().cells, ", ",
+                  along.cells, ", ", reach.left[0], ", ", reach.right[0], ", ", reach.left[1], ", ",
+                  reach.right[1], ", ", reach.corners ? "true" : "false", "> ", name, "(", row,
+                  ", ", edgesText(*edges, age), "[", Names.laneBefore, "]",
+                  plus("", Edges[*edges].before - reach.left[0]), ", ", edgesText(*edges, age), "[",
+                  Names.laneBehind, "]", plus("", Edges[*edges].before), ", ", Names.lanes.back(),
+                  ");");
+    else if (acrossDims() == 1)
       Writer.line("const gpt_cells<", type, ", ", along.cells, ", ", reach.left[0], ", ",
                   reach.right[0], "> ", name, "(", row, ");");
     else
@@ -212,6 +291,8 @@ private:
     const StreamStage &stage = Band.stages[s];
     Writer.line("// ", Region.scop.statements[stage.statement].name);
     const std::string target = rowText({s, false}, 0) + cellText();
+    if (Whole && Band.testsRows() && !stage.thin)
+      return computeRow(s);
     if (Whole && stage.thin) {
       openCells();
       Writer.line(target, " = ", valueBefore(stage), ";");
@@ -228,9 +309,9 @@ private:
     std::optional<std::string> chosen;
     if (!Whole && isChosen(stage))
       chosen = numberOfCell(head, Names.active, domainOf(stage));
-    const bool tested = !Whole && isTested(stage) && !chosen;
-    const bool loads = !Whole && Band.loadsOthers(stage);
-    if ((tested || changes) && !loads)
+    const bool restored = !Whole && !chosen && restores(stage);
+    const bool tested = !Whole && isTested(stage) && !chosen && !restored;
+    if (tested || changes)
       body.line(target, " = ", valueBefore(stage), ";");
     if (tested)
       body.open("if (", testOfCell(head, Names.active, domainOf(stage)), ")");
@@ -240,25 +321,116 @@ private:
     if (chosen)
       body.line(target, " = gpt_choose(", *chosen, ", ", target, ", ", valueBefore(stage), ");");
     writeStage(s, head, body);
+    if (!Whole && Band.loadsOthers(stage))
+      restoreFromMemory(s);
+    else if (restored)
+      restore(s);
+  }
+
+  /// Whether all cells of \p stage get new values before those that it does not write get theirs
+  /// back: most lanes have none of them, and planes enough cells that this is worth a branch.
+  bool restores(const StreamStage &stage) const {
+    return Band.rank == 3 && isTested(stage) && !readsMemory(stage);
+  }
+
+  void restore(unsigned s) {
+    const StreamStage &stage = Band.stages[s];
+    Writer.open("");
+    const std::string target = rowText({s, false}, 0);
+    TextWriter head(Writer.depth()), body(Writer.depth());
+    declareMaskOfRow(head, Names.active, domainOf(stage));
+    declareInstance(stage, head);
+    Writer.append(head);
+    Writer.open("if (", Names.active, " != ", number((2L << (Stream.cellsPerLane() - 1)) - 1),
+                "u)");
+    openCells();
+    Writer.line("if (!(", Names.active, " >> ", shift(), " & 1))");
+    Writer.line("  ", target, cellText(), " = ", valueBefore(stage), ";");
+    closeCells();
+    Writer.close();
+    Writer.close();
+  }
+
+  void restoreFromMemory(unsigned s) {
+    const StreamStage &stage = Band.stages[s];
+    Writer.open("");
+    Writer.line("const ", I, " ", Names.row, " = ", rowOf(stage), ";");
+    loadOthers(stage.field, rowText({s, false}, 0));
+    Writer.close();
+  }
+
+  /// Its iteration of the time loop and its row, if \p text names them.
+  void declareInstance(const StreamStage &stage, const TextWriter &text) {
+    if (text.uses(Names.time))
+      Writer.line("const ", I, " ", Names.time, " = ", firstTime(), " + ", Names.step, ";");
+    if (text.uses(Names.row))
+      Writer.line("const ", I, " ", Names.row, " = ", rowOf(stage), ";");
+  }
+
+  /// The same where all cells of a row or none are those of the stage.
+  void computeRow(unsigned s) {
+    const StreamStage &stage = Band.stages[s];
+    isl::set rows = rowsOf(stage);
+    if (TellsLast) // Before the last launch, all iterations have instances.
+      rows = rows.gist(bindAllDims(timesOf(stage), {Names.time}));
+    const bool isAlways = !isTested(stage) || rows.is_equal(paramUniverse(Region.scop.ctx()));
+    const bool isInside = !isAlways && readsMemory(stage);
+    TextWriter body(Writer.depth() + 1 + (isAlways ? 0 : 1) + (isInside ? 1 : 0) +
+                    static_cast<unsigned>(acrossDims()));
+    NodePrinter printer(body, Printer.exprs(), I);
+    const std::string text = bodyText(stage, exchangedRows(stage), printer);
+    const std::string target = rowText({s, false}, 0) + cellText();
+    if (std::any_of(stage.reads.begin(), stage.reads.end(),
+                    [&](const StreamRead &read) { return read.reference == stage.target; }))
+      body.line(target, " = ", valueBefore(stage), ";");
+    body.line(text);
+    if (isAlways)
+      return writeStage(s, TextWriter(Writer.depth()), body);
+    TextWriter test(Writer.depth());
+    const ExprText isThere = Printer.exprs().print(testOf(rows));
+    test.use(isThere);
+    Writer.open("");
+    if (Band.loadsOthers(stage))
+      test.use(Names.row);
+    declareInstance(stage, test);
+    if (isInside) {
+      Writer.open("if (", isThere, ")");
+      writeStage(s, TextWriter(Writer.depth()), body);
+      Writer.close();
+      Writer.open("else");
+      keepRow(s);
+    } else {
+      writeStage(s, TextWriter(Writer.depth()), body);
+      Writer.open("if (!(", isThere, "))");
+      keepRow(s);
+    }
+    Writer.close();
+    Writer.close();
+  }
+
+  /// What a stage that has no cell of a row leaves there.
+  void keepRow(unsigned s) {
+    const StreamStage &stage = Band.stages[s];
+    if (Band.loadsOthers(stage))
+      return loadOtherRow(stage.field, rowText({s, false}, 0));
+    openCells();
+    Writer.line(rowText({s, false}, 0), cellText(), " = ", valueBefore(stage), ";");
+    closeCells();
   }
 
   /// \p head for all cells of the lane, then \p body for each.
   void writeStage(unsigned s, const TextWriter &head, const TextWriter &body) {
     const StreamStage &stage = Band.stages[s];
     const auto rows = exchangedRows(stage);
-    const bool loads = !Whole && Band.loadsOthers(stage);
     Writer.open("");
-    if (head.uses(Names.time) || body.uses(Names.time))
-      Writer.line("const ", I, " ", Names.time, " = ", firstTime(), " + ", Names.step, ";");
-    if (loads || head.uses(Names.row) || body.uses(Names.row))
-      Writer.line("const ", I, " ", Names.row, " = ", rowOf(stage), ";");
+    TextWriter all = head;
+    all.append(body);
+    declareInstance(stage, all);
     Writer.append(head);
-    if (loads)
-      loadOthers(stage.field, rowText({s, false}, 0));
     for (const auto &[key, reach] : stage.reaches()) {
       const auto &[state, previous, row] = key;
       const StreamState from{state, previous};
-      exchange(rows.at(key), typeOf(state), rowText(from, Band.age(stage, from, row)), reach);
+      exchange(rows.at(key), from, Band.age(stage, from, row), reach);
     }
     openCells();
     appendForCell(Writer, body);
@@ -337,16 +509,24 @@ private:
       Writer.close();
     }
   }
+
+  const std::vector<StreamEdges> Edges;
 };
 
 } // namespace
 
 TextWriter ifStreamAligned(const KernelModel &kernel, ExprPrinter &printer, unsigned depth) {
-  return BlockWriter(kernel, printer, /*whole=*/true, depth).writeAlignment();
+  return BlockWriter(kernel, printer, /*whole=*/true, /*tellsLast=*/false, depth).writeAlignment();
 }
 
-TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, bool whole, unsigned depth) {
-  return BlockWriter(kernel, printer, whole, depth).write();
+TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, bool whole, bool tellsLast,
+                      unsigned depth) {
+  return BlockWriter(kernel, printer, whole, tellsLast, depth).write();
+}
+
+std::optional<isl::set> launchesBeforeLast(const KernelModel &kernel) {
+  ExprPrinter printer;
+  return BlockWriter(kernel, printer, /*whole=*/true, /*tellsLast=*/false, 0).beforeLast();
 }
 
 } // namespace gputile::codegen

@@ -13,10 +13,20 @@
 namespace gputile::codegen {
 
 /// The work of a block of \p kernel, whose plan has a stream.
-/// \param whole the block is one of KernelPlan::fullBlocks: nothing is tested. The text is for a
-///        function with the parameter StreamNames::aligned of type bool, known at compile time: what
-///        ifStreamAligned tests
-TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, bool whole, unsigned depth);
+/// \param whole the block is one of KernelPlan::fullBlocks: nothing is tested, but, of planes,
+/// rows. The text is for a
+///        function with the parameter StreamNames::aligned of type bool, known at compile time:
+///        what ifStreamAligned tests
+/// \param tellsLast launchesBeforeLast tells launches apart. The text of a full block is for them.
+/// That of another one is for
+///        a function with the parameter StreamNames::lastLaunch of type bool: it is none of them
+TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, bool whole, bool tellsLast,
+                      unsigned depth);
+
+/// { : constraints } on parameters and h: launches all of whose iterations all stages have, which
+/// leave no transient field. What stores such a field takes registers in all launches, and is
+/// needed in one. None where there is no such field, and in one dimension.
+std::optional<isl::set> launchesBeforeLast(const KernelModel &kernel);
 
 /// The head of an "if": whether rows of fields lie at multiples of the vectors of lanes, the same
 /// for all blocks.

@@ -98,7 +98,7 @@ static std::string launchBounds(const std::vector<const KernelModel *> &kernels)
   const KernelModel &first = *kernels.front();
   long narrow = blocks, wide = full ? 1 : blocks;
   if (first.plan.stream)
-    narrow = first.plan.stream->residentWarps(first.region.scop);
+    narrow = first.plan.stream->residentBlocks(first.region.scop);
   return "__launch_bounds__(" + std::to_string(first.threadsPerBlock()) + ", " +
          (narrow != wide ? "sizeof(" + first.region.indexType + ") == 4 ? " : "") + std::to_string(narrow) +
          (narrow != wide ? " : " + std::to_string(wide) : "") + ")";
@@ -134,15 +134,23 @@ public:
   TextWriter ownVariables(const KernelModel &leader, const TextWriter &body) const;
 
   ExprPrinter &printer() { return Printer; }
-  /// The body of the function for full blocks of scheme stream; none before gridBody, and where
-  /// there are none.
-  const std::optional<TextWriter> &fullFunction() const { return FullFunction; }
-  /// What that function is given: arguments of the kernel, then the blocks.
-  std::vector<std::string> fullArguments(const TextWriter &body) const;
+  /// A function of its own for some of the blocks of scheme stream.
+  struct BlockFunction {
+    std::string comment, name;
+    std::string flag; ///< Its parameter of type bool, known at compile time.
+    TextWriter body;
+  };
+  /// None before gridBody.
+  const std::vector<BlockFunction> &functions() const { return Functions; }
+  /// What a function with such a body is given: arguments of the kernel, then the blocks.
+  std::vector<std::string> functionArguments(const TextWriter &body) const;
 
 private:
   TextWriter fullBody(const isl::set &full, unsigned depth);
-  TextWriter bodyFor(const isl::set &context, unsigned depth, bool separate, bool whole = false);
+  TextWriter bodyFor(const isl::set &context, unsigned depth, bool separate);
+  TextWriter calls(const BlockFunction &function, TextWriter writer);
+  TextWriter borderBody(unsigned depth);
+  void appendTo(TextWriter &function, const TextWriter &body) const;
   TextWriter marked(const char *kind, const TextWriter &tile) const;
   TextWriter workingBody(unsigned depth, bool separate);
   /// Whether a warp takes several blocks of scheme stream at once.
@@ -157,7 +165,10 @@ private:
   const KernelModel &Kernel;
   const std::string &I;
   ExprPrinter Printer;
-  std::optional<TextWriter> FullFunction;
+  bool tellsLast() const { return BeforeLast && !BeforeLast->is_empty(); }
+
+  std::optional<isl::set> BeforeLast; ///< Of scheme stream: launchesBeforeLast.
+  std::vector<BlockFunction> Functions;
 };
 
 /// Writes the function of what is launched as one.
@@ -169,9 +180,10 @@ public:
 private:
   TextWriter persistentBody();
   std::string sharedMemory() const;
-  void writeFullFunction(TextWriter &text) const;
+  void writeFunction(TextWriter &text, const BodyWriter::BlockFunction &function) const;
   std::vector<std::string> signature(const KernelCode &code) const;
   std::string arrayArgument(unsigned array) const;
+  std::optional<std::string> edgesArgument(const std::string &name) const;
   std::string functionHead() const;
   std::string comment() const;
 
@@ -188,20 +200,18 @@ static std::string nameOf(const KernelModel &kernel) {
   return named ? kernel.plan.name : regionName + "_" + kernel.plan.name;
 }
 
-/// Of the function for full blocks of scheme stream.
-static std::string fullName(const KernelModel &kernel) { return nameOf(kernel) + "_full"; }
-
 BodyWriter::BodyWriter(const KernelModel &kernel) : Kernel(kernel), I(kernel.region.indexType) {
   Kernel.region.renameParams(Printer);
   for (unsigned d = 0; d < Kernel.thread.size(); ++d)
     Printer.define(Kernel.thread[d], Kernel.threadText(d));
   Printer.record(Bound::constant(Kernel.threadsPerBlock()));
+  if (Kernel.stream)
+    BeforeLast = launchesBeforeLast(Kernel);
 }
 
-/// \param whole \p context is of blocks that are full
-TextWriter BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate, bool whole) {
+TextWriter BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool separate) {
   if (Kernel.stream)
-    return streamText(Kernel, Printer, whole, depth);
+    return borderBody(depth);
   TextWriter writer(depth);
   NodePrinter printer(writer, Printer, I);
   for (const LeafText &part : kernelLoops(Kernel, context, separate))
@@ -233,26 +243,54 @@ static KernelCode argumentsOf(const KernelModel &kernel, const TextWriter &body)
   return code;
 }
 
-/// The work of a block that is full. A function of its own has that of scheme stream, for rows that
-/// are aligned and for others: tests in each row would cost as much as the row's addresses.
-TextWriter BodyWriter::fullBody(const isl::set &full, unsigned depth) {
-  if (!Kernel.stream)
-    return bodyFor(full, depth, true, /*whole=*/true);
-  const TextWriter body = streamText(Kernel, Printer, /*whole=*/true, 1);
-  FullFunction.emplace(1);
-  declareThreads(*FullFunction, body);
-  FullFunction->append(body);
-  const std::vector<std::string> arguments = fullArguments(*FullFunction);
-  const auto call = [&](const std::string &aligned) {
-    return "  " + wrapList(fullName(Kernel) + "<" + aligned + ">(", arguments, ");", 2 * depth + 2);
+/// \p body as the body of a function.
+void BodyWriter::appendTo(TextWriter &function, const TextWriter &body) const {
+  function.line("gpt_apart();");
+  declareThreads(function, body);
+  function.append(body);
+}
+
+/// The calls of \p function behind the head of an "if", \p writer: with true and with false.
+TextWriter BodyWriter::calls(const BlockFunction &function, TextWriter writer) {
+  const std::vector<std::string> arguments = functionArguments(function.body);
+  const auto call = [&](const std::string &flag) {
+    return "  " +
+           wrapList(function.name + "<" + flag + ">(", arguments, ");", 2 * writer.depth() + 2);
   };
-  TextWriter writer = ifStreamAligned(Kernel, Printer, depth);
   writer.line(call("true"));
   writer.line("else");
   writer.line(call("false"));
   for (const std::string &name : arguments)
     writer.use(name);
   return writer;
+}
+
+/// The work of a block that is full. A function of its own has that of scheme stream, for rows that
+/// are aligned and for others: tests in each row would cost as much as the row's addresses.
+TextWriter BodyWriter::fullBody(const isl::set &full, unsigned depth) {
+  if (!Kernel.stream)
+    return bodyFor(full, depth, true);
+  const TextWriter body = streamText(Kernel, Printer, /*whole=*/true, tellsLast(), 1);
+  BlockFunction function{"Blocks in the midst of the fields.", nameOf(Kernel) + "_full",
+                         Kernel.stream->aligned, TextWriter(1)};
+  appendTo(function.body, body);
+  Functions.push_back(std::move(function));
+  return calls(Functions.back(), ifStreamAligned(Kernel, Printer, depth));
+}
+
+/// The work of a block of scheme stream that is not full.
+TextWriter BodyWriter::borderBody(unsigned depth) {
+  if (!tellsLast())
+    return streamText(Kernel, Printer, /*whole=*/false, /*tellsLast=*/false, depth);
+  const TextWriter body = streamText(Kernel, Printer, /*whole=*/false, /*tellsLast=*/true, 1);
+  BlockFunction function{"Other blocks.", nameOf(Kernel) + "_border", Kernel.stream->lastLaunch,
+                         TextWriter(1)};
+  appendTo(function.body, body);
+  Functions.push_back(std::move(function));
+  const isl::set last = Kernel.blockContext.subtract(*BeforeLast).coalesce();
+  TextWriter writer(depth);
+  writer.line("if (", Printer.print(ParamExprs(Kernel.blockContext).condition(last)), ")");
+  return calls(Functions.back(), std::move(writer));
 }
 
 /// \p tile after what counts the tiles that run in programs that compare regions with their
@@ -314,6 +352,8 @@ ExprText BodyWriter::fullText(const isl::set &full) {
 TextWriter BodyWriter::blockBody(unsigned depth) {
   const isl::set &context = Kernel.blockContext;
   isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
+  if (tellsLast() || (BeforeLast && Kernel.plan.stream->band.testsRows()))
+    full = full.intersect(*BeforeLast).coalesce();
   if (full.is_empty())
     return workingBody(depth, true);
   if (context.is_subset(full))
@@ -374,7 +414,26 @@ static std::string dimsText(const SharedTile &tile) {
   return dims.empty() ? "[1]" : dims;
 }
 
+/// Of edges \p e of scheme stream behind the first dimension: "[4][16][2][64]".
+static std::string edgeDims(const StreamPlan &stream, const StreamEdges &edges) {
+  std::string dims;
+  for (long extent : {stream.steps, stream.across[0].lanes, edges.before + edges.behind,
+                      stream.across[1].width()})
+    dims += "[" + std::to_string(extent) + "]";
+  return dims;
+}
+
+static const std::string &edgeType(const KernelModel &kernel, const StreamEdges &edges) {
+  const StreamBand &band = kernel.plan.stream->band;
+  return kernel.region.scop.arrays[band.fields[band.stages[edges.state.stage].field]].elementType;
+}
+
 void BodyWriter::declareTiles(TextWriter &writer) const {
+  if (Kernel.stream)
+    for (size_t e = 0; e < Kernel.stream->edges.size(); ++e)
+      writer.line("GPUTILE_SHARED(", edgeType(Kernel, Kernel.plan.stream->edges()[e]), ", ",
+                  Kernel.stream->edges[e], ", [", Kernel.plan.stream->edges()[e].slots(), "]",
+                  edgeDims(*Kernel.plan.stream, Kernel.plan.stream->edges()[e]), ");");
   for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
     const SharedTile &tile = Kernel.plan.shared[s];
     writer.line("GPUTILE_SHARED(", Kernel.region.scop.arrays[tile.array].elementType, ", ",
@@ -666,7 +725,7 @@ std::string KernelWriter::comment() const {
   return text;
 }
 
-std::vector<std::string> BodyWriter::fullArguments(const TextWriter &body) const {
+std::vector<std::string> BodyWriter::functionArguments(const TextWriter &body) const {
   const KernelCode code = argumentsOf(Kernel, body);
   std::vector<std::string> names;
   for (unsigned a : code.arrays)
@@ -682,25 +741,40 @@ std::vector<std::string> BodyWriter::fullArguments(const TextWriter &body) const
   for (const std::string &name : blocks)
     if (body.uses(name))
       names.push_back(name);
+  for (const std::string &name : Kernel.stream->edges)
+    if (body.uses(name))
+      names.push_back(name);
   return names;
 }
 
-/// The function for full blocks; its arguments are those of fullArguments.
-void KernelWriter::writeFullFunction(TextWriter &text) const {
-  const TextWriter &body = *Bodies.front().fullFunction();
-  const std::vector<unsigned> arrays = argumentsOf(Kernel, body).arrays;
-  std::vector<std::string> list = Bodies.front().fullArguments(body);
+/// "float (*A_edges)[4][16][2][64]", if \p name is of edges of scheme stream.
+std::optional<std::string> KernelWriter::edgesArgument(const std::string &name) const {
+  const std::vector<std::string> &names = Kernel.stream->edges;
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end())
+    return std::nullopt;
+  const StreamEdges edges = Kernel.plan.stream->edges()[static_cast<size_t>(found - names.begin())];
+  return edgeType(Kernel, edges) + " (*" + name + ")" + edgeDims(*Kernel.plan.stream, edges);
+}
+
+/// Its arguments are those of functionArguments.
+void KernelWriter::writeFunction(TextWriter &text,
+                                 const BodyWriter::BlockFunction &function) const {
+  const std::vector<unsigned> arrays = argumentsOf(Kernel, function.body).arrays;
+  std::vector<std::string> list = Bodies.front().functionArguments(function.body);
   for (size_t k = 0; k < list.size(); ++k)
-    list[k] = k < arrays.size() ? arrayArgument(arrays[k])
-                                : "const " + Kernel.region.indexType + " " + list[k];
-  text.line("// Blocks in the midst of the fields.");
-  text.line("template <bool ", Kernel.stream->aligned,
+    list[k] =
+        k < arrays.size()
+            ? arrayArgument(arrays[k])
+            : edgesArgument(list[k]).value_or("const " + Kernel.region.indexType + " " + list[k]);
+  text.line("// ", function.comment);
+  text.line("template <bool ", function.flag,
             Kernel.region.target == EntryTarget::Runtime ? ""
                                                          : ", typename " + Kernel.region.indexType,
             ">");
   text.line(
-      wrapList("static __device__ __forceinline__ void " + fullName(Kernel) + "(", list, ") {", 0));
-  text.append(body);
+      wrapList("static __device__ __forceinline__ void " + function.name + "(", list, ") {", 0));
+  text.append(function.body);
   text.line("}");
 }
 
@@ -710,8 +784,8 @@ KernelCode KernelWriter::write() {
   code.name = nameOf(Kernel);
   TextWriter text;
   text.line(comment());
-  if (Bodies.front().fullFunction())
-    writeFullFunction(text);
+  for (const BodyWriter::BlockFunction &function : Bodies.front().functions())
+    writeFunction(text, function);
   text.line(functionHead(), launchBounds(Kernels));
   text.line(wrapList(code.name + "(", signature(code), ") {", 0));
   // Where the run-time library tells the compiler the values of sizes.

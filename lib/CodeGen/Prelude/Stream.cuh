@@ -49,6 +49,10 @@ template <typename I> __device__ inline I gpt_row_last(I warp, I blocks, I colum
   return gpt_row_bound(warp, (I)1, blocks, columns, each) - 1;
 }
 
+// The first thing that blocks of a kind do: what those of other kinds compute, too, the compiler would compute in front of the
+// choice between them, and keep in registers that they lack.
+__device__ inline void gpt_apart() { asm volatile(""); }
+
 // A lane's cells of a row, and those beside them, which other lanes have: cell c is c columns
 // behind the lane's first one. All lanes of the warp make one together. What lanes at the ends
 // of the warp get is not used.
@@ -144,6 +148,10 @@ __device__ inline void gpt_load_cells(T (*cells)[Cells], const T *from, Index pi
     }
   }
 }
+// Whether a mask has all cells of several rows: then there is nothing to test for each of them.
+template <int Down, int Cells> __device__ inline bool gpt_all_rows(unsigned mask) {
+  return Down > 1 && mask == (2u << (Down * Cells - 1)) - 1;
+}
 // Whether a mask has all cells or none of each row.
 template <int Down, int Cells> __device__ inline bool gpt_rows_only(unsigned mask) {
   unsigned first = 0;
@@ -155,12 +163,16 @@ template <int Down, int Cells> __device__ inline bool gpt_rows_only(unsigned mas
 // Cells that are not there get the value 0.
 template <int Down, int Cells, typename T, typename Index>
 __device__ inline void gpt_load_some(T (*cells)[Cells], const T *from, Index pitch, unsigned there, bool aligned) {
+  if (aligned && gpt_all_rows<Down, Cells>(there))
+    return gpt_load_cells<Down, Cells>(cells, from, pitch, true);
   GPT_UNROLL
   for (int u = 0; u < Down; ++u) {
     GPT_UNROLL
     for (int c = 0; c < Cells; ++c)
       cells[u][c] = 0;
   }
+  if (there == 0)
+    return;
   if (aligned && gpt_rows_only<Down, Cells>(there)) {
     GPT_UNROLL
     for (int u = 0; u < Down; ++u)
@@ -174,6 +186,17 @@ __device__ inline void gpt_load_some(T (*cells)[Cells], const T *from, Index pit
         if (there >> (u * Cells + c) & 1)
           cells[u][c] = from[u * pitch + c];
     }
+  }
+}
+// Other cells keep their values.
+template <int Down, int Cells, typename T, typename Index>
+__device__ inline void gpt_load_others(T (*cells)[Cells], const T *from, Index pitch, unsigned loaded) {
+  GPT_UNROLL
+  for (int u = 0; u < Down; ++u) {
+    GPT_UNROLL
+    for (int c = 0; c < Cells; ++c)
+      if (loaded >> (u * Cells + c) & 1)
+        cells[u][c] = from[u * pitch + c];
   }
 }
 // Of each row all cells are stored or none.
@@ -196,7 +219,13 @@ __device__ inline void gpt_store_cells(T *to, T (*cells)[Cells], Index pitch, un
 }
 template <int Down, int Cells, typename T, typename Index>
 __device__ inline void gpt_store_some(T *to, T (*cells)[Cells], Index pitch, unsigned stored, bool aligned) {
-  if (aligned && gpt_rows_only<Down, Cells>(stored)) {
+  if (aligned && gpt_all_rows<Down, Cells>(stored)) {
+    GPT_UNROLL
+    for (int u = 0; u < Down; ++u)
+      gpt_store_vectors<Cells>(to + u * pitch, cells[u]);
+  } else if (stored == 0) {
+    return;
+  } else if (aligned && gpt_rows_only<Down, Cells>(stored)) {
     gpt_store_cells<Down, Cells>(to, cells, pitch, stored, true);
   } else {
     GPT_UNROLL

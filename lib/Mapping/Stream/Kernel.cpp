@@ -34,13 +34,14 @@ public:
     std::sort(Kernel.statements.begin(), Kernel.statements.end());
     Kernel.hostDims = {0, 1};
     Kernel.blockDims = blockDims();
-    Kernel.blockSize = {StreamPlan::lanes};
+    Kernel.blockSize = {Stream.threads()};
+    Kernel.sharedBytes = Stream.sharedBytes(TheScop);
     Kernel.tileSizes = {Stream.steps, Stream.rows};
     for (const StreamSpan &span : Stream.across)
       Kernel.tileSizes.push_back(span.own());
     // Iterations of streaming, time steps, stages, and cells of a lane.
     Kernel.orderIsLoop = {true, true, false, true};
-    Kernel.unevenThreads = true; // Those at the ends of the warp own no cells.
+    Kernel.unevenThreads = true; // Those at the ends of a warp own no cells.
     placeInstances();
     placeLaunches();
     placeBlocks();
@@ -204,7 +205,7 @@ private:
         continue;
       const long ahead = Stream.loadAhead(f);
       const isl::map loaded = window(ahead - Stream.above, ahead + last, Across::All);
-      cut = cut.unite(loaded.intersect_range(boxOfField(f).complement()).domain());
+      cut = cut.unite(loaded.intersect_range(missing(boxOfField(f))).domain());
     }
     isl::set partial = flatSet(Launches.product(cut));
     for (const StreamStage &stage : Stream.band.stages) {
@@ -213,10 +214,20 @@ private:
       // { [e, s, Z, X…] -> [t, i, j…] }
       const isl::map executed = flatDomain(flatRange(timesOfLaunch().product(cells)));
       const isl::set domain = stage.cells.range();
-      partial = partial.unite(
-          executed.intersect_range(stage.thin ? domain : domain.complement()).domain());
+      partial =
+          partial.unite(executed.intersect_range(stage.thin ? domain : missing(domain)).domain());
     }
     return partial;
+  }
+
+  /// What a full block must not have beside \p set, { […, i, j…] }: of planes, only cells in rows
+  /// that have others.
+  isl::set missing(const isl::set &set) const {
+    if (!Stream.band.testsRows())
+      return set.complement();
+    const unsigned dims = setDims(set);
+    const isl::map row = projection(TheScop.ctx(), dims, 0, dims - Stream.band.acrossDims());
+    return set.apply(row).apply(row.reverse()).subtract(set);
   }
 
   /// { [e, s] -> [t] }

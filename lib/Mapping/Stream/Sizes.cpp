@@ -8,9 +8,11 @@
 #include "Mapping/Stream/Sizes.h"
 
 #include "Mapping/Stream/Margins.h"
+#include "gputile/Analysis/StreamLags.h"
 #include "gputile/Model/Sizes.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace gputile::mapping {
@@ -26,20 +28,26 @@ long roundedUp(long value, long to) { return (value + to - 1) / to * to; }
 class SizeSearch {
 public:
   SizeSearch(const Scop &scop, const StreamBand &band, const DeviceProfile &device)
-      : TheScop(scop), Band(band), Limits(device.limits), Costs(device.costs) {}
+      : TheScop(scop), Band(band), HandingOn(band), Limits(device.limits), Costs(device.costs) {
+    HandsOn = setLags(HandingOn, /*handsOn=*/true);
+    for (unsigned d = 0; d < Band.acrossDims(); ++d)
+      Extents.push_back(knownExtent(d));
+  }
 
   Result<StreamPlan> find() const {
     // Rows of arrays with one row are not tiled.
     if (auto refusal = checkSizeClauses(TheScop, Band.rank == 1 ? 1 : 2, 1, Limits))
       return *refusal;
     const std::vector<long> &block = TheScop.clauses.block.value;
-    if (!block.empty() && block.front() != StreamPlan::lanes)
+    if (!block.empty() && (Band.rank < 3 ? block.front() != StreamPlan::lanes
+                                         : block.front() % StreamPlan::lanes != 0))
       return refuse(DiagId::BadTileSize, "'block(" + std::to_string(block.front()) + ")'",
-                    "a block of scheme 'stream' is a warp of 32 threads");
+                    Band.rank < 3 ? "a block of scheme 'stream' is a warp of 32 threads here"
+                                  : "blocks of scheme 'stream' are whole warps of 32 threads");
     std::optional<StreamPlan> best;
     for (const long steps : stepsToTry())
-      for (const std::vector<StreamSpan> &across : spansToTry()) {
-        const std::optional<StreamPlan> plan = planWith(steps, across);
+      for (const Shape &shape : shapesToTry()) {
+        const std::optional<StreamPlan> plan = planWith(steps, shape);
         if (plan && (!best || costOf(*plan) < costOf(*best)))
           best = plan;
       }
@@ -71,31 +79,50 @@ private:
   }
 
   /// Cells of lanes, and how lanes lie beside one another.
-  std::vector<std::vector<StreamSpan>> spansToTry() const {
-    std::vector<std::vector<StreamSpan>> result;
+  struct Shape {
+    std::vector<StreamSpan> across;
+    long warps = 1;
+  };
+
+  std::vector<Shape> shapesToTry() const {
+    std::vector<Shape> result;
     if (Band.rank < 3) {
       const std::vector<long> cells = Band.rank == 1 ? std::vector<long>{16, 8, 4, 2, 1}
                                                      : std::vector<long>{4, 2, 1};
       for (const long along : cells)
-        result.push_back({{StreamPlan::lanes, along, 0, 0}});
+        result.push_back({{{StreamPlan::lanes, along, 0, 0}}});
       return result;
     }
     for (const long along : {4L, 2L, 1L})
       for (const long down : {8L, 6L, 4L, 3L, 2L, 1L})
         for (const long lanes : {8L, 4L, 16L, 32L})
-          result.push_back({{StreamPlan::lanes / lanes, down, 0, 0}, {lanes, along, 0, 0}});
+          for (const long warps : warpsToTry())
+            result.push_back(
+                {{{warps * StreamPlan::lanes / lanes, down, 0, 0}, {lanes, along, 0, 0}}, warps});
     return result;
   }
 
-  std::optional<StreamPlan> planWith(long steps, std::vector<StreamSpan> across) const {
+  /// Of a block, in three dimensions.
+  std::vector<long> warpsToTry() const {
+    const std::vector<long> &block = TheScop.clauses.block.value;
+    if (!block.empty())
+      return {block.front() / StreamPlan::lanes};
+    return {1, 4, 8, 12, 16};
+  }
+
+  std::optional<StreamPlan> planWith(long steps, const Shape &shape) const {
     // Iterations with rows of their own are written out: code grows with them, whatever the registers are.
     constexpr long MostSteps = 64;
     if (Band.rank > 1 && steps > MostSteps)
       return std::nullopt;
-    const Margins margins = marginsAfter(Band, steps);
+    if (shape.warps > 1 && !HandsOn)
+      return std::nullopt;
     const std::vector<long> &tile = TheScop.clauses.tile.value;
     StreamPlan plan;
-    plan.band = Band;
+    plan.band = shape.warps > 1 ? HandingOn : Band;
+    plan.warps = shape.warps;
+    const Margins margins = marginsAfter(plan.band, steps);
+    std::vector<StreamSpan> across = shape.across;
     plan.steps = steps;
     plan.rows = Band.rank == 1 ? 1 : tile.size() > 1 ? tile[1] : defaultRows;
     plan.above = margins.above;
@@ -108,7 +135,13 @@ private:
         return std::nullopt;
     }
     plan.across = std::move(across);
-    if (registersOf(plan) > mostRegisters())
+    for (const StreamEdges &edges : plan.edges())
+      if (std::max(edges.before, edges.behind) > plan.across[0].cells)
+        return std::nullopt;
+    if (plan.sharedBytes(TheScop) > Limits.sharedBytesPerBlock ||
+        plan.threads() > Limits.threadsPerBlock)
+      return std::nullopt;
+    if (registersOf(plan) > mostRegisters() || plan.warps > plan.residentWarps(TheScop))
       return std::nullopt;
     return plan;
   }
@@ -160,7 +193,7 @@ private:
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       const Array &array = TheScop.arrays[Band.fields[Band.stages[s].field]];
       if (!Band.stages[s].thin)
-        words += (Band.liveRows(s) - 1) * plan.cellsPerLane() * plan.steps * wordsOf(array);
+        words += (plan.band.liveRows(s) - 1) * plan.cellsPerLane() * plan.steps * wordsOf(array);
     }
     return words;
   }
@@ -181,9 +214,14 @@ private:
     return cells;
   }
 
-  /// Seconds, but for a factor, that instructions and bytes of device memory take.
+  /// Seconds, but for a factor, that instructions and bytes of device memory take. With planes both
+  /// go on at the same time (on an H200, a cell of the seven-point Jacobi loop takes 2.1 ps where
+  /// each of them takes 1.9), with rows they do so less.
   double secondsOf(double instructions, double bytes) const {
-    return instructions / Costs.instructionsPerSecond() + bytes / Costs.bytesPerSecond();
+    const double first = instructions / Costs.instructionsPerSecond(),
+                 second = bytes / Costs.bytesPerSecond();
+    return Band.rank == 3 ? std::max(first, second) + 0.1 * std::min(first, second)
+                          : first + second;
   }
 
   double referencesOf(const StreamStage &stage) const {
@@ -192,7 +230,7 @@ private:
 
   /// secondsOf() a cell in an iteration.
   double costOf(const StreamPlan &plan) const {
-    double instructions = 0, bytes = 0;
+    double instructions = Band.rank == 3 ? instructionsOfPlanes(plan) : 0, bytes = 0;
     for (const StreamStage &stage : Band.stages)
       if (!stage.thin)
         instructions += (referencesOf(stage) + static_cast<double>(exchangedCells(stage, plan)) /
@@ -208,16 +246,53 @@ private:
     const bool isGiven = Band.rank == 1 || TheScop.clauses.tile.value.size() > 1;
     const double rows = isGiven ? static_cast<double>(plan.rows) : assumedRows;
     const double high = (rows + static_cast<double>(plan.furtherRows())) / rows;
-    return wide * high * slownessOfLanes(plan) *
-               secondsOf(instructions * slowness(plan), bytes / static_cast<double>(plan.steps)) +
+    instructions *= slowness(plan);
+    bytes /= static_cast<double>(plan.steps);
+    if (Band.rank == 3) // What is loaded several times is stored once.
+      return slownessOfLanes(plan) *
+             secondsOf(instructions * wide * high * cutBlocks(plan), bytes / 2 * (wide * high + 1));
+    return wide * high * slownessOfLanes(plan) * secondsOf(instructions, bytes) +
            secondsOfLaunch() / static_cast<double>(plan.steps);
   }
 
+  /// What lanes do for each plane, for each of their rows and for each stage of one, a cell in an
+  /// iteration (counted): addresses and tests, and edges where a block has several warps.
+  double instructionsOfPlanes(const StreamPlan &plan) const {
+    const auto stages = std::count_if(Band.stages.begin(), Band.stages.end(),
+                                      [](const StreamStage &stage) { return !stage.thin; });
+    constexpr double PerRow = 8;
+    const bool handsOn = plan.warps > 1;
+    return ((handsOn ? 12.0 : 8.0) * static_cast<double>(stages) +
+            (PerRow * static_cast<double>(plan.across[0].cells) + (handsOn ? 40.0 : 30.0)) /
+                static_cast<double>(plan.steps)) /
+           static_cast<double>(plan.cellsPerLane());
+  }
+
+  /// Of planes, what blocks at borders cost besides, as a factor: they reach beyond what is
+  /// written, and test cells, which takes half as many instructions again (counted). Where it is
+  /// not known how much is written, the last block of each dimension is taken to be cut in the
+  /// middle.
+  double cutBlocks(const StreamPlan &plan) const {
+    constexpr double UnknownExtent = 256, AtBorders = 0.5;
+    double factor = 1, inner = 1;
+    for (size_t d = 0; Band.rank == 3 && d < plan.across.size(); ++d) {
+      const double own = static_cast<double>(plan.across[d].own());
+      const double extent = Extents[d].value_or(UnknownExtent);
+      const double blocks = Extents[d] ? std::ceil(extent / own) : extent / own + 0.5;
+      factor *= blocks * own / extent;
+      inner *= std::max(0.0, 1 - 2 / blocks);
+    }
+    return factor * (1 + AtBorders * (1 - inner));
+  }
+
   /// In two dimensions, lanes with less than 16 bytes of a row have as many addresses and tests to
-  /// compute for them (measured on an H200, with two floats instead of four).
+  /// compute for them (measured on an H200, with two floats instead of four). In three, so have
+  /// those with less than 8 bytes next to each other (counted).
   double slownessOfLanes(const StreamPlan &plan) const {
-    constexpr long Whole = 16;
-    const long bytes = plan.cellsPerLane() * TheScop.arrays[Band.fields.front()].elementBytes;
+    constexpr long Whole = 16, Half = 8;
+    const long bytes = plan.across.back().cells * TheScop.arrays[Band.fields.front()].elementBytes;
+    if (Band.rank == 3)
+      return bytes < Half ? 1.08 : 1;
     return Band.rank == 2 && bytes < Whole ? 1.7 : 1;
   }
 
@@ -231,8 +306,11 @@ private:
   /// Instructions wait for one another where few warps reside together (measured on an H200, with time steps of 4 to 12
   /// iterations of two-dimensional Jacobi).
   double slowness(const StreamPlan &plan) const {
-    const long warps = plan.residentWarps(TheScop);
-    return warps >= 16 || Band.rank == 1 ? 1 : warps >= 12 ? 1.25 : 1.75;
+    // The only block of a multiprocessor waits at its barriers, while another one could work
+    // (simulated).
+    const double waiting = plan.warps > 1 && plan.residentBlocks(TheScop) == 1 ? 1.16 : 1;
+    const long warps = plan.residentBlocks(TheScop) * plan.warps;
+    return waiting * (warps >= 16 || Band.rank == 1 ? 1 : warps >= 12 ? 1.25 : 1.75);
   }
 
   /// A launch, with what it waits for its first loads and its last stores, in seconds a cell.
@@ -242,19 +320,19 @@ private:
   /// do not count.
   double secondsOfLaunch() const {
     constexpr double UnknownCells = 1 << 16;
-    return Band.rank == 1 ? Costs.secondsOfLaunch() / knownCells().value_or(UnknownCells) : 0;
+    return Band.rank == 1 ? Costs.secondsOfLaunch() / Extents[0].value_or(UnknownCells) : 0;
   }
 
-  /// Of a field of one dimension: those that are written, where their number is known.
-  std::optional<double> knownCells() const {
+  /// How many cells are written in dimension \p d across the rows, where that is known.
+  std::optional<double> knownExtent(unsigned d) const {
     std::optional<double> most;
     for (const StreamStage &stage : Band.stages)
       for (const Access &access : TheScop.statements[stage.statement].accesses) {
         if (stage.thin || access.kind == AccessKind::Read)
           continue;
         const isl::set cells = access.relation.intersect_params(TheScop.context).range();
-        const int last = static_cast<int>(cells.tuple_dim()) - 1;
-        const isl::val low = cells.dim_min_val(last), high = cells.dim_max_val(last);
+        const int dim = static_cast<int>(Band.rank - Band.acrossDims() + d);
+        const isl::val low = cells.dim_min_val(dim), high = cells.dim_max_val(dim);
         if (!low.is_int() || !high.is_int())
           return std::nullopt;
         most = std::max(most.value_or(1), static_cast<double>(*asLong(high.sub(low).add(1))));
@@ -283,6 +361,9 @@ private:
 
   const Scop &TheScop;
   const StreamBand &Band;
+  StreamBand HandingOn;                       ///< With the lags that blocks of several warps need,
+  bool HandsOn;                               ///< if there are any.
+  std::vector<std::optional<double>> Extents; ///< By dimension across the rows.
   const DeviceLimits &Limits;
   const DeviceCosts &Costs;
 };

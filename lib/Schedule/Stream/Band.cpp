@@ -8,8 +8,8 @@
 #include "gputile/Schedule/Streaming.h"
 
 #include "Schedule/Functions.h"
-#include "Schedule/Stream/Lags.h"
 #include "Schedule/TimeLoop.h"
+#include "gputile/Analysis/StreamLags.h"
 #include "gputile/IR/AnyValues.h"
 #include "gputile/IR/ScheduleNodes.h"
 #include "gputile/Support/IslTools.h"
