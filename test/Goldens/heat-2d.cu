@@ -5,8 +5,8 @@
 template <bool Aligned, typename I>
 static __device__ __forceinline__ void heat_2d_heat_9_k0_full(double *__restrict__ B,
     const double centre, double *__restrict__ A, const double x, const double y, const double xy,
-    double *__restrict__ A_next0, const I B_stride0, const I A_stride0, const I A_next0_stride0,
-    const I h1, const I b0, const I b1, const I b0_last) {
+    double *__restrict__ A_next0, const I steps, const I B_stride0, const I A_stride0,
+    const I A_next0_stride0, const I h0, const I h1, const I b0, const I b1, const I b0_last) {
   gpt_apart();
   const I t0 = threadIdx.x;
   const I z_first = 8 * b0 - 5, z_last = 8 * b0_last + 10;
@@ -14,6 +14,7 @@ static __device__ __forceinline__ void heat_2d_heat_9_k0_full(double *__restrict
   const unsigned own = t0 >= 1 && t0 < 31 ? 15u : 0u;
   double *const B_to = B;
   const I B_to_pitch = B_stride0;
+  const bool B_stores = steps - 1 >= (2 * h0 + h1) * 4 && steps - 1 < (2 * h0 + h1) * 4 + 4;
   const double *const A_from = h1 == 0 ? A : A_next0;
   double *const A_to = h1 == 0 ? A_next0 : A;
   const I A_from_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
@@ -57,6 +58,12 @@ static __device__ __forceinline__ void heat_2d_heat_9_k0_full(double *__restrict
         for (int v = 0; v < 4; ++v) {
           A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
         }
+      }
+    }
+    {
+      const I i = z - 3;
+      if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
+        gpt_store_cells<1, 4>(B_to + i * B_to_pitch + x_1, &B_S0[4][0], 0, own, false);
       }
     }
     {
@@ -190,14 +197,14 @@ heat_2d_heat_9_k0(double *__restrict__ B, const double centre, double *__restric
   const I b0_last = b0_first + gpt_row_last((I)blockIdx.x, b0_count, b1_count, b0_each);
   if (b0 <= b0_last) {
     const I b1 = b1_first + gpt_row_column((I)blockIdx.x, b0_count, b1_count, b0_each);
-    if (b0 >= 2 && n >= 8 * b0_last + 12 && steps >= 8 * h0 + 4 * h1 + 5 && b1 >= 1 && m >= 120 * b1 + 125) {
+    if (b0 >= 2 && n >= 8 * b0_last + 12 && steps >= 8 * h0 + 4 * h1 + 4 && b1 >= 1 && m >= 120 * b1 + 125) {
       GPT_TILE(full)
       if (gpt_cells_aligned<4>(A, A_stride0) && gpt_cells_aligned<4>(A_next0, A_next0_stride0))
-        heat_2d_heat_9_k0_full<true>(B, centre, A, x, y, xy, A_next0, B_stride0, A_stride0,
-          A_next0_stride0, h1, b0, b1, b0_last);
+        heat_2d_heat_9_k0_full<true>(B, centre, A, x, y, xy, A_next0, steps, B_stride0, A_stride0,
+          A_next0_stride0, h0, h1, b0, b1, b0_last);
       else
-        heat_2d_heat_9_k0_full<false>(B, centre, A, x, y, xy, A_next0, B_stride0, A_stride0,
-          A_next0_stride0, h1, b0, b1, b0_last);
+        heat_2d_heat_9_k0_full<false>(B, centre, A, x, y, xy, A_next0, steps, B_stride0,
+          A_stride0, A_next0_stride0, h0, h1, b0, b1, b0_last);
     } else {
       GPT_TILE(partial)
       if (8 * h0 + 4 * h1 + 4 >= steps)

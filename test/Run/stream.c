@@ -38,7 +38,7 @@
 // CUDA-NEXT: GPT_UNROLL
 // CUDA-NEXT: for (int v = 0; v < 4; ++v) {
 // CUDA-NEXT: B_S0[p + 1][0][v] = {{.*}}r0[v - 1]{{.*}}A_S1[p][2][v] + A_S1[p][0][v]
-// CUDA-NOT: B_to
+// CUDA: gpt_store_cells<1, 4>(B_to {{.*}}, false);
 // CUDA: gpt_store_cells<1, 4>(A_to {{.*}}, Aligned);
 // CUDA: template <bool Last, typename I>
 // CUDA-NEXT: static __device__ __forceinline__ void {{.*}}_k0_border(

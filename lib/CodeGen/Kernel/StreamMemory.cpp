@@ -89,7 +89,7 @@ void StreamMemory::declareField(unsigned f) {
                 Band.testsRows() ? " = {};" : ";");
 }
 
-/// What a field has of rows and, in \p dims dimensions, of cells.
+/// What a field has of rows and, in \p dims dimensions, of cells, and whether it has any.
 void StreamMemory::declareRows(unsigned f, unsigned dims) {
   const StreamNames::Field &names = Names.fields[f];
   const Box &box = Region.plan.transfers[Band.fields[f]].box;
@@ -97,6 +97,9 @@ void StreamMemory::declareRows(unsigned f, unsigned dims) {
   for (unsigned d = 0; d < dims; ++d)
     Writer.line("const ", I, " ", names.firsts[d], " = ", Printer.expr(exprs.value(box.lower[d])), ", ",
                 names.lasts[d], " = ", Printer.expr(exprs.value(box.upper[d])), ";");
+  if (!alwaysExists(f))
+    Writer.line("const bool ", names.exists, " = ",
+                Printer.expr(ParamExprs(Region.context).condition(Existing[f])), ";");
 }
 
 /// The rows that a field has, and \p mask of the lane's cells that are in it.
@@ -104,11 +107,8 @@ void StreamMemory::declareBox(unsigned f, const std::string &mask) {
   const StreamNames::Field &names = Names.fields[f];
   declareRows(f, Band.rank);
   std::vector<std::string> tests;
-  if (!alwaysExists(f)) {
-    Writer.line("const bool ", names.exists, " = ",
-                Printer.expr(ParamExprs(Region.context).condition(Existing[f])), ";");
+  if (!alwaysExists(f))
     tests.push_back(names.exists);
-  }
   for (size_t d = 0; d < acrossDims(); ++d) {
     const size_t dim = Band.rank - acrossDims() + d;
     tests.push_back(placeText(d) + " >= " + names.firsts[dim] + " && " + placeText(d) + " <= " +
@@ -266,7 +266,9 @@ std::string StreamMemory::rowInBox(unsigned f) const {
 /// Whether field \p f has row Names.row.
 std::string StreamMemory::isRowOf(unsigned f) const {
   const StreamNames::Field &names = Names.fields[f];
-  return Names.row + " >= " + names.firsts[0] + " && " + Names.row + " <= " + names.lasts[0];
+  // At borders, masks of cells say so.
+  return (Whole && !alwaysExists(f) ? names.exists + " && " : "") + Names.row +
+         " >= " + names.firsts[0] + " && " + Names.row + " <= " + names.lasts[0];
 }
 
 void StreamMemory::loadOnlyRow(unsigned f) { loadRow(f, stateFound(f)); }

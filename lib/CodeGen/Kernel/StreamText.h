@@ -17,8 +17,8 @@ namespace gputile::codegen {
 /// rows. The text is for a
 ///        function with the parameter StreamNames::aligned of type bool, known at compile time:
 ///        what ifStreamAligned tests
-/// \param tellsLast launchesBeforeLast tells launches apart. The text of a full block is for them.
-/// That of another one is for
+/// \param tellsLast launchesBeforeLast tells launches apart. The text of a full block is for them;
+/// only those of planes do. That of another one is for
 ///        a function with the parameter StreamNames::lastLaunch of type bool: it is none of them
 TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, bool whole, bool tellsLast,
                       unsigned depth);

@@ -270,7 +270,8 @@ TextWriter BodyWriter::calls(const BlockFunction &function, TextWriter writer) {
 TextWriter BodyWriter::fullBody(const isl::set &full, unsigned depth) {
   if (!Kernel.stream)
     return bodyFor(full, depth, true);
-  const TextWriter body = streamText(Kernel, Printer, /*whole=*/true, tellsLast(), 1);
+  const TextWriter body = streamText(Kernel, Printer, /*whole=*/true,
+                                     tellsLast() && Kernel.plan.stream->band.testsRows(), 1);
   BlockFunction function{"Blocks in the midst of the fields.", nameOf(Kernel) + "_full",
                          Kernel.stream->aligned, TextWriter(1)};
   appendTo(function.body, body);
@@ -352,7 +353,7 @@ ExprText BodyWriter::fullText(const isl::set &full) {
 TextWriter BodyWriter::blockBody(unsigned depth) {
   const isl::set &context = Kernel.blockContext;
   isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
-  if (tellsLast() || (BeforeLast && Kernel.plan.stream->band.testsRows()))
+  if (BeforeLast && Kernel.plan.stream->band.testsRows())
     full = full.intersect(*BeforeLast).coalesce();
   if (full.is_empty())
     return workingBody(depth, true);
