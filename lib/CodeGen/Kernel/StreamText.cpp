@@ -27,8 +27,9 @@ public:
 
   std::optional<isl::set> beforeLast() const {
     const isl::set context = Kernel.blockContext;
-    if (!hasRows() || static_cast<size_t>(std::count(Band.lastWrites.begin(), Band.lastWrites.end(),
-                                                     std::nullopt)) == Band.lastWrites.size())
+    const bool hasTransient = std::any_of(Band.lastWrites.begin(), Band.lastWrites.end(),
+                                          [](const auto &last) { return last.has_value(); });
+    if (!hasRows() || !hasTransient)
       return std::nullopt;
     // { : } of a launch and an iteration that it has.
     const isl::set all = iterationsOfLaunch();

@@ -51,7 +51,11 @@ template <typename I> __device__ inline I gpt_row_last(I warp, I blocks, I colum
 
 // The first thing that blocks of a kind do: what those of other kinds compute, too, the compiler would compute in front of the
 // choice between them, and keep in registers that they lack.
-__device__ inline void gpt_apart() { asm volatile(""); }
+__device__ inline void gpt_apart() {
+#if defined(__CUDA_ARCH__)
+  asm volatile("");
+#endif
+}
 
 // A lane's cells of a row, and those beside them, which other lanes have: cell c is c columns
 // behind the lane's first one. All lanes of the warp make one together. What lanes at the ends
