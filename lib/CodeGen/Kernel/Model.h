@@ -100,7 +100,9 @@ struct KernelModel {
   /// Those with rows: the grid has one dimension, and warps at edges take fewer blocks
   /// (gpt_row_first in the prelude).
   bool sparesEdges() const { return sharesColumns() && plan.stream->band.rank == 2; }
-  bool usesShared() const { return plan.sharedBytes > 0; }
+  bool usesShared() const {
+    return !plan.shared.empty() || (plan.stream && plan.stream->warps > 1);
+  }
   long threadsPerBlock() const;
   /// The size of the block that is launched: that of the leader, of as many threads.
   const std::vector<long> &launchedBlock() const;

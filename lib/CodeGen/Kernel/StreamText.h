@@ -13,10 +13,12 @@
 namespace gputile::codegen {
 
 /// The work of a block of \p kernel, whose plan has a stream.
-/// \param whole the block is one of KernelPlan::fullBlocks: nothing is tested, but, of planes, rows.
+/// \param whole the block is one of KernelPlan::fullBlocks: nothing is tested, but, of planes,
+/// rows.
 ///        The text is for a function with the parameter StreamNames::aligned of type bool, known at
 ///        compile time: what ifStreamAligned tests
-/// \param tellsLast launchesBeforeLast tells launches apart. The text of a full block, which is one of
+/// \param tellsLast launchesBeforeLast tells launches apart. The text of a full block, which is one
+/// of
 ///        planes, is for those. That of another one is for a function with the parameter
 ///        StreamNames::lastLaunch of type bool: the launch is none of them
 TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, bool whole, bool tellsLast,
