@@ -3,11 +3,10 @@
 // S0 writes B, S1 writes A
 // Blocks in the midst of the fields.
 template <bool Aligned, typename I>
-static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__restrict__ B,
-    double *__restrict__ A, double *__restrict__ A_next0, const I l, const I B_stride0,
-    const I B_stride1, const I A_stride0, const I A_stride1, const I A_next0_stride0,
-    const I A_next0_stride1, const I h1, const I b0, const I b1, const I b2, const I b0_last,
-    double (*A_edges)[2][8][2][32]) {
+static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__restrict__ A,
+    double *__restrict__ A_next0, const I l, const I A_stride0, const I A_stride1,
+    const I A_next0_stride0, const I A_next0_stride1, const I h1, const I b0, const I b1,
+    const I b2, const I b0_last, double (*A_edges)[2][8][2][32]) {
   gpt_apart();
   const I t0 = threadIdx.x;
   const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
@@ -21,9 +20,6 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
     if (lane_x >= 1 && lane_x < 15 && y + u >= 20 * b1 && y + u < 20 * b1 + 20)
       own |= 3u << (2 * u);
   }
-  double *const B_to = B;
-  const I B_to_plane_pitch = B_stride0;
-  const I B_to_pitch = B_stride1;
   const double *const A_from = h1 == 0 ? A : A_next0;
   double *const A_to = h1 == 0 ? A_next0 : A;
   const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
@@ -279,11 +275,11 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
       if (steps >= 4 * h0 + 2 * h1 + 3 && b2 >= 1 && m >= 28 * b2 + 31 && b1 >= 1 && n >= 20 * b1 + 23) {
         GPT_TILE(full)
         if (gpt_cells_aligned<2>(A, A_stride0 | A_stride1) && gpt_cells_aligned<2>(A_next0, A_next0_stride0 | A_next0_stride1))
-          jacobi_3d7_jacobi_5_k0_full<true>(B, A, A_next0, l, B_stride0, B_stride1, A_stride0,
-            A_stride1, A_next0_stride0, A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
+          jacobi_3d7_jacobi_5_k0_full<true>(A, A_next0, l, A_stride0, A_stride1, A_next0_stride0,
+            A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
         else
-          jacobi_3d7_jacobi_5_k0_full<false>(B, A, A_next0, l, B_stride0, B_stride1, A_stride0,
-            A_stride1, A_next0_stride0, A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
+          jacobi_3d7_jacobi_5_k0_full<false>(A, A_next0, l, A_stride0, A_stride1, A_next0_stride0,
+            A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
       } else {
         GPT_TILE(partial)
         if (4 * h0 + 2 * h1 + 2 >= steps)

@@ -152,18 +152,17 @@ std::string StreamMemory::lastWriteOf(unsigned f) {
   return Printer.expr(ParamExprs(paramUniverse(Region.scop.ctx())).value(*Band.lastWrites[f]), Precedence::Sum);
 }
 
-/// What the launch with the last iteration stores.
+/// What the launch with the last iteration stores, and where blocks find cells that no iteration writes.
 void StreamMemory::declareTransient(unsigned f) {
+  if (!leaves(f) && !Band.findsOthers[f])
+    return;
   const StreamNames::Field &names = Names.fields[f];
   const unsigned array = Band.fields[f];
   Writer.line(arrayOf(f).elementType, " *const ", names.to, " = ", Writer.use(Region.arrays[array].name), ";");
   for (unsigned d = 0; d + 1 < Band.rank; ++d)
     Writer.line("const ", I, " ", names.toPitches[d], " = ", strideOf(array, d), ";");
-  if (!leaves(f)) {
-    if (Band.findsOthers[f])
-      declareRows(f, 1);
-    return;
-  }
+  if (!leaves(f))
+    return declareRows(f, 1);
   const std::string last = lastWriteOf(f);
   const std::string isHere =
       last + " >= " + firstTime() + " && " + last + " < " + plus(firstTime(), Stream.steps);
