@@ -8,7 +8,6 @@ static __device__ __forceinline__ void fdtd_2d_fdtd_8_k0_full(double *__restrict
     double *__restrict__ ex_next0, double *__restrict__ hz_next0, const I ey_stride0,
     const I hz_stride0, const I ex_stride0, const I ey_next0_stride0, const I ex_next0_stride0,
     const I hz_next0_stride0, const I h1, const I b0, const I b1, const I b0_last) {
-  gpt_apart();
   const I t0 = threadIdx.x;
   const I z_first = 8 * b0 - 6, z_last = 8 * b0_last + 13;
   const I x = 52 * b1 - 6 + 2 * t0;

@@ -6,7 +6,6 @@ template <bool Aligned, typename I>
 static __device__ __forceinline__ void jacobi_1d_jacobi_7_k0_full(double *__restrict__ B,
     double *__restrict__ A, double *__restrict__ A_next0, const I steps, const I h0, const I h1,
     const I b1) {
-  gpt_apart();
   const I t0 = threadIdx.x;
   const I x = 320 * b1 - 96 + 16 * t0;
   const unsigned own = t0 >= 6 && t0 < 26 ? 65535u : 0u;

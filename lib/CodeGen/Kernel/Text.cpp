@@ -245,7 +245,9 @@ static KernelCode argumentsOf(const KernelModel &kernel, const TextWriter &body)
 
 /// \p body as the body of a function.
 void BodyWriter::appendTo(TextWriter &function, const TextWriter &body) const {
-  function.line("gpt_apart();");
+  // Where rows are few and nothing else has a function, the compiler does better by itself.
+  if (tellsLast() || Kernel.plan.stream->band.testsRows())
+    function.line("gpt_apart();");
   declareThreads(function, body);
   function.append(body);
 }

@@ -175,7 +175,7 @@ __device__ inline void gpt_load_some(T (*cells)[Cells], const T *from, Index pit
     for (int c = 0; c < Cells; ++c)
       cells[u][c] = 0;
   }
-  if (there == 0)
+  if (Down > 1 && there == 0)
     return;
   if (aligned && gpt_rows_only<Down, Cells>(there)) {
     GPT_UNROLL
@@ -227,7 +227,7 @@ __device__ inline void gpt_store_some(T *to, T (*cells)[Cells], Index pitch, uns
     GPT_UNROLL
     for (int u = 0; u < Down; ++u)
       gpt_store_vectors<Cells>(to + u * pitch, cells[u]);
-  } else if (stored == 0) {
+  } else if (Down > 1 && stored == 0) {
     return;
   } else if (aligned && gpt_rows_only<Down, Cells>(stored)) {
     gpt_store_cells<Down, Cells>(to, cells, pitch, stored, true);
