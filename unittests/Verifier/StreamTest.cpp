@@ -286,13 +286,17 @@ TEST(Stream, AWarpAloneHandsOnNothing) {
   EXPECT_EQ(alone.plan.kernels[0].sharedBytes, 0);
 }
 
+void expectRefused(const Mapped &plan, const char *why) {
+  const auto failure = plan.failure();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->what, why);
+}
+
 TEST(Stream, WhatIsHandedOnTooLateIsRefused) {
   IslContext ctx;
   Mapped several = mapped(box(ctx));
   ASSERT_TRUE(setLags(several.stream().band, /*handsOn=*/false));
-  const auto failure = several.failure();
-  ASSERT_TRUE(failure);
-  EXPECT_EQ(failure->what, "lanes do not hand on in time what others need of a row");
+  expectRefused(several, "lanes do not hand on in time what others need of a row");
 }
 
 TEST(Stream, LanesHandOnNoMoreThanTheyHave) {
@@ -301,9 +305,7 @@ TEST(Stream, LanesHandOnNoMoreThanTheyHave) {
   StreamSpan &down = several.stream().across.front();
   down.lanes *= down.cells;
   down.cells = 1;
-  const auto failure = several.failure();
-  ASSERT_TRUE(failure);
-  EXPECT_EQ(failure->what, "lanes do not hand on in time what others need of a row");
+  expectRefused(several, "lanes do not hand on in time what others need of a row");
 }
 
 TEST(Stream, LanesOfAWarpLieInWholeRows) {
@@ -311,9 +313,7 @@ TEST(Stream, LanesOfAWarpLieInWholeRows) {
   Mapped several = mapped(box(ctx));
   several.stream().across[0].lanes = 1;
   several.stream().across[1].lanes = 64;
-  const auto failure = several.failure();
-  ASSERT_TRUE(failure);
-  EXPECT_EQ(failure->what, "lanes of several warps do not lie in whole rows");
+  expectRefused(several, "lanes of several warps do not lie in whole rows");
 }
 
 /// Blocks of planes at the ends of columns test rows only.

@@ -33,10 +33,10 @@ std::string StreamMemory::strideOf(unsigned array, unsigned d) {
 void StreamMemory::declareFields() {
   declareOwn();
   for (unsigned f = 0; f < Band.fields.size(); ++f)
-    if (!Band.isTransient(f))
-      declareField(f);
-    else
+    if (Band.isTransient(f))
       declareTransient(f);
+    else
+      declareField(f);
 }
 
 /// Under which the block owns the place of the cell in dimension \p d across, the last one excepted.

@@ -51,8 +51,8 @@ struct StreamNames {
       spread; ///< the same as a number for each cell, of which all bits are alike,
   std::string active;              ///< and of those in the row at hand.
   std::vector<std::string> states; ///< Per stage: the rows of the state behind it.
-  std::string turn, laneBefore,
-      laneBehind; ///< Which half of the edges is written; lanes that hand on to the lane.
+  std::string turn; ///< The number of the row among those of the block: it gives the slot of edges.
+  std::string laneBefore, laneBehind; ///< That hand on to the lane.
   std::vector<std::string> edges;  ///< By StreamPlan::edges: shared memory.
   std::vector<std::string> rows;   ///< With neighbours' cells, of one stage at a time.
 };

@@ -272,6 +272,11 @@ private:
         return true;
     return false;
   }
+  /// Whether \p stage reads the cell that it writes through the same reference, as "+=" does.
+  static bool readsTarget(const StreamStage &stage) {
+    return std::any_of(stage.reads.begin(), stage.reads.end(),
+                       [&](const StreamRead &read) { return read.reference == stage.target; });
+  }
   /// Whether it matters what \p stage does to other cells than those that it writes.
   bool isTested(const StreamStage &stage) const {
     return Band.keepsOthers(stage) || Band.loadsOthers(stage) || readsMemory(stage);
@@ -304,15 +309,12 @@ private:
     TextWriter head(Writer.depth() + 1), body(Writer.depth() + 1 + static_cast<unsigned>(acrossDims()));
     NodePrinter printer(body, Printer.exprs(), I);
     const std::string text = bodyText(stage, rows, printer);
-    const bool changes = std::any_of(stage.reads.begin(), stage.reads.end(), [&](const StreamRead &read) {
-      return read.reference == stage.target;
-    });
     std::optional<std::string> chosen;
     if (!Whole && isChosen(stage))
       chosen = numberOfCell(head, Names.active, domainOf(stage));
     const bool restored = !Whole && !chosen && restores(stage);
     const bool tested = !Whole && isTested(stage) && !chosen && !restored;
-    if (tested || changes)
+    if (tested || readsTarget(stage))
       body.line(target, " = ", valueBefore(stage), ";");
     if (tested)
       body.open("if (", testOfCell(head, Names.active, domainOf(stage)), ")");
@@ -338,7 +340,7 @@ private:
     const StreamStage &stage = Band.stages[s];
     Writer.open("");
     const std::string target = rowText({s, false}, 0);
-    TextWriter head(Writer.depth()), body(Writer.depth());
+    TextWriter head(Writer.depth());
     declareMaskOfRow(head, Names.active, domainOf(stage));
     declareInstance(stage, head);
     Writer.append(head);
@@ -381,8 +383,7 @@ private:
     NodePrinter printer(body, Printer.exprs(), I);
     const std::string text = bodyText(stage, exchangedRows(stage), printer);
     const std::string target = rowText({s, false}, 0) + cellText();
-    if (std::any_of(stage.reads.begin(), stage.reads.end(),
-                    [&](const StreamRead &read) { return read.reference == stage.target; }))
+    if (readsTarget(stage))
       body.line(target, " = ", valueBefore(stage), ";");
     body.line(text);
     if (isAlways)
