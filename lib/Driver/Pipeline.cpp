@@ -24,6 +24,7 @@
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
+#include "gputile/Model/CallCosts.h"
 #include "gputile/Model/DeviceFile.h"
 #include "gputile/Schedule/Scheduler.h"
 #include "gputile/Schedule/Streaming.h"
@@ -88,6 +89,7 @@ void launchAs(Launch launch, const Scop &original, const RegionPlan &mapped, Tri
     return asked ? need(applyLaunchMode(scop, mapped, launch, run.device()))
                  : applyLaunchModeWhereItPays(scop, mapped, launch, run.device());
   });
+  tried.plan->costs = callCosts(scop, run.device());
   // The proof is about the final plan, and no text is made from an unproved one.
   run(Phase::Verify, [&] { return need(verify(original, scop, *tried.plan)); });
   tried.code = run(Phase::CodeGen, [&] {

@@ -7,6 +7,8 @@
 
 #include "gputile/Support/Text.h"
 
+#include <cstdio>
+
 namespace gputile {
 
 static bool isControl(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\177'; }
@@ -34,6 +36,12 @@ std::string inComment(const std::string &text) {
     result += ends || isControl(c) ? '?' : c;
   }
   return result;
+}
+
+std::string number(double value) {
+  char text[32];
+  snprintf(text, sizeof text, "%.6g", value);
+  return text;
 }
 
 } // namespace gputile

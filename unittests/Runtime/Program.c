@@ -436,6 +436,27 @@ static int run_decline(void) {
   return wrong;
 }
 
+/* Loops that are said to be fast, the same that are said to be slow, and fast ones whose arrays
+ * are on the device. */
+static int run_weigh(void) {
+  static const double host_ns[] = {0.5, 1e6, 0.5};
+  struct data *const d = new_data();
+  const void *const hosts[] = {d->A, d->B};
+  for (int r = 0; r < 3; ++r) {
+    jacobi_host_ns = host_ns[r];
+    if (r == 2)
+      gputile_rt_data_begin("regions.c", 90, 2, hosts);
+    jacobi(3, 1000, d->A, d->B);
+    tell("weigh");
+    if (r == 2)
+      gputile_rt_data_end();
+    plain_jacobi(3, 1000, d->C, d->D);
+  }
+  const int wrong = same("weigh", d);
+  free(d);
+  return wrong;
+}
+
 /* The program uses the driver itself: its context stays current. */
 static int run_context(void) {
   void *const library = dlopen(getenv("GPUTILE_CPU_LIBRARY"), RTLD_NOW | RTLD_LOCAL);
@@ -478,17 +499,29 @@ static int run_bad_text(void) {
 static const struct {
   const char *name;
   int (*run)(void);
-} modes[] = {{"plain", run_plain},           {"together", run_together},
-             {"flags", run_flags},           {"rows", run_rows},
-             {"resident", run_resident},     {"alias", run_resident_alias},
-             {"threads", run_threads},       {"fork", run_fork},
-             {"overlap", run_overlap},       {"empty", run_empty},
-             {"abi", run_other_abi},         {"release", run_release},
-             {"bad-image", run_bad_image},   {"bad-text", run_bad_text},
-             {"image", run_image},           {"stay", run_stay},
-             {"fork-first", run_fork_first}, {"decline", run_decline},
-             {"context", run_context},       {"exclusive", run_exclusive},
-             {"parts", run_parts},           {"disjoint", run_disjoint}};
+} modes[] = {{"plain", run_plain},
+             {"together", run_together},
+             {"flags", run_flags},
+             {"rows", run_rows},
+             {"resident", run_resident},
+             {"alias", run_resident_alias},
+             {"threads", run_threads},
+             {"fork", run_fork},
+             {"overlap", run_overlap},
+             {"empty", run_empty},
+             {"abi", run_other_abi},
+             {"release", run_release},
+             {"bad-image", run_bad_image},
+             {"bad-text", run_bad_text},
+             {"image", run_image},
+             {"stay", run_stay},
+             {"fork-first", run_fork_first},
+             {"decline", run_decline},
+             {"context", run_context},
+             {"exclusive", run_exclusive},
+             {"parts", run_parts},
+             {"disjoint", run_disjoint},
+             {"weigh", run_weigh}};
 
 int main(int argc, char **argv) {
   int wrong = 0;

@@ -252,6 +252,27 @@ TEST_F(ProgramTest, DisabledOrTooSmall) {
   EXPECT_FALSE(says("the region does too little")) << output;
 }
 
+TEST_F(ProgramTest, NotWorthItsCopies) {
+  const std::string verbose = cpu + std::string("GPUTILE_VERBOSE=1 ");
+  EXPECT_EQ(run(verbose + "GPUTILE_MIN_WORK=1", "statuses weigh"), 0) << output;
+  EXPECT_EQ(count("weigh 7\n"), 1u) << output;
+  EXPECT_EQ(count("weigh 0\n"), 2u) << output;
+  // 23,968 bytes and a call of 50 microseconds; six launches; 1.5 microseconds of loops, whose data
+  // take 2.
+  EXPECT_EQ(
+      count("regions.c:10: gputile: the device would take about 0.0772 ms, 0.0525 of them for "
+            "copies, and the loops 0.002; the original loops run\n"),
+      1u)
+      << output;
+  // As with the count of statements, 0 is every call.
+  for (const char *all : {"", "GPUTILE_MIN_WORK=0", "GPUTILE_REQUIRE=1"}) {
+    EXPECT_EQ(run(verbose + all, "statuses weigh"), 0) << output;
+    EXPECT_EQ(count("weigh 0\n"), 3u) << output;
+  }
+  EXPECT_EQ(run(cpu + std::string("GPUTILE_PROFILE=1 GPUTILE_MIN_WORK=1"), "weigh"), 0) << output;
+  EXPECT_TRUE(says("         3         2         0         1 ")) << output;
+}
+
 TEST_F(ProgramTest, DeviceThatIsNotThere) {
   EXPECT_EQ(run(cpu + std::string("GPUTILE_DEVICE=7"), "rows"), 0) << output;
   EXPECT_TRUE(says("GPUTILE_DEVICE is 7, and there are 1")) << output;

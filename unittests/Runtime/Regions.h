@@ -42,6 +42,8 @@ void plain_add_parts(int n, int place, double sign, double *A, double *B, const 
 /* The latest status that a region ended with, or -1 when it did not begin. */
 #ifndef __cplusplus
 extern _Thread_local int last_status;
+/* What an iteration of jacobi is said to take on the host. */
+extern double jacobi_host_ns;
 /* Called, if not null, where the calling thread's jacobi_together or running_sum has
  * launched its kernel and not waited for it. */
 extern _Thread_local void (*after_launch)(void);

@@ -28,6 +28,7 @@
 #ifndef GPUTILE_IR_REGIONPLAN_H
 #define GPUTILE_IR_REGIONPLAN_H
 
+#include "gputile/IR/RegionCosts.h"
 #include "gputile/IR/StreamPlan.h"
 #include "gputile/Support/Isl.h"
 
@@ -257,6 +258,8 @@ struct RegionPlan {
   isl::union_map launch; ///< { S[i] -> [l_0 … l_{m-1}] }
   std::vector<KernelPlan> kernels;
   std::vector<ArrayTransfer> transfers; ///< One per array of the Scop, same order.
+  /// None: every call is made, whatever it costs.
+  std::optional<RegionCosts> costs = std::nullopt;
 };
 
 /// Checks what this header says of the form of \p plan, a plan of \p scop: names, indices,

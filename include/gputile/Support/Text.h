@@ -18,6 +18,9 @@ std::string quoted(const std::string &text);
 /// \p text for a comment of either kind, which it does not end.
 std::string inComment(const std::string &text);
 
+/// A finite \p value as a number in C, with six digits.
+std::string number(double value);
+
 } // namespace gputile
 
 #endif

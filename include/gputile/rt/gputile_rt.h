@@ -14,8 +14,8 @@
  *
  * A region becomes a function that makes one *call*:
  *
- *   begin, then for each array `array` and `box`, guards, `start` (device, kernels,
- *   memory, copies to the device), `launch` as often as needed, `finish` (waits,
+ *   begin, then for each array `array` and `box`, guards, perhaps `weigh`, `start` (device,
+ *   kernels, memory, copies to the device), `launch` as often as needed, `finish` (waits,
  *   copies from the device).
  *
  * Whatever fails, at any point, leaves the memory of the program as it was: results
@@ -46,7 +46,7 @@ enum gputile_rt_status {
   GPUTILE_RT_CUDA_ERROR = 4,
   GPUTILE_RT_OVERLAP = 5,       /* two arrays share memory */
   GPUTILE_RT_OUT_OF_MEMORY = 6, /* of the device or the host */
-  GPUTILE_RT_TOO_SMALL = 7,     /* the region does too little to be worth a launch */
+  GPUTILE_RT_TOO_SMALL = 7,     /* the region does too little to be worth its launches and copies */
   GPUTILE_RT_OTHER_ABI = 8,
   GPUTILE_RT_COMPILE_ERROR = 9 /* NVRTC is missing, or refused the kernels */
 };
@@ -193,6 +193,31 @@ int gputile_rt_distinct(struct gputile_rt_call *call, unsigned array);
 int gputile_rt_overlap(struct gputile_rt_call *call, unsigned a, unsigned b);
 /* True when 32 bits hold every element's number in \p array. */
 int gputile_rt_narrow(struct gputile_rt_call *call, unsigned array);
+
+/* What the launches of one kernel do in a call, about. */
+struct gputile_rt_kernel_work {
+  double launches;     /* CUDA's */
+  double steps;        /* of all launches together: a plain one has one; others have one more
+                        * whenever blocks wait for one another */
+  double blocks;       /* of all steps together */
+  double instructions; /* of all threads together */
+};
+/* What the device that a region was compiled for is taken to cost. */
+struct gputile_rt_rates {
+  double multiprocessors;
+  double instructions; /* of threads that the whole device executes, a nanosecond */
+  double clock;        /* cycles a nanosecond */
+  double launch, grid_barrier,
+      flag;                  /* nanoseconds: a launch, and a step of others than plain ones */
+  double to_device, to_host; /* bytes of pinned memory, a nanosecond */
+};
+/* After the layouts and before `start`: is the call worth its copies and launches? \p work holds
+ * one element for each kernel. On a core of the host, the original loops take about \p host_ns
+ * nanoseconds, if their data are near. Inside of data scopes, with GPUTILE_REQUIRE and with
+ * GPUTILE_MIN_WORK=0 every call is.
+ * \returns GPUTILE_RT_DONE, or GPUTILE_RT_TOO_SMALL when the call has ended since it is not. */
+int gputile_rt_weigh(struct gputile_rt_call *call, const struct gputile_rt_rates *rates,
+                     double host_ns, const struct gputile_rt_kernel_work *work);
 
 /* Finds the device, allocates, and begins the copies to the device.
  * \returns GPUTILE_RT_DONE, or the status of the call that has ended. */

@@ -68,6 +68,8 @@ public:
     writer.line("// Sizes are to be numbers of 64 bits, elements distinct, and arrays apart.");
     writer.line("gpt_size size;");
   }
+  bool weighsCalls() const override { return false; } // Who compiles the file wants it to run.
+  void printWeigh(const CallWork &, TextWriter &) const override {}
   void printStart(TextWriter &writer) const override;
   void printLaunch(const LaunchSite &site, TextWriter &writer) const override;
   void printFinish(TextWriter &writer) const override;

@@ -47,6 +47,7 @@ private:
   std::unique_ptr<HostTarget> Target;
   bool NeedsFits = false;
   ExprPrinter Printer;
+  WorkText Work;
 };
 
 } // namespace
@@ -62,10 +63,11 @@ static bool fitsLongLong(const std::string &type) {
 
 EntryWriter::EntryWriter(RegionModel &region, const std::vector<KernelWithCode> &kernels,
                          RegionCode &code)
-    : Region(region), Kernels(kernels), Code(code), Uses(findArrayUses(region, kernels)),
-      Entry{region, kernels, Uses, code},
+    : Region(region), Kernels(kernels), Code(code),
+      Uses(findArrayUses(region, kernels)), Entry{region, kernels, Uses, code},
       Target(region.target == EntryTarget::Runtime ? makeRuntimeTarget(Entry)
-                                                   : makeCudaTarget(Entry)) {
+                                                   : makeCudaTarget(Entry)),
+      Work(Entry, *Target, Printer) {
   Region.renameParams(Printer);
   Code.entryName = "gputile_" + Region.scop.name;
 }
@@ -134,8 +136,7 @@ int64_t EntryWriter::largestParameter() const {
 
 std::string EntryWriter::early() {
   TextWriter writer(1);
-  const std::string work =
-      Region.target == EntryTarget::Runtime ? workText(Region, *Target, Printer) : "";
+  const std::string work = Region.target == EntryTarget::Runtime ? Work.mostInstances() : "";
   Target->printEarly(
       {NeedsFits, !Region.scop.clauses.ifCondition.empty(), largestParameter(), work}, writer);
   return writer.text();
@@ -158,6 +159,8 @@ std::string EntryWriter::execution() {
   printInspections(Entry, *Target, arrays, printer);
   arrays.printRest();
   printValues(Entry, printer);
+  if (Target->weighsCalls())
+    Target->printWeigh(Work.call(), writer);
   Target->printStart(writer);
   printLaunches(Entry, *Target, printer);
   Target->printFinish(writer);

@@ -12,6 +12,7 @@
 #include "CodeGen/Host/Target.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gputile::codegen {
 
@@ -62,6 +63,8 @@ public:
     writer.line("gputile_rt_inspect(", Call, ");");
   }
   void printSizes(TextWriter &) const override {}
+  bool weighsCalls() const override { return Region.plan.costs.has_value(); }
+  void printWeigh(const CallWork &work, TextWriter &writer) const override;
   void printStart(TextWriter &writer) const override;
   void printLaunch(const LaunchSite &site, TextWriter &writer) const override;
   void printFinish(TextWriter &writer) const override;
@@ -261,6 +264,33 @@ void RuntimeTarget::printResult(const std::string &call, TextWriter &writer) con
   writer.line("const int gputile_status = ", call, ";");
   writer.line("if (gputile_status)");
   writer.line("  return gputile_status;");
+  writer.close();
+}
+
+void RuntimeTarget::printWeigh(const CallWork &work, TextWriter &writer) const {
+  const RegionCosts &costs = *Region.plan.costs;
+  constexpr double nanoseconds = 1000; // Of a microsecond.
+  // Devices that cannot do it have no kernels that do.
+  const auto rate = [](double value) {
+    return std::isfinite(value) ? gputile::number(value) : "0";
+  };
+  writer.open("");
+  writer.line("static const struct gputile_rt_rates gputile_rates = {", costs.multiprocessors, ", ",
+              rate(costs.laneInstructionsPerNanosecond), ", ", rate(costs.clockGigahertz), ", ",
+              rate(costs.launchMicroseconds * nanoseconds), ", ",
+              rate(costs.gridBarrierMicroseconds * nanoseconds), ", ",
+              rate(costs.flagMicroseconds * nanoseconds), ", ",
+              rate(costs.hostToDeviceGigabytesPerSecond), ", ",
+              rate(costs.deviceToHostGigabytesPerSecond), "};");
+  writer.line("const struct gputile_rt_kernel_work gputile_work[] = {");
+  for (const KernelWork &kernel : work.kernels)
+    writer.line("  {", kernel.launches, ", ", kernel.steps, ", ", kernel.blocks, ", ",
+                kernel.instructions, "},");
+  writer.line("};");
+  writer.line("const double gputile_host = ", work.hostNanoseconds, ";");
+  printResult(std::string("gputile_rt_weigh(") + Call +
+                  ", &gputile_rates, gputile_host, gputile_work)",
+              writer);
   writer.close();
 }
 

@@ -77,6 +77,17 @@ struct EarlyTests {
   std::string work;       ///< C text: about how many statements are executed.
 };
 
+/// C text of what the launches of one kernel do, of type double; see gputile_rt_kernel_work.
+struct KernelWork {
+  std::string launches, steps, blocks, instructions;
+};
+
+/// C text of what a call does.
+struct CallWork {
+  std::string hostNanoseconds;
+  std::vector<KernelWork> kernels; ///< Per EntryModel::kernels.
+};
+
 enum class BoxKind { All, In, Out };
 
 /// Why an entry gives up.
@@ -123,6 +134,9 @@ public:
   virtual void printInspect(TextWriter &writer) const = 0;
   /// Before the first test of an array's layout.
   virtual void printSizes(TextWriter &writer) const = 0;
+  /// Whether to test there that a call is worth its copies and launches.
+  virtual bool weighsCalls() const = 0;
+  virtual void printWeigh(const CallWork &work, TextWriter &writer) const = 0;
   /// Device, memory, copies to the device.
   virtual void printStart(TextWriter &writer) const = 0;
   virtual void printLaunch(const LaunchSite &site, TextWriter &writer) const = 0;
