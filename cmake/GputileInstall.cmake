@@ -73,8 +73,8 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA "${package_files}/shlibs;${package_files}
 # The plugin takes LLVM's symbols from the compiler and refuses other releases than its own.
 math(EXPR next_patch "${LLVM_VERSION_PATCH} + 1")
 set(llvm_minor "${LLVM_VERSION_MAJOR}.${LLVM_VERSION_MINOR}")
-# For gputile-clangd; for gputile-run --race and --asan.
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clangd-${GPUTILE_LLVM_MAJOR}, libclang-rt-${GPUTILE_LLVM_MAJOR}-dev")
+# For gputile-clangd; for gputile-run --race and --asan; for gputile-tune.
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "clangd-${GPUTILE_LLVM_MAJOR}, libclang-rt-${GPUTILE_LLVM_MAJOR}-dev, python3")
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "clang-${GPUTILE_LLVM_MAJOR} (>= 1:${LLVM_VERSION}~), \
 clang-${GPUTILE_LLVM_MAJOR} (<< 1:${llvm_minor}.${next_patch}~)")
 include(CPack)

@@ -39,6 +39,7 @@ library_dir = os.path.join(config.gputile_build_dir, "lib")
 config.substitutions += [
     ("%gputile_include", os.path.join(config.gputile_build_dir, "include")),
     ("%gputile_run", os.path.join(config.gputile_build_dir, "bin", "gputile-run")),
+    ("%gputile_tune", sys.executable + " " + os.path.join(config.gputile_build_dir, "bin", "gputile-tune")),
     ("%gputile_tiles", os.path.join(config.gputile_build_dir, "bin", "gputile-tiles")),
     ("%gputile_clangd", os.path.join(config.gputile_build_dir, "bin", "gputile-clangd")),
     ("%gputile_config", os.path.join(config.gputile_build_dir, "bin", "gputile-config")),

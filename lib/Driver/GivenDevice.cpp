@@ -7,11 +7,11 @@
 
 #include "Driver/GivenDevice.h"
 
+#include "Driver/SmallFile.h"
 #include "gputile/Frontend/ClauseValues.h"
 #include "gputile/IR/Devices.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 
 namespace gputile::driver {
 namespace {
@@ -20,20 +20,11 @@ llvm::Error expected(const std::string &what) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), what);
 }
 
-/// Reading from a pipe could wait for ever.
 llvm::Expected<DeviceProfile> deviceOfFile(const std::string &path) {
   const std::string aProfile = "a device profile (docs/devices.md): ";
-  if (!llvm::sys::fs::is_regular_file(path))
-    return expected(aProfile + path + ": is no file with text");
-  constexpr uint64_t mostBytes = 1 << 20;
-  uint64_t bytes = 0;
-  if (llvm::sys::fs::file_size(path, bytes) || bytes > mostBytes)
-    return expected(aProfile + path + ": has more than " + std::to_string(mostBytes) + " bytes");
-  const auto text =
-      llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
-                                  /*IsVolatile=*/true);
+  auto text = textOfSmallFile(path);
   if (!text)
-    return expected(aProfile + path + ": " + text.getError().message());
+    return expected(aProfile + llvm::toString(text.takeError()));
   llvm::Expected<DeviceProfile> device = readDeviceProfile((*text)->getBuffer(), path);
   if (!device)
     return expected(aProfile + llvm::toString(device.takeError()));

@@ -41,7 +41,7 @@ FewerOptions without(Clauses clauses, std::optional<size_t> position) {
   FewerOptions result;
   size_t next = 0;
   forEachChoice(clauses, [&](auto &choice, const auto &model, std::string text) {
-    if (choice.origin != Origin::Option)
+    if (choice.origin != Origin::Option && choice.origin != Origin::Measured)
       return;
     if (!position || next++ == *position) {
       choice = model;

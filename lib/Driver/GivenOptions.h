@@ -21,9 +21,9 @@ struct FewerOptions {
   std::vector<std::string> left; ///< The options left out: "scheme=split".
 };
 
-/// \p clauses without one of its options, for each of them, and without all of them, where
-/// these are several. Options stand for all regions of a program: what one region cannot do
-/// with them, it may do without.
+/// \p clauses without one of its options, or of what was measured, for each of them, and without
+/// all of them, where these are several. Options stand for all regions of a program: what one
+/// region cannot do with them, it may do without.
 std::vector<FewerOptions> withFewerOptions(const Clauses &clauses);
 
 } // namespace gputile::driver

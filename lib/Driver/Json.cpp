@@ -250,6 +250,7 @@ json::Object regionToJson(const RegionResult &result) {
   json::Object object{{"line", result.line},
                       {"file", result.file},
                       {"function", result.function},
+                      {"digest", result.digest},
                       {"outcome", result.transformed() ? "transformed" : "refused"}};
   object["reason"] = result.refusal ? json::Value(diagIdName(result.refusal->id)) : nullptr;
   object["scheme"] = json::Object{

@@ -129,6 +129,15 @@ std::string setDevice(DriverOptions &options, const std::string &text) {
   return "";
 }
 
+std::string setLayouts(DriverOptions &options, const std::string &text) {
+  llvm::Expected<Layouts> layouts = readLayouts(text);
+  if (!layouts)
+    return "a file of layouts (docs/tuning.md): " + llvm::toString(layouts.takeError());
+  options.layouts = std::move(*layouts);
+  options.layoutsFile = text;
+  return "";
+}
+
 template <typename Flag> std::string setSwitch(Flag &flag, const std::string &text) {
   static constexpr NamedValue<bool> Values[] = {{"on", true}, {"off", false}};
   if (auto value = valueByName(Values, text)) {
@@ -161,6 +170,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setKeyword(clauses.launch, LaunchValues, text);
   case OptionId::Device:
     return setDevice(options, text);
+  case OptionId::Layouts:
+    return setLayouts(options, text);
   case OptionId::ExactDivision:
     return setSwitch(options.exactDivision, text);
   case OptionId::Fp:

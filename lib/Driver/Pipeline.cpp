@@ -440,6 +440,8 @@ RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
   result.isl = std::make_unique<IslContext>();
   result.clauses = mergeClauses(region.pragma->clauses, options.clauses);
   result.device = deviceFor(result.clauses, options);
+  result.digest = regionDigest(context, region);
+  result.clauses = withMeasured(result.clauses, options.layouts, result.digest, result.device.name);
   const clang::PresumedLoc place = context.getSourceManager().getPresumedLoc(region.pragma->loc);
   result.file = place.isValid() ? place.getFilename() : "";
   result.line = place.isValid() ? place.getLine() : 0;

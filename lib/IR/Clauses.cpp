@@ -91,6 +91,8 @@ const char *gputile::originName(Origin origin) {
   switch (origin) {
   case Origin::Model:
     return "model";
+  case Origin::Measured:
+    return "measured";
   case Origin::Option:
     return "option";
   case Origin::Clause:

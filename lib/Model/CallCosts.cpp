@@ -92,7 +92,7 @@ std::optional<StatementCost> costOf(const Statement &statement) {
 
 /// Whether a user says where the region runs.
 bool isDecided(const Clauses &clauses) {
-  return clauses.scheme.origin != Origin::Model || !clauses.ifCondition.empty();
+  return clauses.scheme.origin >= Origin::Option || !clauses.ifCondition.empty();
 }
 
 } // namespace

@@ -14,12 +14,12 @@ from support import environment, expect_equal, fail, folder, need, output, run, 
 
 prefix, source, build = (Path(argument).resolve() for argument in sys.argv[1:4])
 FILES = """
-bin/gputile bin/gputile-run bin/gputile-config bin/gputile-clangd bin/gputile-tiles
+bin/gputile bin/gputile-run bin/gputile-config bin/gputile-clangd bin/gputile-tiles bin/gputile-tune
 include/gputile/gputile_rt.h include/gputile/gputile.cuh include/gputile/cpu/module.h include/gputile/cpu/detail/launch.h
 share/gputile/Race/RaceRuntime.cpp
 share/gputile/device-profile.schema.json share/gputile/devices/h100.json share/gputile/devices/c1060.json
 share/gputile/calibrate/gputile-calibrate.cu share/gputile/calibrate/ProfileText.h share/gputile/calibrate/gputile/Model/DeviceNumbers.def
-share/man/man1/gputile.1 share/man/man1/gputile-run.1 share/man/man1/gputile-config.1 share/man/man1/gputile-clangd.1 share/man/man1/gputile-tiles.1
+share/man/man1/gputile.1 share/man/man1/gputile-run.1 share/man/man1/gputile-config.1 share/man/man1/gputile-clangd.1 share/man/man1/gputile-tiles.1 share/man/man1/gputile-tune.1
 share/doc/gputile/diagnostics/no-parallelism.md
 share/doc/gputile/copyright share/doc/gputile/installation.md share/doc/gputile/options.md
 share/doc/gputile/examples/heat-2d.c share/doc/gputile/examples/projects/make/Makefile

@@ -38,7 +38,7 @@ def page_options(text, before):
 
 def check_options():
     hidden = {"fail-in"}
-    for program in ("gputile", "gputile-run", "gputile-config", "gputile-tiles"):
+    for program in ("gputile", "gputile-run", "gputile-config", "gputile-tiles", "gputile-tune"):
         expect_equal(f"options on the page of {program}", sorted(page_options(page(program), "--")),
                      sorted(help_options(program) - hidden))
     plugin = page_options(page("gputile"), "-fplugin-arg-gputile-")
@@ -58,7 +58,7 @@ def check_values():
 
 def check_roff():
     env = environment(LC_ALL="C.UTF-8", MANROFFSEQ="", MANWIDTH="80")
-    for name in ("gputile", "gputile-run", "gputile-config", "gputile-tiles"):
+    for name in ("gputile", "gputile-run", "gputile-config", "gputile-tiles", "gputile-tune"):
         path = prefix / f"share/man/man1/{name}.1"
         if shutil.which("groff"):
             done = run(["groff", "-ww", "-man", "-Tutf8", path], env=env)

@@ -22,13 +22,16 @@
 #include "gputile/Driver/Reading.h"
 #include "gputile/Driver/Report.h"
 #include "gputile/Driver/StandardStreams.h"
+#include "gputile/Model/DeviceFile.h"
 #include "gputile/Support/Isl.h"
 
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
+#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Pragma.h"
 #include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/FileSystem.h"
 
 #include <cstdio>
 #include <unistd.h>
@@ -71,6 +74,32 @@ bool generatesCode(const CompilerInstance &compiler) {
     return false;
   }
 }
+
+/// A build that asks what a file depends on gets the files that options name, too, behind the main
+/// file. What collects dependencies hears of files that are looked at, and cannot be told
+/// otherwise.
+class Dependencies : public PPCallbacks {
+public:
+  Dependencies(CompilerInstance &compiler, const DriverOptions &options) : Compiler(compiler) {
+    if (!options.layoutsFile.empty())
+      Files.push_back(options.layoutsFile);
+    const Choice<std::string> &device = options.clauses.device;
+    if (device.origin == Origin::Option && !deviceProfileOf(device.value) &&
+        llvm::sys::fs::exists(device.value))
+      Files.push_back(device.value);
+  }
+
+  void EndOfMainFile() override {
+    for (const std::string &file : Files)
+      Compiler.getPreprocessor().getPPCallbacks()->HasInclude(
+          SourceLocation(), file, /*IsAngled=*/false,
+          Compiler.getFileManager().getOptionalFileRef(file), SrcMgr::C_User);
+  }
+
+private:
+  CompilerInstance &Compiler;
+  std::vector<std::string> Files;
+};
 
 void reportWrite(CompilerInstance &compiler, const std::optional<WriteError> &error) {
   if (error)
@@ -130,6 +159,8 @@ public:
     for (const OptionError &error : Errors)
       diagnostics.report(
           {DiagId::BadOption, {}, {"-fplugin-arg-gputile-" + error.option, error.message}, {}, {}});
+    compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<Dependencies>(compiler, Request.options));
     if (generatesCode(compiler))
       return compileRegions(compiler);
     // What a header's compilation replaced, its users would not know of.

@@ -9,6 +9,7 @@
 #define GPUTILE_DRIVER_OPTIONS_H
 
 #include "gputile/CodeGen/CodeGen.h"
+#include "gputile/Driver/Layouts.h"
 #include "gputile/Driver/Phase.h"
 #include "gputile/Frontend/RegionChoice.h"
 #include "gputile/IR/Clauses.h"
@@ -36,6 +37,8 @@ enum class WarningMode { On, Off, Error };
 struct DriverOptions {
   Clauses clauses; ///< Values given as options have origin Option.
   DeviceProfile device; ///< Without clause device: that of option --device, else the default.
+  Layouts layouts;      ///< Of the file that option --layouts names.
+  std::string layoutsFile; ///< Its path; empty: none.
   RegionChoice regions = RegionChoice::Marked;
   std::string outputDir;
   bool selfContained = false; ///< .cu files hold the helpers that they call.

@@ -75,6 +75,7 @@ struct RegionResult {
   Scheme scheme = Scheme::Parallel; ///< The scheme used; auto is resolved.
   std::string file;
   unsigned line = 0; ///< Of the pragma.
+  std::string digest; ///< regionDigest().
   std::string function;
   std::string instantiation; ///< RegionInstance::name, for regions of templates.
   bool timeRanOut = false;   ///< For some phase, perhaps an optional one: chance is at work.

@@ -27,8 +27,8 @@ enum class FpMode { Exact, Contract, Reassociate };
 /// How the wavefronts of one nest are launched; see LaunchMode.
 enum class Launch { Auto, Kernels, Cooperative, Flags };
 
-/// Where a value came from; printed by -Rgpu-tile.
-enum class Origin { Model, Option, Clause };
+/// Where a value came from; printed by -Rgpu-tile. Measured: from the file of option --layouts.
+enum class Origin { Model, Measured, Option, Clause };
 
 /// A value and where it came from.
 template <typename T> struct Choice {

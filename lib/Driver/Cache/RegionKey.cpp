@@ -188,12 +188,14 @@ private:
   std::map<uint32_t, size_t> Numbers; ///< Of places: which are the same is part of the text.
 };
 
-/// Of the options, those that the phases behind extraction read. (The clauses and devices are
-/// merged. A result for which time ran out is not kept, any other is the same under each limit.)
+/// Of the options, those that the phases behind extraction read. (The clauses, layouts and
+/// devices are merged. A result for which time ran out is not kept, any other is the same under
+/// each limit.)
 void addOptions(KeyText &key, const DriverOptions &options) {
-  const auto &[clauses, device, regions, outputDir, selfContained, dumpJson, report, draw, drawDims,
-               printAfter, propagateCopies, exactDivision, checkText, timePhases, maxOperations,
-               maxSeconds, jobs, failIn, warnings, remarks, cache, entryTarget] = options;
+  const auto &[clauses, device, layouts, layoutsFile, regions, outputDir, selfContained, dumpJson,
+               report, draw, drawDims, printAfter, propagateCopies, exactDivision, checkText,
+               timePhases, maxOperations, maxSeconds, jobs, failIn, warnings, remarks, cache,
+               entryTarget] = options;
   key.all(maxOperations, entryTarget, propagateCopies, checkText);
 }
 

@@ -221,7 +221,7 @@ template <typename A, typename... T> void visitAll(A &archive, T &...values) {
 std::optional<std::string> storedText(const RegionResult &result, const RegionKey &key) {
   const auto &[isl, original, versions, lastValues, indexSets, planes, scop, ddg, schedule,
                splitBands, plan, code, text, refusal, clauses, device, copiesNotProved,
-               optionsLeftOut, whyOriginalOrder, oneThread, scheme, file, line, function,
+               optionsLeftOut, whyOriginalOrder, oneThread, scheme, file, line, digest, function,
                instantiation, timeRanOut, success] = result;
   if (timeRanOut)
     return std::nullopt;
