@@ -157,6 +157,29 @@ TEST(ExtractPointerTurns, follows_differences_in_other_variables) {
   EXPECT_TRUE(accesses(e, 1, AccessKind::MustWrite, "[k] -> { S1[t, i] -> A[k, i] }"));
 }
 
+TEST(ExtractPointerTurns, takes_toggles_as_differences_of_bits) {
+  for (const char *toggle : {"k = !k;", "k ^= 1;", "k = k ^ 1;", "k = 1 ^ k;", "k = (k + 1) % 2;",
+                             "k = (1 + k) & 1;", "int next = !k; k = next;"}) {
+    Extraction e(withIntegers("for (int t = 0; t < T; t++) { for (int i = 0; i < n; i++) "
+                              "A[1 - k][i] = A[k][i]; " +
+                              std::string(toggle) + " }"));
+    ASSERT_EQ(e.scop().statements.size(), 2u) << toggle << e.refusal();
+    EXPECT_TRUE(exitsAre(e, {{e.set("[T, n] -> { : T > 0 and T mod 2 = 1 }"), {{"k", "1 - k"}}}}));
+    EXPECT_TRUE(accesses(e, 1, AccessKind::MustWrite, "[k] -> { S1[t, i] -> A[k, i] }")) << toggle;
+    // Other numbers do not toggle.
+    EXPECT_TRUE(e.scop().guard.is_subset(e.set("[k] -> { : 0 <= k <= 1 }"))) << toggle;
+    EXPECT_FALSE(e.scop().guard.intersect(e.set("[k] -> { : k = 1 }")).is_empty()) << toggle;
+  }
+  for (const char *other : {"k ^= 2;", "k = (k + 1) % 3;", "k = (k + 2) % 2;", "k = (k + 1) & 3;",
+                            "k = !m;", "k = ~k;"})
+    EXPECT_NE(Extraction(withIntegers("for (int t = 0; t < T; t++) { for (int i = 0; i < n; i++) "
+                                      "A[1 - k][i] = A[k][i]; " +
+                                      std::string(other) + " }"))
+                  .refusal(),
+              "accepted")
+        << other;
+}
+
 TEST(ExtractPointerTurns, demands_that_integers_are_different) {
   Extraction e(
       withIntegers("for (int t = 0; t < T; t++) { for (int i = 0; i < n; i++) A[m][i] = A[k][i]; "

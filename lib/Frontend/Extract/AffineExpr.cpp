@@ -326,7 +326,8 @@ AffineBuilder::MaybeAffine AffineBuilder::visitBinary(const BinaryOperator *op) 
     return condition ? MaybeAffine(truth(*condition)) : std::nullopt;
   }
   BinaryOperatorKind code = op->getOpcode();
-  if (code == BO_Div || code == BO_Rem || code == BO_Shl || code == BO_Shr || code == BO_And) {
+  if (code == BO_Div || code == BO_Rem || code == BO_Shl || code == BO_Shr || code == BO_And ||
+      code == BO_Xor) {
     const AffineFailure before = Failure;
     MaybeAffine a = visit(op->getLHS());
     if (MaybeAffine result = a ? visitByConstant(op, *a) : std::nullopt)
@@ -336,7 +337,7 @@ AffineBuilder::MaybeAffine AffineBuilder::visitBinary(const BinaryOperator *op) 
       Failure = before;
     return invariant;
   }
-  if (code == BO_Or || code == BO_Xor)
+  if (code == BO_Or)
     return visitInvariant(op);
   if (code != BO_Add && code != BO_Sub && code != BO_Mul)
     return fail(AffineFailure::Kind::Other, op);
@@ -418,6 +419,13 @@ AffineBuilder::MaybeAffine AffineBuilder::visitByConstant(const BinaryOperator *
   a = settle(a, op->getLHS()->getType());
   if (code == BO_Shr)
     return Affine{a.value.scale_down(power).floor(), a.valid};
+  if (code == BO_Xor) {
+    if (!c.is_pos() || !constant->isPowerOf2())
+      return fail(AffineFailure::Kind::Other, op);
+    // The bit of value c is in the result where it is not in a.
+    const isl::pw_aff bit = a.value.scale_down(c).floor().mod(isl::val(State.Isl, 2));
+    return Affine{a.value.sub(bit.scale(c.mul(isl::val(State.Isl, 2)))).add_constant(c), a.valid};
+  }
   if (code == BO_And) {
     if (c.is_neg() || !constant->isMask())
       return fail(AffineFailure::Kind::Other, op);

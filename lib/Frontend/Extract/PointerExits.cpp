@@ -48,18 +48,31 @@ static void demandApart(ExtractState &state, const PointerTurns &turns, SourceLo
   }
 }
 
+static isl::pw_aff valueBefore(ExtractState &state, const Expr *integer, SourceLocation loc) {
+  const unsigned p = state.parameterFor(namedVariable(integer), loc);
+  return isl::pw_aff::param_on_domain(state.universe(),
+                                      isl::id(state.Isl, state.TheScop.parameters[p].name));
+}
+
+/// The region runs only if integers are 0 or 1 of which `!k` and the like are taken as `1 - k`.
+static void demandBits(ExtractState &state, const PointerTurns &turns, SourceLocation loc) {
+  for (const Expr *integer : turns.bits) {
+    const isl::pw_aff value = valueBefore(state, integer, loc);
+    const isl::set all = value.domain();
+    state.require(
+        value.ge_set(all.pw_aff_on_domain(0L)).intersect(value.le_set(all.pw_aff_on_domain(1L))),
+        state.universe(), loc);
+  }
+}
+
 /// The region runs only if the integers that take turns are different ones: what they select would
 /// else be one plane of an array, which no iteration could compute in parallel.
 static void demandDifferent(ExtractState &state, const PointerTurns &turns, SourceLocation loc) {
-  const auto valueOf = [&](const Expr *integer) {
-    const unsigned p = state.parameterFor(namedVariable(integer), loc);
-    return isl::pw_aff::param_on_domain(state.universe(),
-                                        isl::id(state.Isl, state.TheScop.parameters[p].name));
-  };
   for (size_t a = 0; a < turns.pointers.size(); ++a)
     for (size_t b = 0; b < a && turns.pointers[a]->getType()->isIntegerType(); ++b)
-      state.require(valueOf(turns.pointers[a]).ne_set(valueOf(turns.pointers[b])), state.universe(),
-                    loc);
+      state.require(valueBefore(state, turns.pointers[a], loc)
+                        .ne_set(valueBefore(state, turns.pointers[b], loc)),
+                    state.universe(), loc);
 }
 
 /// What \p source, a pointer or an integer or the difference of a constant and one, is before the
@@ -80,6 +93,7 @@ void notePointerExits(ExtractState &state, const std::optional<isl::pw_aff> &ite
     refuse(DiagId::LoopForm, loc, {"it exchanges pointers, and how often it runs is not affine"});
   demandApart(state, turns, loc);
   demandDifferent(state, turns, loc);
+  demandBits(state, turns, loc);
   for (const Expr *pointer : turns.pointers)
     state.TheScop.turningPointers.push_back(nameOf(state, variableOf(state, pointer)));
   llvm::sort(state.TheScop.turningPointers);

@@ -35,6 +35,7 @@ struct PointerTurns {
     const clang::Expr *pointer, *source;
   };
   std::vector<const clang::Expr *> pointers; ///< That take turns.
+  std::vector<const clang::Expr *> bits;     ///< Integers that have to be 0 or 1.
   /// Runs as often as the loop, and does nothing.
   const clang::ForStmt *counting = nullptr;
   /// By number of iterations modulo their number, where that is not 0: the values that differ from

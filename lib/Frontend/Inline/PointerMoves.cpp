@@ -99,6 +99,49 @@ static const Expr *loadedPlace(const Expr *value) {
   return nullptr;
 }
 
+static bool isNumber(const ASTContext &ast, const Expr *expr, uint64_t number) {
+  const auto value = expr->getIntegerConstantExpr(ast);
+  return value && *value == number;
+}
+
+/// The operand beside \p number in `x op number` and `number op x`; else null.
+static const Expr *besideNumber(const ASTContext &ast, const BinaryOperator *op, uint64_t number) {
+  return isNumber(ast, op->getRHS(), number)   ? op->getLHS()
+         : isNumber(ast, op->getLHS(), number) ? op->getRHS()
+                                               : nullptr;
+}
+
+/// The place of k in `!k`, `k ^ 1`, `(k + 1) % 2` and `(k + 1) & 1`, each of which is 1 - k where k
+/// is 0 or 1; null for other values.
+static const Expr *toggledPlace(const ASTContext &ast, const Expr *value) {
+  value = value->IgnoreParenImpCasts();
+  if (const auto *negation = dyn_cast<UnaryOperator>(value);
+      negation && negation->getOpcode() == UO_LNot)
+    return negation->getSubExpr()->IgnoreParenImpCasts();
+  const auto *op = dyn_cast<BinaryOperator>(value);
+  if (!op)
+    return nullptr;
+  if (op->getOpcode() == BO_Xor) {
+    const Expr *toggled = besideNumber(ast, op, 1);
+    return toggled ? loadedPlace(toggled) : nullptr;
+  }
+  const bool keepsBit = (op->getOpcode() == BO_Rem && isNumber(ast, op->getRHS(), 2)) ||
+                        (op->getOpcode() == BO_And && isNumber(ast, op->getRHS(), 1));
+  const auto *sum = keepsBit ? dyn_cast<BinaryOperator>(op->getLHS()->IgnoreParens()) : nullptr;
+  const Expr *next = sum && sum->getOpcode() == BO_Add ? besideNumber(ast, sum, 1) : nullptr;
+  return next ? loadedPlace(next) : nullptr;
+}
+
+/// `k ^= 1`.
+static bool togglesOperand(const ASTContext &ast, const BinaryOperator *assign) {
+  return assign->getOpcode() == BO_XorAssign && isNumber(ast, assign->getRHS(), 1);
+}
+
+/// Whether \p value is a function of an integer that two times make the same integer.
+static bool isTurned(const ASTContext &ast, const Expr *value) {
+  return minuend(value) || toggledPlace(ast, value);
+}
+
 /// The block in `do { … } while (0)`; else null.
 static const Stmt *onceExecuted(const ASTContext &ast, const Stmt *stmt) {
   const auto *loop = dyn_cast<DoStmt>(stmt);
@@ -156,6 +199,8 @@ private:
   }
   std::optional<Move> assignment(const Expr *target, const Expr *value);
   std::optional<Move> difference(const Expr *target, const Expr *value);
+  std::optional<Move> toggle(const Expr *target, const Expr *integer);
+  std::optional<Move> turn(const Expr *target, const Expr *value);
   bool movesValues(const Stmt *stmt) const;
   bool isKind(QualType type) const {
     return Result.pointers.Kind == Moved::Integers ? type->isIntegerType() : type->isPointerType();
@@ -194,14 +239,41 @@ std::optional<MoveCollector::Move> MoveCollector::difference(const Expr *target,
   return Move(*place, Result.pointers.addDifference(*source, value));
 }
 
+/// `1 - k` for \p integer k, which is to be 0 or 1.
+std::optional<MoveCollector::Move> MoveCollector::toggle(const Expr *target, const Expr *integer) {
+  const QualType type = target->getType().getUnqualifiedType();
+  if (Result.pointers.Kind != Moved::Integers || !isLocalInteger(integer) ||
+      Ast.isPromotableIntegerType(type) ||
+      !Ast.hasSameType(type, integer->getType().getUnqualifiedType()))
+    return std::nullopt;
+  const SourceLocation loc = integer->getBeginLoc();
+  Expr *one = IntegerLiteral::Create(Ast, llvm::APInt(Ast.getIntWidth(type), 1), type, loc);
+  Expr *read = ImplicitCastExpr::Create(Ast, type, CK_LValueToRValue, const_cast<Expr *>(integer),
+                                        nullptr, VK_PRValue, FPOptionsOverride());
+  const auto moved =
+      difference(target, BinaryOperator::Create(Ast, one, read, BO_Sub, type, VK_PRValue,
+                                                OK_Ordinary, loc, FPOptionsOverride()));
+  if (moved)
+    Result.pointers.addBit(*number(integer));
+  return moved;
+}
+
+std::optional<MoveCollector::Move> MoveCollector::turn(const Expr *target, const Expr *value) {
+  const Expr *toggled = toggledPlace(Ast, value);
+  return toggled ? toggle(target, toggled) : difference(target, value);
+}
+
 void MoveCollector::expression(const Expr *expr) {
   const auto *assign = dyn_cast<BinaryOperator>(expr->IgnoreParens());
   if (assign && assign->getOpcode() == BO_Assign) {
     if (const auto moved = assignment(assign->getLHS(), assign->getRHS()))
       return Result.steps.push_back({nullptr, {*moved}});
-    if (const auto turned = difference(assign->getLHS(), assign->getRHS()))
+    if (const auto turned = turn(assign->getLHS(), assign->getRHS()))
       return Result.steps.push_back({nullptr, {*turned}});
   }
+  if (assign && togglesOperand(Ast, assign))
+    if (const auto turned = toggle(assign->getLHS(), assign->getLHS()->IgnoreParens()))
+      return Result.steps.push_back({nullptr, {*turned}});
   const auto *call = dyn_cast<CallExpr>(expr->IgnoreParens());
   const auto [first, second] = call ? swapped(call) : std::pair<const Expr *, const Expr *>();
   if (first && Ast.hasSameType(first->getType(), second->getType())) {
@@ -227,10 +299,10 @@ void MoveCollector::declared(const DeclStmt *stmt) {
     }
     const Expr *from = loadedPlace(variable->getInit());
     const bool isDifference = Result.pointers.Kind == Moved::Integers &&
-                              Result.pointers.find(mention) && minuend(variable->getInit());
+                              Result.pointers.find(mention) && isTurned(Ast, variable->getInit());
     if (!isDifference && (!from || !Result.pointers.find(from) || !Result.pointers.add(mention)))
       return execute(stmt);
-    const auto moved = isDifference ? difference(mention, variable->getInit())
+    const auto moved = isDifference ? turn(mention, variable->getInit())
                                     : assignment(mention, variable->getInit());
     if (!moved)
       return execute(stmt);
@@ -246,9 +318,9 @@ bool MoveCollector::movesValues(const Stmt *stmt) const {
   return anyPart(stmt, [&](const Stmt *part) {
     const auto *assign = dyn_cast<BinaryOperator>(part);
     const auto *call = dyn_cast<CallExpr>(part);
-    return (call && swapped(call).first) ||
+    return (call && swapped(call).first) || (assign && togglesOperand(Ast, assign)) ||
            (assign && assign->getOpcode() == BO_Assign && isKind(assign->getLHS()->getType()) &&
-            (loadedPlace(assign->getRHS()) || minuend(assign->getRHS())));
+            (loadedPlace(assign->getRHS()) || isTurned(Ast, assign->getRHS())));
   });
 }
 

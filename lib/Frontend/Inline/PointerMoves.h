@@ -13,6 +13,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,9 @@ public:
   unsigned addDifference(unsigned of, const clang::Expr *value);
   /// By integer of which there is one: its difference.
   const std::map<unsigned, unsigned> &differences() const { return Differences; }
+  /// Integers whose differences stand for what is the same only where they are 0 or 1: `!k`.
+  const std::set<unsigned> &bits() const { return Bits; }
+  void addBit(unsigned integer) { Bits.insert(integer); }
   const clang::Expr *at(unsigned pointer) const { return Places[pointer]; }
   unsigned size() const { return static_cast<unsigned>(Places.size()); }
 
@@ -47,6 +51,7 @@ private:
   std::vector<const clang::Expr *> Places;
   std::map<llvm::FoldingSetNodeID, unsigned> Numbers;
   std::map<unsigned, unsigned> Differences;
+  std::set<unsigned> Bits;
 };
 
 /// What a part of the body of a loop does: \p item is executed, or pointers get values of others.

@@ -199,6 +199,9 @@ PointerTurns TurningLoop::behind(const IterationTurns &turns) const {
   for (unsigned v = 0; v < turns.live.size(); ++v)
     if (turns.live[v] && turns.iteration[v] != v && Moves.pointers.at(v)->isLValue())
       result.pointers.push_back(Moves.pointers.at(v));
+  for (const unsigned integer : Moves.pointers.bits())
+    if (turns.live[integer])
+      result.bits.push_back(Moves.pointers.at(integer));
   for (size_t number = 0; number < turns.count; ++number) {
     const PointerValues values = turns.after(number == 0 ? turns.count : number);
     auto &differing = result.after.emplace_back();
