@@ -76,7 +76,8 @@ namespace {
 
 class Unfolder {
 public:
-  Unfolder(const Scop &scop, unsigned time, long period) : TheScop(scop), Names(scop) {
+  Unfolder(const Scop &scop, unsigned time, long period)
+      : TheScop(scop), Known(scop.context.intersect(scop.guard)), Names(scop) {
     Result.scop = scop;
     Result.change.period = period;
     Result.change.time = time;
@@ -116,9 +117,10 @@ private:
   }
 
   /// Whether in each phase all first subscripts of the array are numbers, and not in all
-  /// iterations.
+  /// iterations; where there is one phase, whether they are several.
   bool hasPlanes(unsigned array) const {
     bool varies = false;
+    std::set<std::optional<long>> planes;
     if (TheScop.arrays[array].rank < 2 || TheScop.arrays[array].storage == ArrayStorage::Private ||
         TheScop.arrays[array].assumedExtent)
       return false;
@@ -129,8 +131,9 @@ private:
         if (!reference.affine)
           return false;
         const isl::map elements =
-            reference.index.intersect_domain(s.domain).intersect_params(TheScop.context);
-        varies = varies || !planeIn(elements);
+            reference.index.intersect_domain(s.domain).intersect_params(Known);
+        planes.insert(planeIn(elements));
+        varies = varies || (Result.change.period == 1 ? planes.size() > 1 : !planeIn(elements));
         for (long phase = 0; phase < Result.change.period; ++phase) {
           const isl::map there = inPhase(elements, s.domain, phase);
           if (!there.is_empty() && !planeIn(there))
@@ -147,7 +150,7 @@ private:
 
   /// The plane of reference \p r in phase \p phase; without instances there any one will do.
   long planeOf(const Statement &statement, unsigned r, long phase) const {
-    const isl::map elements = statement.references[r].index.intersect_params(TheScop.context);
+    const isl::map elements = statement.references[r].index.intersect_params(Known);
     return planeIn(inPhase(elements, statement.domain, phase)).value_or(0);
   }
 
@@ -225,6 +228,7 @@ private:
   }
 
   const Scop &TheScop;
+  const isl::set Known; ///< Of the parameters.
   FreshNames Names;
   PlanesApart Result;
   std::set<unsigned> Folded;
@@ -234,11 +238,11 @@ private:
 } // namespace
 
 std::optional<PlanesApart> gputile::takePlanesApart(const Scop &scop) {
-  constexpr long MostPhases = 4;
   const std::optional<unsigned> time = timePosition(scop);
   if (!time || !scop.inspections.empty() || !scop.inspected.empty())
     return std::nullopt;
-  for (long period = 2; period <= MostPhases; ++period) {
+  // One phase is for what no others are for: an array that they do not need would be the only one.
+  for (const long period : {2L, 3L, 4L, 1L}) {
     Unfolder unfolder(scop, *time, period);
     if (unfolder.findArrays())
       return unfolder.build();

@@ -194,6 +194,8 @@ private:
     return equalMaps(mine.schedule.intersect_domain(mine.domain), expected);
   }
 
+  isl::set known() const { return Original.context.intersect(Original.guard); }
+
   /// \p elements of an original array, met by original instances, as the changed program has them;
   /// none where some of them are on another plane.
   std::optional<isl::map> renamed(const isl::map &elements, unsigned array,
@@ -204,7 +206,7 @@ private:
       return met;
     const isl::map there =
         isl::manage(isl_map_fix_si(met.copy(), isl_dim_out, 0, static_cast<int>(*place.plane)));
-    if (!met.intersect_params(Original.context).is_subset(there))
+    if (!met.intersect_params(known()).is_subset(there))
       return std::nullopt;
     return dropRangeDims(there, 0, 1).set_range_tuple(Changed.arrays[array].name);
   }
@@ -212,8 +214,8 @@ private:
   bool isRenamed(const isl::map &before, const isl::map &mine, unsigned array,
                  const isl::map &origin) const {
     const std::optional<isl::map> expected = renamed(before, array, origin);
-    return expected && equalMaps(expected->intersect_params(Original.context),
-                                 mine.intersect_params(Original.context));
+    return expected &&
+           equalMaps(expected->intersect_params(known()), mine.intersect_params(known()));
   }
 
   Outcome checkReferences(const Statement &before, const Statement &mine,

@@ -25,8 +25,7 @@ static void differences(int T, int n) {
   }
   printf("%d\n", cur);
 }
-static void exchanged(int T, int n) {
-  int cur = 0, next = 1;
+static void exchanged(int T, int n, int cur, int next) {
 // CHECK: [[#@LINE+3]]:9: remark: region runs on the GPU
 // CHECK: [[#@LINE+2]]:9: note: rewritten before scheduling: 2 iterations as one for 'cur' and 'next'
 // CHECK: [[#@LINE+1]]:9: note: the original loops run unless {{.*}}next >= cur + 1 || cur >= next + 1
@@ -149,7 +148,7 @@ int main(int argc, char **argv) {
     for (int j = 0; j < N; j++)
       P[0][i][j] = P[1][i][j] = (i * j) % 5;
   differences(T, n);
-  exchanged(T, n);
+  exchanged(T, n, 0, 1);
   next_of_each(T);
   three(T, n);
   in_between(T, n);

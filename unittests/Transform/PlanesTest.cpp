@@ -101,9 +101,37 @@ TEST_F(PlanesTest, any_loop_and_number_of_planes_up_to_four) {
   EXPECT_FALSE(apartOf(jacobi("(t + 1) mod 5", "t mod 5")));
 }
 
+TEST_F(PlanesTest, planes_that_all_iterations_have_are_arrays_without_phases) {
+  const auto apart = apartOf(jacobi("1", "0"));
+  ASSERT_TRUE(apart.has_value());
+  EXPECT_EQ(apart->change.period, 1);
+  EXPECT_EQ(apart->scop.statements.size(), 1u);
+  EXPECT_EQ(apart->scop.arrays.size(), 3u);
+}
+
+TEST_F(PlanesTest, planes_may_be_known_by_what_is_tested) {
+  Scop scop = TestScop(Ctx, "[T, n, k]")
+                  .array("A", 2)
+                  .statement("{ S0[t, i] : 0 <= t < T and 1 <= i < n - 1 }",
+                             "{ S0[t, i] -> [0, t, 0, i, 0] }")
+                  .write("{ S0[t, i] -> A[1 - k, i] }")
+                  .read("{ S0[t, i] -> A[k, i - 1] }")
+                  .build();
+  EXPECT_FALSE(apartOf(scop));
+  scop.guard = isl::set(Ctx.get(), "[T, n, k] -> { : k = 0 }");
+  const auto apart = apartOf(scop);
+  ASSERT_TRUE(apart.has_value());
+  EXPECT_EQ(apart->change.arrays[0].plane, 0);
+  PlanesApart untested = *apart;
+  untested.scop.guard = scop.context;
+  EXPECT_NE(outcome(scop, untested), "proved");
+  scop.guard = scop.context;
+  EXPECT_NE(outcome(scop, untested), "proved");
+}
+
 TEST_F(PlanesTest, other_subscripts_stay) {
   EXPECT_FALSE(apartOf(jacobi("t + 1", "t"))); // Each iteration has its own.
-  EXPECT_FALSE(apartOf(jacobi("1", "0")));     // Planes, but the same in all iterations.
+  EXPECT_FALSE(apartOf(jacobi("1", "1")));     // The same plane in all iterations.
   EXPECT_FALSE(apartOf(jacobi("(t + 1) mod 2", "(t + i) mod 2")));
 }
 

@@ -30,7 +30,9 @@ struct PlanesApart {
 /// with A0 = A[0] and A1 = A[1]; the second statement lacks its last instances where the number of
 /// iterations is odd. The first iterator of each statement has to be the loop around all of them,
 /// and all first subscripts of an array that changes have to be numbers in every so many-th
-/// iteration, not in all of them. Everything is the same list of instances, in the same order.
+/// iteration, not in all of them. Where no iterations are to be told apart, an array in several
+/// planes, A[1][i] = f(A[0][i]), is one for each of them. Everything is the same list of instances,
+/// in the same order.
 ///
 /// \returns none where there is no such array, or for more than 4 iterations
 std::optional<PlanesApart> takePlanesApart(const Scop &scop);

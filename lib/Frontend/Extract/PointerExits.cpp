@@ -6,10 +6,14 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/PointerExits.h"
 
+#include "Frontend/AssignedVariable.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/UseAfter.h"
 #include "Frontend/Inline/Containers.h"
 #include "Frontend/Inline/PointerMoves.h"
 
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -54,6 +58,62 @@ static isl::pw_aff valueBefore(ExtractState &state, const Expr *integer, SourceL
                                       isl::id(state.Isl, state.TheScop.parameters[p].name));
 }
 
+/// Whether \p target is a part of \p stmt that no loop or lambda in it repeats.
+static bool holdsOnce(const Stmt *stmt, const Stmt *target) {
+  if (stmt == target)
+    return true;
+  if (!stmt || isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, LambdaExpr>(stmt))
+    return false;
+  return llvm::any_of(stmt->children(), [&](const Stmt *part) { return holdsOnce(part, target); });
+}
+
+/// The number that \p integer has before the region, as far as the text shows: its initial value,
+/// where nothing else is assigned in front of the region, which no loop around it repeats.
+static std::optional<llvm::APSInt> likelyBefore(ExtractState &state, const VarDecl *integer) {
+  const Expr *init = integer->getInit();
+  const auto value =
+      init && !init->isValueDependent() ? init->getIntegerConstantExpr(state.Ast) : std::nullopt;
+  if (!value || !integer->isLocalVarDecl() || !state.Region.function->hasBody())
+    return std::nullopt;
+  const SourceManager &sources = state.Ast.getSourceManager();
+  const SourceLocation begin = state.Region.statement->getBeginLoc();
+  bool isOnce = false, isAssigned = false;
+  forEachPart(state.Region.function->getBody(), [&](const Stmt *part) {
+    const auto *block = dyn_cast<CompoundStmt>(part);
+    const auto declares = [&](const Stmt *item) {
+      const auto *declared = dyn_cast<DeclStmt>(item);
+      return declared && llvm::is_contained(declared->decls(), integer);
+    };
+    if (block && llvm::any_of(block->body(), declares))
+      isOnce = holdsOnce(block, state.Region.statement);
+    const auto *expr = dyn_cast<Expr>(part);
+    if (expr && assignedVariable(expr) == integer)
+      isAssigned = isAssigned || sources.isBeforeInTranslationUnit(expr->getBeginLoc(), begin);
+  });
+  return isOnce && !isAssigned ? value : std::nullopt;
+}
+
+/// The region runs only with the numbers that integers are likely to have: then it is known which
+/// planes of an array they select. Not where the same number would be in two of them.
+static void demandLikely(ExtractState &state, const PointerTurns &turns, SourceLocation loc) {
+  std::vector<std::pair<const Expr *, int64_t>> likely;
+  for (const Expr *integer : turns.pointers) {
+    const auto value = integer->getType()->isIntegerType()
+                           ? likelyBefore(state, namedVariable(integer))
+                           : std::nullopt;
+    if (!value || !value->isRepresentableByInt64() ||
+        llvm::is_contained(llvm::make_second_range(likely), value->getExtValue()) ||
+        (llvm::is_contained(turns.bits, integer) && value->getActiveBits() > 1))
+      return;
+    likely.emplace_back(integer, value->getExtValue());
+  }
+  for (const auto &[integer, number] : likely) {
+    const isl::pw_aff value = valueBefore(state, integer, loc);
+    state.require(value.eq_set(value.domain().pw_aff_on_domain(static_cast<long>(number))),
+                  state.universe(), loc);
+  }
+}
+
 /// The region runs only if integers are 0 or 1 of which `!k` and the like are taken as `1 - k`.
 static void demandBits(ExtractState &state, const PointerTurns &turns, SourceLocation loc) {
   for (const Expr *integer : turns.bits) {
@@ -93,6 +153,7 @@ void notePointerExits(ExtractState &state, const std::optional<isl::pw_aff> &ite
     refuse(DiagId::LoopForm, loc, {"it exchanges pointers, and how often it runs is not affine"});
   demandApart(state, turns, loc);
   demandDifferent(state, turns, loc);
+  demandLikely(state, turns, loc);
   demandBits(state, turns, loc);
   for (const Expr *pointer : turns.pointers)
     state.TheScop.turningPointers.push_back(nameOf(state, variableOf(state, pointer)));
