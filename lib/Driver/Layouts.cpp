@@ -7,6 +7,7 @@
 
 #include "gputile/Driver/Layouts.h"
 
+#include "Driver/Candidates.h"
 #include "Driver/SmallFile.h"
 #include "gputile/Frontend/ClauseValues.h"
 #include "gputile/Frontend/Frontend.h"
@@ -130,9 +131,8 @@ llvm::Expected<Layouts> readLayouts(const std::string &path) {
 Clauses withMeasured(const Clauses &clauses, const Layouts &layouts, const std::string &digest,
                      const std::string &device) {
   const auto found = layouts.find({digest, device});
-  const auto isOpen = [](const auto &choice) { return choice.origin == Origin::Model; };
-  if (found == layouts.end() || !isOpen(clauses.scheme) || !isOpen(clauses.tile) ||
-      !isOpen(clauses.block) || !isOpen(clauses.launch))
+  if (found == layouts.end() || clauses.scheme.origin != Origin::Model ||
+      !driver::leavesSizesOpen(clauses))
     return clauses;
   Clauses result = clauses;
   result.scheme = found->second.scheme;

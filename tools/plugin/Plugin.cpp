@@ -80,14 +80,8 @@ bool generatesCode(const CompilerInstance &compiler) {
 /// otherwise.
 class Dependencies : public PPCallbacks {
 public:
-  Dependencies(CompilerInstance &compiler, const DriverOptions &options) : Compiler(compiler) {
-    if (!options.layoutsFile.empty())
-      Files.push_back(options.layoutsFile);
-    const Choice<std::string> &device = options.clauses.device;
-    if (device.origin == Origin::Option && !deviceProfileOf(device.value) &&
-        llvm::sys::fs::exists(device.value))
-      Files.push_back(device.value);
-  }
+  Dependencies(CompilerInstance &compiler, std::vector<std::string> files)
+      : Compiler(compiler), Files(std::move(files)) {}
 
   void EndOfMainFile() override {
     for (const std::string &file : Files)
@@ -98,8 +92,22 @@ public:
 
 private:
   CompilerInstance &Compiler;
-  std::vector<std::string> Files;
+  const std::vector<std::string> Files;
 };
+
+/// Of most compilations there are none, and nothing then listens to the preprocessor.
+void addDependencies(CompilerInstance &compiler, const DriverOptions &options) {
+  std::vector<std::string> files;
+  if (!options.layoutsFile.empty())
+    files.push_back(options.layoutsFile);
+  const Choice<std::string> &device = options.clauses.device;
+  if (device.origin == Origin::Option && !deviceProfileOf(device.value) &&
+      llvm::sys::fs::exists(device.value))
+    files.push_back(device.value);
+  if (!files.empty())
+    compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<Dependencies>(compiler, std::move(files)));
+}
 
 void reportWrite(CompilerInstance &compiler, const std::optional<WriteError> &error) {
   if (error)
@@ -159,8 +167,7 @@ public:
     for (const OptionError &error : Errors)
       diagnostics.report(
           {DiagId::BadOption, {}, {"-fplugin-arg-gputile-" + error.option, error.message}, {}, {}});
-    compiler.getPreprocessor().addPPCallbacks(
-        std::make_unique<Dependencies>(compiler, Request.options));
+    addDependencies(compiler, Request.options);
     if (generatesCode(compiler))
       return compileRegions(compiler);
     // What a header's compilation replaced, its users would not know of.

@@ -14,10 +14,10 @@
 ///   for (k = 0; k < T; k += 2) { f(u, v); if (k + 1 < T) f(v, u); }
 ///   for (t = 0; t < T; t++) ;
 ///
-/// in which no pointer changes. Integers are handed on likewise, also as `k = 1 - k`, or `k = !k` and the like. The second
-/// loop tells how often the first one runs, and leaves t. Behind the region the pointers get the
-/// values that they have after so many iterations. (Modulo variable expansion: Lam 1988, "Software
-/// pipelining".)
+/// in which no pointer changes. Integers are handed on likewise, also as `k = 1 - k`, or `k = !k`
+/// and the like. The second loop tells how often the first one runs, and leaves t. Behind the
+/// region the pointers get the values that they have after so many iterations. (Modulo variable
+/// expansion: Lam 1988, "Software pipelining".)
 ///
 //===----------------------------------------------------------------------===//
 #ifndef GPUTILE_LIB_FRONTEND_INLINE_POINTERTURNS_H
