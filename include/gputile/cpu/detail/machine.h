@@ -71,6 +71,8 @@ inline void startThread(Thread &t, Block &block, unsigned number) {
   t.launch = block.launch;
   t.block = &block;
   t.number = number;
+  const unsigned lanes = block.threadCount - number; // if it is the first one of a warp
+  t.warp = WarpState{lanes < lanesPerWarp ? (1u << lanes) - 1 : ~0u, 0, true};
   t.finished = false;
   t.wait = Wait::none;
   t.site = Site{};

@@ -27,8 +27,16 @@ struct Site {
 enum class Wait : uint8_t { none, block, warp, grid, flag };
 enum class WarpOp : uint8_t { sync, shuffle, vote };
 
+// What the lanes of a warp wait for; bits are lanes.
+struct WarpState {
+  unsigned running; // that exist and have not exited
+  unsigned waiting; // in warp operations
+  bool alike;       // they wait in one operation, all with the same mask
+};
+
 // A CUDA thread.
 struct Thread {
+  WarpState warp; // of its warp, if it is the first lane
   uint3 threadIndex;
   uint3 blockIndex;
   Launch *launch;

@@ -26,6 +26,9 @@ inline bool isNamed(unsigned mask, unsigned lane) { return mask >> lane & 1; }
 
 // Lanes that have exited are not waited for, in CUDA as here.
 inline bool allHaveCome(const Warp &w, const Thread &like) {
+  const WarpState &state = w.lanes->warp;
+  if (state.alike)
+    return (like.warpMask & state.running & ~state.waiting) == 0;
   for (unsigned l = 0; l < w.count; ++l) {
     const Thread &t = w.lanes[l];
     if (isNamed(like.warpMask, l) && !t.finished &&
@@ -38,12 +41,26 @@ inline bool allHaveCome(const Warp &w, const Thread &like) {
 // Two lanes that wait for each other in different operations or with different
 // masks wait forever.
 inline void checkAgreement(const Warp &w, const Thread &self) {
+  if (w.lanes->warp.alike)
+    return;
   for (unsigned l = 0; l < w.count; ++l) {
     const Thread &t = w.lanes[l];
     if (isNamed(self.warpMask, l) && t.wait == Wait::warp && isNamed(t.warpMask, laneOf(self)) &&
         (t.warpOp != self.warpOp || t.warpMask != self.warpMask))
       failBetween("divergent warp: lanes meet with different operations or masks", t, self);
   }
+}
+
+// A lane begins to wait.
+inline void arrive(const Warp &w, const Thread &self) {
+  WarpState &state = w.lanes->warp;
+  if (!state.waiting) {
+    state.alike = true;
+  } else if (state.alike) {
+    const Thread &other = w.lanes[__builtin_ctz(state.waiting)];
+    state.alike = other.warpOp == self.warpOp && other.warpMask == self.warpMask;
+  }
+  state.waiting |= 1u << laneOf(self);
 }
 
 inline unsigned ballotOf(const Warp &w, unsigned mask) {
@@ -66,6 +83,7 @@ inline void releaseLanes(Machine &m, const Warp &w, const Thread &like) {
   const unsigned mask = like.warpMask;
   const WarpOp op = like.warpOp;
   const unsigned ballot = op == WarpOp::vote ? ballotOf(w, mask) : 0;
+  w.lanes->warp.waiting &= ~mask;
   size_t count = 0;
   for (unsigned l = 0; l < w.count; ++l) {
     Thread &t = w.lanes[l];
@@ -91,6 +109,7 @@ inline void meetWarp(WarpOp op, unsigned mask, Site site) {
   self.warpOp = op;
   self.warpMask = mask;
   self.site = site;
+  arrive(w, self);
   checkAgreement(w, self);
   if (allHaveCome(w, self))
     releaseLanes(m, w, self);
@@ -99,6 +118,7 @@ inline void meetWarp(WarpOp op, unsigned mask, Site site) {
 
 inline void wakeWarpAfterExit(Machine &m, Thread &exited) {
   const Warp w = warpAround(exited);
+  w.lanes->warp.running &= ~(1u << laneOf(exited));
   for (unsigned l = 0; l < w.count; ++l) {
     const Thread &t = w.lanes[l];
     if (t.wait == Wait::warp && isNamed(t.warpMask, laneOf(exited)) && allHaveCome(w, t))
