@@ -70,7 +70,8 @@ static ArrayTransfer transferOf(const Array &array, const ArrayLiveness &live, u
   if (array.storage == ArrayStorage::Private)
     return transfer;
   bool written = !live.mayWrite.is_empty();
-  transfer.byValue = array.rank == 0 && !written && !live.footprint.is_empty();
+  transfer.byValue =
+      array.rank == 0 && !array.inDeviceMemory && !written && !live.footprint.is_empty();
   if (transfer.byValue)
     return transfer;
   transfer.copyOut = written && !array.deadAfter;

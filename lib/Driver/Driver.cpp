@@ -217,6 +217,7 @@ private:
         continue;
       const Refusal refusal = simple(DiagId::GeneratedText, pragma->loc, {describe(culprit.error)});
       Diagnostics.report(refusal);
+      reportNeedOfDevice(*pragma, refusal, Diagnostics);
       for (size_t index : JsonOf[pragma])
         refuseInJson(*Unit.json.regions[index].getAsObject(), refusal);
     }
@@ -304,6 +305,9 @@ private:
     if (includedTwice(sources, sources.getFileID(region.pragma->loc)))
       return simple(DiagId::PragmaPlace, region.pragma->loc,
                     {"its file is included several times"});
+    if (Request.rewriting == Rewriting::Files && !region.pragma->devicePointers.empty())
+      return Refusal{
+          DiagId::DevicePointerFiles, region.pragma->devicePointers.front().loc, {}, {}, {}};
     return checkRewritable(context, region,
                            Request.rewriting == Rewriting::Files ? RewriteScope::MainFile
                                                                  : RewriteScope::UserFiles);
@@ -383,7 +387,7 @@ private:
     if (result.transformed())
       reportSuccess(context, region, result, messages);
     else
-      reportRefusal(*result.refusal, messages);
+      reportRefusal(region, *result.refusal, messages);
     JsonOf[region.pragma].push_back(Unit.json.regions.size());
     llvm::json::Object object = regionToJson(result);
     object["messages"] = messages.take();
@@ -401,9 +405,19 @@ private:
                                      sources.getExpansionLoc(region.pragma->loc))));
   }
 
-  void reportRefusal(const Refusal &refusal, DiagnosticHandler &messages) {
+  void reportRefusal(const MarkedRegion &region, const Refusal &refusal,
+                     DiagnosticHandler &messages) {
     messages.report(refusal);
     countRefusal(refusal.id);
+    reportNeedOfDevice(*region.pragma, refusal, messages);
+  }
+
+  /// Loops on the CPU cannot access device memory. (Of directives other compilers know better.)
+  static void reportNeedOfDevice(const PragmaRecord &pragma, const Refusal &refusal,
+                                 DiagnosticHandler &messages) {
+    const bool isError = diagSeverity(refusal.id) == DiagSeverity::Error;
+    if (!pragma.devicePointers.empty() && !pragma.implied && !isError)
+      messages.report({DiagId::DevicePointerOnCpu, pragma.devicePointers.front().loc, {}, {}, {}});
   }
 
   void reportSuccess(ASTContext &context, const MarkedRegion &region, const RegionResult &result,

@@ -42,6 +42,8 @@ static void printArray(std::ostream &out, const Array &array) {
       << storageName(array.storage);
   if (array.noAlias)
     out << ", no alias";
+  if (array.inDeviceMemory)
+    out << ", in device memory";
   if (array.deadAfter)
     out << ", dead after";
   out << '\n';

@@ -34,6 +34,13 @@ isl::union_map gputile::mustWritesOf(const Scop &scop) {
   return accessesWhere(scop, [](AccessKind kind) { return kind == AccessKind::MustWrite; });
 }
 
+bool gputile::usesDeviceMemory(const Scop &scop) {
+  for (const Array &array : scop.arrays)
+    if (array.inDeviceMemory)
+      return true;
+  return false;
+}
+
 isl::union_set gputile::domainOf(const Scop &scop) {
   isl::union_set result = isl::union_set::empty(scop.ctx());
   for (const Statement &statement : scop.statements)

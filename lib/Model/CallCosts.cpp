@@ -99,7 +99,7 @@ bool isDecided(const Clauses &clauses) {
 
 std::optional<RegionCosts> callCosts(const Scop &scop, const DeviceProfile &device) {
   // Functions of the program are among its declarations.
-  if (isDecided(scop.clauses) || !scop.deviceDeclarations.empty())
+  if (isDecided(scop.clauses) || !scop.deviceDeclarations.empty() || usesDeviceMemory(scop))
     return std::nullopt;
   RegionCosts costs;
   for (const Statement &statement : scop.statements) {

@@ -65,9 +65,9 @@ std::string definitions(const RegionEditor &editor, const RegionEdit &edit,
   text.insert(text.size() - 1, ";");
   if (!images.empty())
     text += imageTable(entry, images);
-  // The tables stand before the function, and the region between them: it points to
-  // the tables, and the function to it.
-  const size_t function = code.entry.find("static int " + entry + "(");
+  // The tables stand before the functions, and the region between them: it points to
+  // the tables, and the functions to it.
+  const size_t function = code.entry.find("static int " + entry);
   text += editor.inLanguage(code.entry.substr(0, function));
   text += "static struct gputile_rt_region " + entry + "_region = {GPUTILE_RT_ABI, " +
           std::to_string(edit.line) + ", " + quoted(edit.name) + ", " + quoted(edit.file) + ", " +

@@ -28,6 +28,10 @@ void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *
   va_end(strides);
 }
 
+void gputile_rt_device_memory(struct gputile_rt_call *call, unsigned array) {
+  call->arrays[array].may_be_in_place = 1;
+}
+
 void gputile_rt_rows(struct gputile_rt_call *call, unsigned array, const void *table,
                      unsigned levels, int probed) {
   struct gpti_array *const a = &call->arrays[array];

@@ -53,6 +53,11 @@ enum {
   CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95
 };
 enum { CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2 };
+enum {
+  CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
+  CU_POINTER_ATTRIBUTE_IS_MANAGED = 8,
+  CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9
+};
 enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0 };
 
 typedef struct {
@@ -85,6 +90,9 @@ typedef struct {
   X(CtxGetDevice, (CUdevice *), cuCtxGetDevice)                                                    \
   X(CtxPushCurrent, (CUcontext), cuCtxPushCurrent_v2)                                              \
   X(CtxPopCurrent, (CUcontext *), cuCtxPopCurrent_v2)                                              \
+  X(CtxSynchronize, (void), cuCtxSynchronize)                                                      \
+  X(PointerGetAttribute, (void *, int, CUdeviceptr), cuPointerGetAttribute)                        \
+  X(MemGetAddressRange, (CUdeviceptr *, size_t *, CUdeviceptr), cuMemGetAddressRange_v2)           \
   X(MemAlloc, (CUdeviceptr *, size_t), cuMemAlloc_v2)                                              \
   X(MemFree, (CUdeviceptr), cuMemFree_v2)                                                          \
   X(MemHostAlloc, (void **, size_t, unsigned), cuMemHostAlloc)                                     \

@@ -19,7 +19,7 @@
 /* Results of arrays that stay on the device are not fetched. */
 static int is_stored(const struct gpti_array *array) {
   return array->info->on_device && array->box[GPUTILE_RT_OUT].used && !array->resident &&
-         !array->info->is_private;
+         !array->in_place && !array->info->is_private;
 }
 
 static int collect(struct gputile_rt_call *call, struct gpti_failure *failure) {

@@ -7,6 +7,7 @@
 
 #include "Runtime/End.h"
 
+#include "Runtime/DeviceMemory.h"
 #include "Runtime/Kernels.h"
 #include "Runtime/Nvtx.h"
 #include "Runtime/Probe.h"
@@ -43,6 +44,8 @@ static int allocate(struct gputile_rt_call *call, struct gpti_array *array,
                     struct gpti_failure *failure) {
   const long long bytes = gpti_array_bytes(array);
   CUresult error = CUDA_SUCCESS;
+  if (array->in_place)
+    return 0;
   if (array->resident) {
     error = gpti_resident_attach(array, call->device);
   } else {
@@ -129,6 +132,8 @@ static int copy_before(struct gputile_rt_call *call, struct gpti_array *array,
 static int copy_in(struct gputile_rt_call *call, struct gpti_array *array,
                    struct gpti_failure *failure) {
   int status = 0;
+  if (array->in_place)
+    return 0;
   if (array->resident ? gpti_resident_needs_copy(array)
                       : array->box[GPUTILE_RT_IN].used && !array->info->is_private)
     status = copy_to_device(call, array, failure);
@@ -159,12 +164,13 @@ static int start(struct gputile_rt_call *call, struct gpti_failure *failure) {
     status = gpti_kernels_possible(call->region, call->device, failure);
   if (status)
     return status;
+  status = gpti_device_memory_find(call, failure);
   for (unsigned a = 0; a < count && status == 0; ++a)
     if (is_on_device(&call->arrays[a]))
       status = gather(&call->arrays[a], failure);
   if (gpti_in_data_scope()) {
     for (unsigned a = 0; a < count; ++a)
-      if (is_on_device(&call->arrays[a]))
+      if (is_on_device(&call->arrays[a]) && !call->arrays[a].in_place)
         gpti_resident_find(&call->arrays[a]);
     for (unsigned a = 0; a < count; ++a)
       gpti_resident_separate(&call->arrays[a]);

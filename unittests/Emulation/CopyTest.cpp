@@ -120,6 +120,49 @@ TEST(Copy, RefusedRanges) {
   });
 }
 
+TEST(Copy, PointersTellWhereTheyLead) {
+  EXPECT_ENDS(0, "", {
+    constexpr int memoryType = 2, isManaged = 8, deviceOrdinal = 9;
+    Driver d;
+    d.begin();
+    const CUdeviceptr memory = d.allocate(32);
+    void *pinned;
+    REQUIRE(!d.cuMemHostAlloc(&pinned, 32, 0));
+    int value = -1;
+    REQUIRE(!d.cuPointerGetAttribute(&value, memoryType, memory + 31) && value == 2);
+    REQUIRE(!d.cuPointerGetAttribute(&value, deviceOrdinal, memory) && value == 0);
+    unsigned char managed = 7;
+    REQUIRE(!d.cuPointerGetAttribute(&managed, isManaged, memory) && managed == 0);
+    REQUIRE(!d.cuPointerGetAttribute(&value, memoryType, CUdeviceptr(pinned)) && value == 1);
+    REQUIRE(d.cuPointerGetAttribute(&value, memoryType, CUdeviceptr(&value)) ==
+            CUDA_ERROR_INVALID_VALUE);
+    REQUIRE(d.cuPointerGetAttribute(&value, memoryType, memory + 32) == CUDA_ERROR_INVALID_VALUE);
+    CUdeviceptr base = 0;
+    size_t bytes = 0;
+    REQUIRE(!d.cuMemGetAddressRange_v2(&base, &bytes, memory + 5) && base == memory && bytes == 32);
+    REQUIRE(d.cuMemGetAddressRange_v2(&base, &bytes, CUdeviceptr(pinned)) ==
+            CUDA_ERROR_INVALID_VALUE);
+    REQUIRE(!d.cuMemFreeHost(pinned));
+    d.end();
+  });
+}
+
+TEST(Copy, TheContextWaitsForAllStreams) {
+  EXPECT_ENDS(0, "", {
+    Driver d;
+    d.begin();
+    const CUdeviceptr memory = d.allocate(8);
+    const int host[2] = {3, 4};
+    int copied[2] = {0, 0};
+    REQUIRE(!d.cuMemcpyHtoDAsync_v2(memory, host, 8, nullptr));
+    REQUIRE(!d.cuCtxSynchronize());
+    REQUIRE(!d.cuMemcpyDtoHAsync_v2(copied, memory, 8, d.stream));
+    REQUIRE(!d.cuCtxSynchronize());
+    REQUIRE(copied[0] == 3 && copied[1] == 4);
+    d.end();
+  });
+}
+
 TEST(Copy, MemoryIsLimitedAndFreedOnce) {
   EXPECT_ENDS(0, "cuMemFree_v2: 0x[0-9a-f]+ is not the start of a live device allocation", {
     Driver d(Settings{{"GPUTILE_CPU_MEMORY", "1000"}});

@@ -22,7 +22,7 @@ struct Step {
 struct Things {
   CUcontext context = nullptr;
   CUdevice device = 0;
-  CUdeviceptr memory = 0;
+  CUdeviceptr memory = 0, base = 0;
   void *pinned = nullptr;
   CUstream stream = nullptr;
   CUevent event = nullptr;
@@ -65,6 +65,8 @@ std::vector<Step> preparation(Driver &d, Things &t) {
           STEP(cuStreamCreate, &t.stream, 0),
           STEP(cuEventCreate, &t.event, 0),
           STEP(cuMemAlloc_v2, &t.memory, 64),
+          STEP(cuMemGetAddressRange_v2, &t.base, &t.bytes, t.memory),
+          STEP(cuPointerGetAttribute, &t.number, 2, t.memory),
           STEP(cuMemHostAlloc, &t.pinned, 64, 0)};
 }
 
@@ -78,7 +80,8 @@ std::vector<Step> work(Driver &d, Things &t) {
           STEP(cuEventElapsedTime, &t.time, t.event, t.event),
           STEP(cuGetErrorName, CUDA_SUCCESS, &t.text),
           STEP(cuGetErrorString, CUDA_SUCCESS, &t.text),
-          STEP(cuStreamSynchronize, t.stream)};
+          STEP(cuStreamSynchronize, t.stream),
+          STEP(cuCtxSynchronize)};
 }
 
 std::vector<Step> kernels(Driver &d, Things &t) {

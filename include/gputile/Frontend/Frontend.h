@@ -81,8 +81,8 @@ struct ExtentGiven {
   std::string text; ///< The number of elements, as C; checked as one of `expressions`.
 };
 
-/// An array that clause independent names.
-struct IndependentName {
+/// An array that clause independent or deviceptr names.
+struct ArrayName {
   std::string name; ///< `B`, `g->u`: as written, without spaces.
   SourceRef loc;
 };
@@ -116,7 +116,8 @@ struct PragmaRecord {
   std::vector<PrivateName> privates;
   std::vector<ReductionName> reductions;
   std::vector<ExtentGiven> extents;
-  std::vector<IndependentName> independents;
+  std::vector<ArrayName> independents;
+  std::vector<ArrayName> devicePointers; ///< Of clause deviceptr.
   std::optional<DataClause> data;
   std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
   /// No pragma of gputile's: a directive of OpenMP or OpenACC, which stays, or the loop itself.

@@ -61,6 +61,8 @@ struct Array {
   bool deadAfter = false; ///< Proved not to be read after the region.
   /// Elements are accessed where data says so, and may not exist where it does not.
   bool assumedExtent = false;
+  /// It may lie in memory of the device, which the host cannot access (clause deviceptr).
+  bool inDeviceMemory = false;
   /// C text for the address of element (0, …, 0) at the region: "A", "&s",
   /// "&A[0][0]". Empty for Private.
   std::string baseExpr;
@@ -287,6 +289,9 @@ struct Scop {
 
   isl::ctx ctx() const { return context.ctx(); }
 };
+
+/// Whether arrays may lie in device memory: the original loops are no way out then.
+bool usesDeviceMemory(const Scop &scop);
 
 /// The relations of all accesses of the given kinds, with unwrapped statement
 /// tuples: { S[i] -> A[a] }.

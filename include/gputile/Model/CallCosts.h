@@ -20,7 +20,8 @@ namespace gputile {
 /// functions. That is right within a small factor, which suffices where a call is not worth its
 /// copies or launches. \returns none where the text does not say how much an instance does, as with
 /// loops in it and with functions of the program; and where a clause or an option asks for a
-/// scheme, or a clause `if` says when to use the device: users know better
+/// scheme, or a clause `if` says when to use the device: users know better; and where arrays may
+/// lie in device memory, which the original loops cannot access
 std::optional<RegionCosts> callCosts(const Scop &scop, const DeviceProfile &device);
 
 } // namespace gputile

@@ -145,6 +145,10 @@ int gputile_rt_decline(struct gputile_rt_region *region, int status, const char 
  * `rank` strides follow, in elements, as long long (none for private arrays). */
 void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *host, ...);
 
+/* After `array`: \p host may lie in device memory, of cudaMalloc or cudaMallocManaged. Then kernels
+ * use it where it is, and `start` waits for all that the program has begun on the device. */
+void gputile_rt_device_memory(struct gputile_rt_call *call, unsigned array);
+
 /* Instead of `array`: the rows of array \p array, of rank \p levels + 1, lie behind \p table, a
  * table of pointers to them, or to such tables where there are several levels. After
  * `layout`, `row` names each row that the region accesses. When \p probed, data says which of
@@ -240,6 +244,10 @@ int gputile_rt_finish(struct gputile_rt_call *call);
 
 /* Ends the call since the kernels do not cover it, says why. \returns \p status. */
 int gputile_rt_fallback(struct gputile_rt_call *call, int status, const char *why);
+/* The original loops of \p region are to run, which access \p host: ends the process with a message
+ * where that is device memory of which the host has no view. */
+void gputile_rt_needed_on_host(const struct gputile_rt_region *region, const char *name,
+                               const void *host);
 /* Ends the call since the region has no iteration to execute. \returns GPUTILE_RT_DONE. */
 int gputile_rt_nothing(struct gputile_rt_call *call);
 

@@ -54,6 +54,7 @@ public:
   std::string nothingToDo() const override { return "return gpt_run::nothing();"; }
 
   std::string head() const override;
+  std::string tail() const override { return ""; }
   void printEarly(const EarlyTests &tests, TextWriter &writer) const override;
   void printArray(unsigned array, TextWriter &writer) const override;
   void printCopies(unsigned array, TextWriter &writer) const override;

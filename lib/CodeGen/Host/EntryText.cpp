@@ -177,7 +177,7 @@ void EntryWriter::write() {
   Code.launchedKernels = Kernels.size();
   Code.entry = "// Runs " + inComment(Region.scop.file) + ":" + std::to_string(Region.scop.line) +
                " on the device. Unless it returns 0, the original loops have to run.\n" +
-               Target->head() + early() + unusedValues() + body + "}\n";
+               Target->head() + early() + unusedValues() + body + "}\n" + Target->tail();
 }
 
 void writeEntry(RegionModel &region, const std::vector<KernelWithCode> &kernels, RegionCode &code) {

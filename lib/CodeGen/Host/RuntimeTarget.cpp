@@ -50,6 +50,7 @@ public:
   }
 
   std::string head() const override;
+  std::string tail() const override;
   void printEarly(const EarlyTests &tests, TextWriter &writer) const override;
   void printArray(unsigned array, TextWriter &writer) const override;
   void printCopies(unsigned array, TextWriter &writer) const override;
@@ -187,8 +188,34 @@ std::string RuntimeTarget::head() const {
   }
   if (list.empty())
     list.push_back("void");
-  return writer.text() + wrapList("static int " + Entry.code.entryName + "(", list, ") {", 0) +
-         "\n";
+  const std::string name = Entry.code.entryName + (usesDeviceMemory(Region.scop) ? "_call" : "");
+  return writer.text() + wrapList("static int " + name + "(", list, ") {", 0) + "\n";
+}
+
+std::string RuntimeTarget::tail() const {
+  if (!usesDeviceMemory(Region.scop))
+    return "";
+  TextWriter writer(0);
+  std::vector<std::string> list, names;
+  for (const EntryArgument &argument : Entry.code.arguments) {
+    const bool pointer = argument.type.back() == '*';
+    list.push_back(argument.type + (pointer ? "" : " ") + argument.name);
+    names.push_back(argument.name);
+  }
+  writer.line("");
+  writer.line(wrapList("static int " + Entry.code.entryName + "(", list, ") {", 0));
+  writer.indent();
+  writer.line(
+      wrapList("const int gputile_status = " + Entry.code.entryName + "_call(", names, ");", 6));
+  for (unsigned a = 0; a < Entry.uses.size(); ++a)
+    if (Region.scop.arrays[a].inDeviceMemory && !Entry.uses[a].argument.empty())
+      writer.line("if (gputile_status) gputile_rt_needed_on_host(&", Entry.code.entryName,
+                  "_region, ", quoted(Region.scop.arrays[a].sourceName), ", ",
+                  Entry.uses[a].argument, ");");
+  writer.line("return gputile_status;");
+  writer.outdent();
+  writer.line("}");
+  return writer.text();
 }
 
 void RuntimeTarget::printEarly(const EarlyTests &tests, TextWriter &writer) const {
@@ -203,7 +230,10 @@ void RuntimeTarget::printEarly(const EarlyTests &tests, TextWriter &writer) cons
     writer.line("const int gputile_large = ", tests.needsFits ? "!gputile_fits || " : "",
                 largest(Region.givenParams(), 8), " > ", tests.largest, "LL;");
   writer.line("struct gputile_rt_call *const ", Call, " = gputile_rt_begin(", region, ", ",
-              bounded ? "gputile_large ? 0x7fffffffffffffffLL : " : "", tests.work, ");");
+              usesDeviceMemory(Region.scop) ? "0x7fffffffffffffffLL"
+              : bounded                     ? "gputile_large ? 0x7fffffffffffffffLL : " + tests.work
+                                            : tests.work,
+              ");");
   writer.line("if (!", Call, ")");
   writer.line("  return GPUTILE_RT_DISABLED;");
   if (bounded) {
@@ -224,6 +254,8 @@ void RuntimeTarget::printArray(unsigned a, TextWriter &writer) const {
   for (unsigned d = 0; onHost && d < array.rank; ++d)
     list.push_back("(long long)" + Region.arrays[a].strides[d]);
   writer.line(wrapList("gputile_rt_array(", list, ");", 2));
+  if (array.inDeviceMemory)
+    writer.line(onArray("device_memory", a), ";");
 }
 
 void RuntimeTarget::printCopies(unsigned a, TextWriter &writer) const {

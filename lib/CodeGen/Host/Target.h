@@ -119,6 +119,8 @@ public:
 
   /// The lines before the body, up to and with the opening brace.
   virtual std::string head() const = 0;
+  /// What follows the closing brace.
+  virtual std::string tail() const = 0;
   virtual void printEarly(const EarlyTests &tests, TextWriter &writer) const = 0;
   virtual void printArray(unsigned array, TextWriter &writer) const = 0;
   /// Statements after the boxes of an array that is on the device: how it is copied.

@@ -98,9 +98,10 @@ public:
 
   void add(const Array &array) {
     const auto &[name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed,
-                 deadAfter, assumedExtent, baseExpr, strideExprs, strideConstants, loc] = array;
+                 deadAfter, assumedExtent, inDeviceMemory, baseExpr, strideExprs, strideConstants,
+                 loc] = array;
     all(name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed, deadAfter,
-        assumedExtent, baseExpr, strideExprs, strideConstants, loc);
+        assumedExtent, inDeviceMemory, baseExpr, strideExprs, strideConstants, loc);
   }
 
   void add(const Access &access) {

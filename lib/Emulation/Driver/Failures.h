@@ -22,6 +22,9 @@ namespace gputile::emulation {
   F(cuCtxGetDevice, CUDA_ERROR_UNKNOWN)                                                            \
   F(cuCtxPushCurrent_v2, CUDA_ERROR_INVALID_CONTEXT)                                               \
   F(cuCtxPopCurrent_v2, CUDA_ERROR_INVALID_CONTEXT)                                                \
+  F(cuCtxSynchronize, CUDA_ERROR_ILLEGAL_ADDRESS)                                                  \
+  F(cuPointerGetAttribute, CUDA_ERROR_INVALID_VALUE)                                               \
+  F(cuMemGetAddressRange_v2, CUDA_ERROR_INVALID_VALUE)                                             \
   F(cuMemAlloc_v2, CUDA_ERROR_OUT_OF_MEMORY)                                                       \
   F(cuMemFree_v2, CUDA_ERROR_LAUNCH_FAILED)                                                        \
   F(cuMemHostAlloc, CUDA_ERROR_OUT_OF_MEMORY)                                                      \

@@ -51,6 +51,39 @@ CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t bytes) {
   return CUDA_SUCCESS;
 }
 
+CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr address) {
+  GPUTILE_ENTER(cuPointerGetAttribute, Needs::context);
+  // CUDA's numbers of attributes, and of the types of memory.
+  constexpr int memoryType = 2, isManaged = 8, deviceOrdinal = 9;
+  constexpr int hostMemory = 1, deviceMemory = 2;
+  const Allocation *const a = allocationAt(uintptr_t(address));
+  if (!a || !value)
+    return CUDA_ERROR_INVALID_VALUE;
+  switch (attribute) {
+  case memoryType:
+    *static_cast<int *>(value) = a->kind == Kind::device ? deviceMemory : hostMemory;
+    return CUDA_SUCCESS;
+  case isManaged:
+    *static_cast<unsigned char *>(value) = 0;
+    return CUDA_SUCCESS;
+  case deviceOrdinal:
+    *static_cast<int *>(value) = 0;
+    return CUDA_SUCCESS;
+  default:
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr address) {
+  GPUTILE_ENTER(cuMemGetAddressRange_v2, Needs::context);
+  const Allocation *const a = allocationAt(uintptr_t(address));
+  if (!a || a->kind != Kind::device || !base || !bytes)
+    return CUDA_ERROR_INVALID_VALUE;
+  *base = a->range.base;
+  *bytes = a->range.bytes;
+  return CUDA_SUCCESS;
+}
+
 CUresult cuMemFree_v2(CUdeviceptr address) {
   GPUTILE_ENTER_RELEASE(cuMemFree_v2, Needs::context);
   const Allocation *a = toFree("cuMemFree_v2", uintptr_t(address), Kind::device);

@@ -143,6 +143,20 @@ CUresult cuStreamSynchronize(CUstream stream) {
   return entry.after(CUDA_SUCCESS);
 }
 
+CUresult cuCtxSynchronize() {
+  GPUTILE_ENTER_RELEASE(cuCtxSynchronize, Needs::context);
+  const auto finish = [&](Stream &stream) {
+    if (entry.planned)
+      cancelAll(stream);
+    while (!stream.queue.empty())
+      runFirst(stream);
+  };
+  finish(handles().byDefault);
+  for (Stream *const stream : handles().streams)
+    finish(*stream);
+  return entry.after(CUDA_SUCCESS);
+}
+
 CUresult cuStreamDestroy_v2(CUstream stream) {
   GPUTILE_ENTER_RELEASE(cuStreamDestroy_v2, Needs::context);
   if (!stream || !isStream(stream)) {

@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Describe.h"
 #include "Frontend/Extract/ConstantRows.h"
+#include "Frontend/Extract/DevicePointers.h"
 #include "Frontend/Extract/EarlyEnds.h"
 #include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/ExitValues.h"
@@ -235,6 +236,7 @@ static void finishScop(ExtractState &state, ArrayTable &arrays) {
         isl_pw_aff_align_params(exit.value.copy(), model.space().release()));
   for (PointerExit &exit : scop.pointerExits)
     exit.when = alignedTo(exit.when, model);
+  applyDevicePointers(state);
   noteAssumedExtents(state);
   removeUnusedArrays(scop);
   takeRowsApart(scop);

@@ -12,6 +12,8 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/IndependentClause.h"
 
+#include "Frontend/Extract/NamedArrays.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -19,35 +21,23 @@ using namespace clang;
 
 namespace gputile::frontend {
 
-/// \p name as clauses have it, without spaces.
-static std::string withoutSpaces(llvm::StringRef name) {
-  std::string text = name.str();
-  llvm::erase_if(text, [](char c) { return c == ' '; });
-  return text;
-}
-
-static const std::vector<IndependentName> &namesIn(const ExtractState &state) {
-  static const std::vector<IndependentName> none;
+static const std::vector<ArrayName> &namesIn(const ExtractState &state) {
+  static const std::vector<ArrayName> none;
   return state.Region.pragma ? state.Region.pragma->independents : none;
 }
 
 bool isIndependent(const ExtractState &state, unsigned array) {
-  const std::string name = withoutSpaces(state.TheScop.arrays[array].sourceName);
-  return llvm::any_of(namesIn(state),
-                      [&](const IndependentName &given) { return given.name == name; });
+  return llvm::any_of(namesIn(state), [&](const ArrayName &given) {
+    return isNamed(state.TheScop.arrays[array], given);
+  });
 }
 
 void checkIndependentClause(const ExtractState &state) {
-  for (const IndependentName &given : namesIn(state))
-    if (llvm::none_of(state.TheScop.arrays, [&](const Array &array) {
-          return array.rank > 0 && withoutSpaces(array.sourceName) == given.name;
-        }))
-      throw RefusalError{
-          {DiagId::PragmaBadValue,
-           given.loc,
-           {given.name, "independent", "the name of an array of the region, as messages write it"},
-           {},
-           {}}};
+  for (const ArrayName &given : namesIn(state))
+    if (llvm::none_of(state.TheScop.arrays,
+                      [&](const Array &array) { return array.rank > 0 && isNamed(array, given); }))
+      throw RefusalError{badArrayName(given, "independent",
+                                      "the name of an array of the region, as messages write it")};
 }
 
 /// The loop number \p depth is around both statements.

@@ -31,11 +31,11 @@ struct ClauseTable {
   const char *name;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[17];
+  static const ClauseTable Rows[18];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[17] = {
+const ClauseTable ClauseTable::Rows[18] = {
     {"scheme",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
     {"tile",
@@ -61,7 +61,14 @@ const ClauseTable ClauseTable::Rows[17] = {
     {"lastprivate", [](ClauseReader &r) { return r.readPrivates(); }},
     {"reduction", [](ClauseReader &r) { return r.readReduction(); }},
     {"extents", [](ClauseReader &r) { return r.readExtents(); }},
-    {"independent", [](ClauseReader &r) { return r.readIndependent(); }},
+    {"independent",
+     [](ClauseReader &r) {
+       return r.readArrays(r.Record.independents, "names of arrays: independent(a, g->u)");
+     }},
+    {"deviceptr",
+     [](ClauseReader &r) {
+       return r.readArrays(r.Record.devicePointers, "names of pointers: deviceptr(a, g->u)");
+     }},
     {"data", [](ClauseReader &r) { return r.readData(); }},
 };
 
@@ -153,8 +160,7 @@ bool ClauseReader::readExtents() {
 }
 
 /// `a, g->u`
-bool ClauseReader::readIndependent() {
-  const std::string takes = "names of arrays: independent(a, g->u)";
+bool ClauseReader::readArrays(std::vector<ArrayName> &arrays, const std::string &takes) {
   if (Arguments.parts.empty()) {
     wrongArity(takes);
     return false;
@@ -164,10 +170,10 @@ bool ClauseReader::readIndependent() {
       badValue(part, takes);
       return false;
     }
-    IndependentName named{"", part[0].loc};
+    ArrayName named{"", part[0].loc};
     for (const PragmaToken &token : part)
       named.name += token.text;
-    Record.independents.push_back(std::move(named));
+    arrays.push_back(std::move(named));
   }
   return true;
 }

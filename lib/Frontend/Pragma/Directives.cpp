@@ -92,6 +92,18 @@ std::vector<PrivateName> privatesIn(const std::vector<PragmaToken> &tokens) {
   return names;
 }
 
+/// The pointers of OpenACC's clause `deviceptr` and OpenMP's `is_device_ptr`.
+std::vector<ArrayName> devicePointersIn(const std::vector<PragmaToken> &tokens) {
+  std::vector<ArrayName> names;
+  for (size_t k = 0; k + 1 < tokens.size(); ++k)
+    if ((tokens[k].text == "deviceptr" || tokens[k].text == "is_device_ptr") &&
+        tokens[k + 1].is("("))
+      for (const PragmaToken &token : bracketed(tokens, k + 1))
+        if (token.kind == PragmaToken::Kind::Name)
+          names.push_back({token.text, token.loc});
+  return names;
+}
+
 /// "omp parallel for"
 std::string nameOf(const std::vector<std::string> &construct) {
   std::string text = "omp";
@@ -185,6 +197,7 @@ private:
               const std::vector<std::string> &construct, const std::vector<PragmaToken> &tokens) {
     PragmaRecord record;
     record.reductions = reductionsIn(tokens);
+    record.devicePointers = devicePointersIn(tokens);
     record.privates = privatesAt(hash, tokens);
     record.begin = record.loc = record.end = hash;
     record.implied = true;

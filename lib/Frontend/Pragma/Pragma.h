@@ -67,7 +67,7 @@ private:
   bool readPrivates();
   bool readReduction();
   bool readExtents();
-  bool readIndependent();
+  bool readArrays(std::vector<ArrayName> &arrays, const std::string &takes);
   void unknown();
 
   friend struct ClauseTable;
