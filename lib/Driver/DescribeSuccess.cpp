@@ -8,17 +8,27 @@
 #include "gputile/Driver/Pipeline.h"
 #include "gputile/Support/IslTools.h"
 
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
 #include <algorithm>
 #include <set>
 
 namespace gputile {
 
 /// "32x8".
-static std::string sizesText(const std::vector<long> &sizes) {
+static std::string sizesText(const std::vector<long> &sizes, const char *between = "x") {
   std::string text;
   for (long size : sizes)
-    text += (text.empty() ? "" : "x") + std::to_string(size);
+    text += (text.empty() ? "" : between) + std::to_string(size);
   return text.empty() ? "1" : text;
+}
+
+/// "0.66".
+static std::string picosecondsText(const LayoutEstimate &estimate) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.3g", estimate.picoseconds);
+  return text;
 }
 
 /// True when a kernel got less than the block (x, y, z) the user gave: its loops are
@@ -67,6 +77,25 @@ static std::string describeKernel(const KernelPlan &kernel, const Clauses &claus
   if (kernel.mode != LaunchMode::Kernels)
     text += describeLaunch(kernel, clauses.launch);
   return text + ", " + std::to_string(kernel.sharedBytes) + " bytes of shared memory";
+}
+
+/// "tile(8) block(32) 0.66 ps".
+static std::string describe(const LayoutEstimate &estimate) {
+  std::string text = estimate.tile.empty()
+                         ? std::string("scheme(") + schemeName(estimate.scheme) + ")"
+                         : "tile(" + sizesText(estimate.tile, ", ") + ")";
+  if (!estimate.block.empty())
+    text += " block(" + sizesText(estimate.block, ", ") + ")";
+  return text + " " + picosecondsText(estimate) + " ps";
+}
+
+/// "; next are tile(8) block(32) 0.66 ps, scheme(parallel) 3.1 ps".
+static std::string describeNext(const std::vector<LayoutEstimate> &estimates) {
+  std::string text;
+  for (size_t k = 1; k < estimates.size(); ++k)
+    text += (k == 1 ? "; next " + std::string(estimates.size() == 2 ? "is " : "are ") : ", ") +
+            describe(estimates[k]);
+  return text;
 }
 
 /// "'A', 'B' and 'C'".
@@ -170,6 +199,12 @@ Success describeSuccess(const RegionResult &result) {
     note(DiagId::NoteRewritten, {done});
   for (const KernelPlan &kernel : result.plan->kernels)
     note(DiagId::NoteKernel, {kernel.name, describeKernel(kernel, result.clauses)});
+  for (const KernelPlan &kernel : result.plan->kernels)
+    if (kernel.stream && !kernel.stream->estimates.empty()) {
+      const std::vector<LayoutEstimate> &estimates = kernel.stream->estimates;
+      note(DiagId::NoteEstimate, {kernel.name, picosecondsText(estimates.front()),
+                                  estimates.front().bound, describeNext(estimates)});
+    }
   note(DiagId::NoteCopies, {namesOrNothing(arraysOf(result, &ArrayTransfer::copyIn)),
                             namesOrNothing(arraysOf(result, &ArrayTransfer::copyOut))});
   if (const std::vector<std::string> &guards = result.code->guards; !guards.empty())

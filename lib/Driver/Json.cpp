@@ -141,6 +141,27 @@ json::Value slotsToJson(const SharedTile &tile) {
   return tile.circular ? json::Value(int64_t(tile.circular->slots)) : json::Value(nullptr);
 }
 
+json::Object estimateToJson(const LayoutEstimate &estimate) {
+  return json::Object{{"scheme", schemeName(estimate.scheme)},
+                      {"tile", numbers(estimate.tile)},
+                      {"block", numbers(estimate.block)},
+                      {"picoseconds", estimate.picoseconds},
+                      {"bound", estimate.bound}};
+}
+
+/// Null where nobody has estimated anything.
+json::Value estimatesToJson(const KernelPlan &kernel) {
+  if (!kernel.stream || kernel.stream->estimates.empty())
+    return nullptr;
+  const std::vector<LayoutEstimate> &estimates = kernel.stream->estimates;
+  json::Array next;
+  for (size_t k = 1; k < estimates.size(); ++k)
+    next.push_back(estimateToJson(estimates[k]));
+  json::Object object = estimateToJson(estimates.front());
+  object["runnersUp"] = std::move(next);
+  return object;
+}
+
 json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
   json::Array kernels;
   for (const KernelPlan &kernel : plan.kernels) {
@@ -169,20 +190,20 @@ json::Array kernelsToJson(const Scop &scop, const RegionPlan &plan) {
           json::Object{{"name", tile.name}, {"array", scop.arrays[tile.array].name}});
     // Threads are kept with x last; users write block(x, y, z).
     const std::vector<long> block(kernel.blockSize.rbegin(), kernel.blockSize.rend());
-    kernels.push_back(
-        json::Object{{"name", kernel.name},
-                     {"statements", std::move(statements)},
-                     {"launch", modeName(kernel.mode)},
-                     {"launchReason", kernel.launchReason.empty()
-                                          ? json::Value(nullptr)
-                                          : json::Value(kernel.launchReason)},
-                     {"launchedBy", kernel.leader ? json::Value(plan.kernels[*kernel.leader].name)
-                                                  : json::Value(nullptr)},
-                     {"tile", numbers(kernel.tileSizes)},
-                     {"block", numbers(block)},
-                     {"sharedBytes", int64_t(kernel.sharedBytes)},
-                     {"shared", std::move(shared)},
-                     {"registers", std::move(registers)}});
+    kernels.push_back(json::Object{
+        {"name", kernel.name},
+        {"statements", std::move(statements)},
+        {"launch", modeName(kernel.mode)},
+        {"launchReason",
+         kernel.launchReason.empty() ? json::Value(nullptr) : json::Value(kernel.launchReason)},
+        {"launchedBy",
+         kernel.leader ? json::Value(plan.kernels[*kernel.leader].name) : json::Value(nullptr)},
+        {"tile", numbers(kernel.tileSizes)},
+        {"block", numbers(block)},
+        {"estimate", estimatesToJson(kernel)},
+        {"sharedBytes", int64_t(kernel.sharedBytes)},
+        {"shared", std::move(shared)},
+        {"registers", std::move(registers)}});
   }
   return kernels;
 }

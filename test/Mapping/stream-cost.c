@@ -4,6 +4,19 @@
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %gputile --output-dir=%t --dump-json=%t/out.json %s --
 // RUN: FileCheck %s < %t/out.json
+// What was estimated is said, and what would have been next; a clause decides whatever that is.
+// RUN: %gputile --output-dir=%t --dump-json=%t/out.json --remarks=on %s -- 2>&1 | FileCheck %s --check-prefix=NOTE
+// RUN: %python %S/Inputs/estimates.py %t/out.json | FileCheck %s --check-prefix=ESTIMATE
+// RUN: %gputile --output-dir=%t --dump-json=%t/out.json --scheme=stream --tile=3,40 %s --
+// RUN: %python %S/Inputs/estimates.py %t/out.json | FileCheck %s --check-prefix=ROWS
+// RUN: %gputile --output-dir=%t --dump-json=%t/out.json --scheme=stream %s --
+// RUN: %python %S/Inputs/estimates.py %t/out.json | FileCheck %s --check-prefix=STREAM
+// NOTE: stream-cost.c:{{[0-9]+}}:9: note: kernel 'stream_cost_one_{{.*}}_k0': about {{[1-9][.0-9]*}} ps a cell and iteration, limited by instructions; next are tile(2) block(32) {{[.0-9]+}} ps, tile(
+// NOTE-NOT: ps a cell
+// ESTIMATE: one best 2 of stream stream stream stream instructions
+// ESTIMATE-NEXT: two nothing
+// ROWS: one best 3 40 of stream stream stream parallel instructions
+// STREAM: two given 1 of stream parallel stream stream instructions
 // CHECK: "function": "one"
 // CHECK: "value": "stream"
 // CHECK: "function": "two"

@@ -23,6 +23,7 @@
 #ifndef GPUTILE_IR_STREAMPLAN_H
 #define GPUTILE_IR_STREAMPLAN_H
 
+#include "gputile/IR/Clauses.h"
 #include "gputile/Support/Isl.h"
 
 #include <algorithm>
@@ -140,6 +141,15 @@ struct StreamEdges {
   long slots() const { return oldest - youngest + 2; }
 };
 
+/// What a layout is estimated to take, by counts and by the costs of the device.
+struct LayoutEstimate {
+  Scheme scheme = Scheme::Stream;
+  std::vector<long> tile, block; ///< As the clauses have them; empty where the scheme has its own.
+  double picoseconds = 0;        ///< A cell in an iteration of the time loop.
+  /// Of what it waits for most: "instructions", "device memory" or "launches".
+  std::string bound;
+};
+
 /// Its launches (e, s), s being 0 or 1, for iterations (2 e + s) * steps … (2 e + s + 1) * steps -
 /// 1 of the time loop. Block (Z, X…) has `warps` warps. It owns the cells of rows Z * rows … (Z +
 /// 1) * rows - 1 and, in each dimension across, X * own() … (X + 1) * own() - 1, and works on those
@@ -164,6 +174,8 @@ struct StreamPlan {
   /// Of a block. Several only with two dimensions across; then `lanes` of the first one are those
   /// of all warps.
   long warps = 1;
+  /// This layout's, and those of the next best ones in their order.
+  std::vector<LayoutEstimate> estimates;
 
   long cellsPerLane() const;
   long threads() const { return lanes * warps; }

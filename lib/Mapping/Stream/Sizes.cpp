@@ -23,7 +23,28 @@ constexpr long defaultRows = 8;
 /// About as many rows a warp then has.
 constexpr double assumedRows = 80;
 
+/// How many layouts are named beside the one that is taken.
+constexpr size_t runnersUp = 3;
+
 long roundedUp(long value, long to) { return (value + to - 1) / to * to; }
+
+/// Of a cell in an iteration, in seconds but for a factor.
+struct Time {
+  double instructions = 0, memory = 0, launches = 0; ///< Alone.
+  double total = 0;
+
+  std::string bound() const {
+    if (launches > std::max(instructions, memory))
+      return "launches";
+    return instructions < memory ? "device memory" : "instructions";
+  }
+};
+
+/// The best of those with as many iterations and warps: with the same clauses.
+struct Candidate {
+  StreamPlan plan;
+  Time time;
+};
 
 class SizeSearch {
 public:
@@ -44,18 +65,23 @@ public:
       return refuse(DiagId::BadTileSize, "'block(" + std::to_string(block.front()) + ")'",
                     Band.rank < 3 ? "a block of scheme 'stream' is a warp of 32 threads here"
                                   : "blocks of scheme 'stream' are whole warps of 32 threads");
-    std::optional<StreamPlan> best;
+    std::vector<Candidate> candidates;
     for (const long steps : stepsToTry())
-      for (const Shape &shape : shapesToTry()) {
-        const std::optional<StreamPlan> plan = planWith(steps, shape);
-        if (plan && (!best || costOf(*plan) < costOf(*best)))
-          best = plan;
-      }
-    if (best && TheScop.clauses.scheme.value == Scheme::Auto && costOf(*best) >= costOfLaunches())
+      for (const Shape &shape : shapesToTry())
+        if (std::optional<StreamPlan> plan = planWith(steps, shape))
+          addCandidate(candidates, std::move(*plan));
+    const auto isFaster = [](const Candidate &a, const Candidate &b) {
+      return a.time.total < b.time.total;
+    };
+    std::stable_sort(candidates.begin(), candidates.end(), isFaster);
+    if (!candidates.empty() && TheScop.clauses.scheme.value == Scheme::Auto &&
+        candidates.front().time.total >= timeOfLaunches().total)
       return refuse(DiagId::SchemeNotApplicable, schemeName(Scheme::Stream),
                     "several iterations in a launch would cost more than a launch for each");
-    if (best)
-      return std::move(*best);
+    if (!candidates.empty()) {
+      candidates.front().plan.estimates = estimatesOf(candidates);
+      return std::move(candidates.front().plan);
+    }
     const std::vector<long> &tile = TheScop.clauses.tile.value;
     if (!tile.empty())
       return refuse(DiagId::BadTileSize, "'tile(" + std::to_string(tile.front()) + ", …)'",
@@ -67,6 +93,49 @@ public:
 private:
   Refusal refuse(DiagId id, std::string what, std::string why) const {
     return {id, TheScop.loc, {std::move(what), std::move(why)}, {}, {}};
+  }
+
+  void addCandidate(std::vector<Candidate> &candidates, StreamPlan plan) const {
+    const Time time = timeOf(plan);
+    const auto same =
+        std::find_if(candidates.begin(), candidates.end(), [&](const Candidate &other) {
+          return other.plan.steps == plan.steps && other.plan.warps == plan.warps;
+        });
+    if (same == candidates.end())
+      candidates.push_back({std::move(plan), time});
+    else if (time.total < same->time.total)
+      *same = {std::move(plan), time};
+  }
+
+  /// Of the first of \p candidates, then of the next best ones, among which is a launch for each
+  /// iteration.
+  std::vector<LayoutEstimate> estimatesOf(const std::vector<Candidate> &candidates) const {
+    std::vector<LayoutEstimate> estimates;
+    for (const Candidate &candidate : candidates)
+      estimates.push_back(estimateOf(candidate));
+    constexpr double picoseconds = 1e12;
+    const Time launches = timeOfLaunches();
+    const LayoutEstimate parallel{
+        Scheme::Parallel, {}, {}, picoseconds * launches.total, launches.bound()};
+    const auto slower =
+        std::find_if(estimates.begin() + 1, estimates.end(),
+                     [&](const auto &other) { return other.picoseconds > parallel.picoseconds; });
+    estimates.insert(slower, parallel);
+    estimates.resize(std::min(estimates.size(), 1 + runnersUp));
+    return estimates;
+  }
+
+  LayoutEstimate estimateOf(const Candidate &candidate) const {
+    constexpr double picoseconds = 1e12;
+    const StreamPlan &plan = candidate.plan;
+    LayoutEstimate estimate{Scheme::Stream,
+                            {plan.steps},
+                            {plan.threads()},
+                            picoseconds * candidate.time.total,
+                            candidate.time.bound()};
+    if (TheScop.clauses.tile.value.size() > 1)
+      estimate.tile.push_back(plan.rows);
+    return estimate;
   }
 
   std::vector<long> stepsToTry() const {
@@ -217,19 +286,34 @@ private:
   /// Seconds, but for a factor, that instructions and bytes of device memory take. With planes both
   /// go on at the same time (on an H200, a cell of the seven-point Jacobi loop takes 2.1 ps where
   /// each of them takes 1.9), with rows they do so less.
-  double secondsOf(double instructions, double bytes) const {
-    const double first = instructions / Costs.instructionsPerSecond(),
-                 second = bytes / Costs.bytesPerSecond();
-    return Band.rank == 3 ? std::max(first, second) + 0.1 * std::min(first, second)
-                          : first + second;
+  Time timeOf(double instructions, double bytes) const {
+    Time time{instructions / Costs.instructionsPerSecond(), bytes / Costs.bytesPerSecond()};
+    const double first = time.instructions, second = time.memory;
+    time.total =
+        Band.rank == 3 ? std::max(first, second) + 0.1 * std::min(first, second) : first + second;
+    return time;
+  }
+
+  /// \p time where all goes on \p factor times as long.
+  static Time slowed(Time time, double factor) {
+    time.instructions *= factor;
+    time.memory *= factor;
+    time.total *= factor;
+    return time;
+  }
+
+  /// \p time with that of a launch in every iteration, or of a part of one.
+  static Time withLaunches(Time time, double seconds) {
+    time.launches = seconds;
+    time.total += seconds;
+    return time;
   }
 
   double referencesOf(const StreamStage &stage) const {
     return static_cast<double>(TheScop.statements[stage.statement].references.size());
   }
 
-  /// secondsOf() a cell in an iteration.
-  double costOf(const StreamPlan &plan) const {
+  Time timeOf(const StreamPlan &plan) const {
     double instructions = Band.rank == 3 ? instructionsOfPlanes(plan) : 0, bytes = 0;
     for (const StreamStage &stage : Band.stages)
       if (!stage.thin)
@@ -249,10 +333,11 @@ private:
     instructions *= slowness(plan);
     bytes /= static_cast<double>(plan.steps);
     if (Band.rank == 3) // What is loaded several times is stored once.
-      return slownessOfLanes(plan) *
-             secondsOf(instructions * wide * high * cutBlocks(plan), bytes / 2 * (wide * high + 1));
-    return wide * high * slownessOfLanes(plan) * secondsOf(instructions, bytes) +
-           secondsOfLaunch() / static_cast<double>(plan.steps);
+      return slowed(
+          timeOf(instructions * wide * high * cutBlocks(plan), bytes / 2 * (wide * high + 1)),
+          slownessOfLanes(plan));
+    return withLaunches(slowed(timeOf(instructions, bytes), wide * high * slownessOfLanes(plan)),
+                        secondsOfLaunch() / static_cast<double>(plan.steps));
   }
 
   /// What lanes do for each plane, for each of their rows and for each stage of one, a cell in an
@@ -342,7 +427,7 @@ private:
 
   /// The same for a launch for each stage and iteration, as scheme parallel has them. Each reads and writes whole arrays; its
   /// index arithmetic is counted (bench/counts).
-  double costOfLaunches() const {
+  Time timeOfLaunches() const {
     constexpr double IndexArithmetic = 40;
     double instructions = 0, bytes = 0;
     for (const StreamStage &stage : Band.stages) {
@@ -356,7 +441,8 @@ private:
         bytes += TheScop.arrays[Band.fields[field]].elementBytes;
       bytes += TheScop.arrays[Band.fields[stage.field]].elementBytes;
     }
-    return secondsOf(instructions, bytes) + static_cast<double>(Band.stages.size()) * secondsOfLaunch();
+    return withLaunches(timeOf(instructions, bytes),
+                        static_cast<double>(Band.stages.size()) * secondsOfLaunch());
   }
 
   const Scop &TheScop;
