@@ -21,6 +21,6 @@ declare -A configurations=(
 )
 status=0
 for name in split-kernels split-cooperative parallel wavefront; do
-  GPUTILE_OPTIONS=${configurations[$name]} bench/gpu/prepare.sh "$out/$name" "${programs[@]}" || status=1
+  OPTIONS=${configurations[$name]} bench/gpu/prepare.sh "$out/$name" "${programs[@]}" || status=1
 done
 exit $status

@@ -18,7 +18,7 @@ declare -A configurations=(
 status=0
 for name in pluto intra intra+inter; do
   for launch in kernels cooperative flags; do
-    GPUTILE_OPTIONS="--scheme=wavefront ${configurations[$name]} --launch=$launch" \
+    OPTIONS="--scheme=wavefront ${configurations[$name]} --launch=$launch" \
       bench/gpu/prepare.sh "$out/$name-$launch" "${programs[@]}" || status=1
   done
 done

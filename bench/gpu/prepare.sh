@@ -5,7 +5,7 @@
 #
 # The output folder (default build/bench-gpu) is emptied; without programs all of
 # benchmarks.json are emitted. GPUTILE=path takes another gputile than the release build's;
-# GPUTILE_OPTIONS="--scheme=wavefront …" are passed to it.
+# OPTIONS="--scheme=wavefront …" are passed to it.
 #
 # Carry the output folder and bench/gpu to the machine with the GPU and run
 # bench/gpu/run.py there; it needs nvcc, a C compiler and Python 3, no clang.
@@ -30,7 +30,7 @@ PY
 ) || exit 2
 rm -rf "$out"
 missing=()
-read -r -a options <<<"${GPUTILE_OPTIONS:-}"
+read -r -a options <<<"${OPTIONS:-}"
 
 while read -r name kind; do
   folder=$out/$name-$kind
