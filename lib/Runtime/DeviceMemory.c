@@ -82,11 +82,32 @@ int gpti_device_memory_find(struct gputile_rt_call *call, struct gpti_failure *f
              : gpti_fail_cuda(failure, error, "the device failed before the region began");
 }
 
+/* Whether the driver can no longer say where \p address leads, as after an error that stays. */
+static int is_unknown(const void *address) {
+  int value = 0;
+  const CUresult error = gpti_cu.PointerGetAttribute(&value, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                                     (CUdeviceptr)(uintptr_t)address);
+  return error != CUDA_SUCCESS && error != CUDA_ERROR_INVALID_VALUE &&
+         error != CUDA_ERROR_NOT_INITIALIZED;
+}
+
+static int may_be_used_on_host(const void *address) {
+  return !is_unknown(address) && (!is_device_memory(address) || is_managed(address));
+}
+
 void gputile_rt_needed_on_host(const struct gputile_rt_region *region, const char *name,
                                const void *host) {
   const char *why = NULL;
-  /* Without a driver there is no device memory. */
-  if (gpti_driver_start(gpti_release_at_exit, &why) || !is_device_memory(host) || is_managed(host))
+  CUresult error = CUDA_SUCCESS;
+  /* Without a driver there is no device memory. One that is given up may hold some. */
+  if (gpti_driver_start(gpti_release_at_exit, &why) && !gpti_cu.PointerGetAttribute)
+    return;
+  struct gpti_device *const device = gpti_device_get(&why, &error);
+  const int entered = device && gpti_device_enter(device) == CUDA_SUCCESS;
+  const int usable = may_be_used_on_host(host);
+  if (entered)
+    gpti_device_leave();
+  if (usable)
     return;
   fprintf(stderr,
           "%s:%u: gputile: array '%s' lies in device memory, which the original loops cannot "

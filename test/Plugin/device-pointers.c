@@ -14,6 +14,10 @@
 // RUN: not --crash %on_cpu env GPUTILE_DISABLE=1 %t/run 2>&1 | FileCheck %s --check-prefix=DISABLED
 // RUN: %on_cpu env GPUTILE_DISABLE=1 %t/run host 2>/dev/null | FileCheck %s --check-prefix=OUT
 // RUN: not --crash %on_cpu env GPUTILE_CPU_FAIL=cuLaunchKernel:1 %t/run 2>&1 | FileCheck %s --check-prefix=FAILED
+// An error after which the driver is used no more, in this region or in one before it.
+// RUN: not --crash %on_cpu env GPUTILE_CPU_FAIL=cuCtxSynchronize:1 %t/run 2>&1 | FileCheck %s --check-prefix=FAILED
+// RUN: not --crash %on_cpu env GPUTILE_CPU_FAIL=cuStreamSynchronize:1 %t/run 2>&1 | FileCheck %s --check-prefix=FAILED
+// RUN: not --crash %on_cpu env GPUTILE_CPU_FAIL=cuStreamSynchronize:1 %t/run after 2>&1 | FileCheck %s --check-prefix=AFTER
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -81,6 +85,14 @@ static void scale(int m, double a, const double *x, double *y) {
   for (int i = 0; i < m; i++)
     y[i] += a * x[i];
 }
+
+// AFTER: device-pointers.c:[[#@LINE+2]]: gputile: a kernel failed: CUDA_ERROR_ILLEGAL_ADDRESS; the original loops run
+static void host_only(int m, double *x) {
+#pragma gpu_tile if(1)
+  for (int i = 0; i < m; i++)
+    x[i] *= 1;
+}
+// AFTER: gputile: array '{{x|y}}' lies in device memory, which the original loops cannot access: the program ends
 
 // One of them is the host's.
 // CHECK: device-pointers.c:[[#@LINE+2]]: gputile: device_pointers_mixed_{{.*}}: 1 launches, 2400 bytes on the device, 2400 in, 2400 out
@@ -154,6 +166,8 @@ int main(int argc, char **argv) {
     key[i] = i * 5 % 7;
   }
   double *x = placed(a, sizeof a, on_host), *y = placed(b, sizeof b, on_host);
+  if (argc > 1 && !strcmp(argv[1], "after"))
+    host_only(n, c);
   if (argc > 1 && !strcmp(argv[1], "overlap"))
     shifted(20, x + 1, x + 2);
   scale(n, 2, x, y);
