@@ -44,7 +44,8 @@ bool verifier::sameStatement(const Statement &a, const Statement &b) {
 bool verifier::sameArray(const Array &a, const Array &b) {
   return a.name == b.name && a.elementType == b.elementType && a.elementBytes == b.elementBytes &&
          a.rank == b.rank && a.storage == b.storage && a.deadAfter == b.deadAfter &&
-         a.baseExpr == b.baseExpr && a.strideExprs == b.strideExprs;
+         a.inDeviceMemory == b.inDeviceMemory && a.baseExpr == b.baseExpr &&
+         a.strideExprs == b.strideExprs;
 }
 
 /// { [v] } for an expression over the parameters.

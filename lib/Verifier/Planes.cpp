@@ -118,7 +118,8 @@ private:
     return array.rank >= 2 && array.storage != ArrayStorage::Private && !array.assumedExtent &&
            plane >= 0 && mine.rank == array.rank - 1 && mine.storage == ArrayStorage::Pointer &&
            !mine.noAlias && !mine.assumedExtent && mine.deadAfter == array.deadAfter &&
-           mine.elementType == array.elementType && mine.elementBytes == array.elementBytes &&
+           mine.inDeviceMemory == array.inDeviceMemory && mine.elementType == array.elementType &&
+           mine.elementBytes == array.elementBytes &&
            mine.baseExpr == "(" + array.baseExpr + " + " + std::to_string(plane) + " * (" +
                                 array.strideExprs.front() + "))" &&
            std::equal(array.strideExprs.begin() + 1, array.strideExprs.end(),

@@ -109,6 +109,21 @@ TEST_F(PlanesTest, planes_that_all_iterations_have_are_arrays_without_phases) {
   EXPECT_EQ(apart->scop.arrays.size(), 3u);
 }
 
+TEST_F(PlanesTest, planes_of_device_memory_lie_there_too) {
+  Scop scop = jacobi();
+  scop.arrays[0].inDeviceMemory = true;
+  auto apart = apartOf(scop);
+  ASSERT_TRUE(apart.has_value());
+  std::vector<Array> &arrays = apart->scop.arrays;
+  EXPECT_TRUE(arrays[0].inDeviceMemory && arrays[2].inDeviceMemory);
+  EXPECT_FALSE(arrays[1].inDeviceMemory);
+  for (Array &array : arrays) {
+    array.inDeviceMemory = !array.inDeviceMemory;
+    EXPECT_NE(outcome(scop, *apart), "proved") << array.name;
+    array.inDeviceMemory = !array.inDeviceMemory;
+  }
+}
+
 TEST_F(PlanesTest, planes_may_be_known_by_what_is_tested) {
   Scop scop = TestScop(Ctx, "[T, n, k]")
                   .array("A", 2)

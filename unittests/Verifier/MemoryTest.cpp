@@ -151,6 +151,15 @@ TEST(VerifierTransfer, refuses_missing_copy_out) {
   EXPECT_TRUE(refuses(c, Kind::Transfer, "written but not copied out"));
 }
 
+TEST(VerifierTransfer, refuses_arrays_that_are_said_to_lie_elsewhere) {
+  IslContext ctx;
+  Case c = vectorAdd(ctx);
+  c.original.arrays[1].inDeviceMemory = c.scop.arrays[1].inDeviceMemory = true;
+  EXPECT_TRUE(verifies(c));
+  c.scop.arrays[1].inDeviceMemory = false;
+  EXPECT_FALSE(verifies(c));
+}
+
 TEST(VerifierTransfer, needs_no_copy_out_of_dead_arrays) {
   IslContext ctx;
   Case c = vectorAdd(ctx);

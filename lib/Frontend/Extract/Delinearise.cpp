@@ -8,6 +8,7 @@
 
 #include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/ConditionText.h"
+#include "Frontend/Extract/EarlyReads.h"
 #include "Frontend/Extract/InvariantText.h"
 #include "Frontend/Extract/KnownExtents.h"
 #include "Frontend/Extract/Parts.h"
@@ -263,7 +264,7 @@ std::optional<RowShape> Delinearisation::findShape(const std::vector<FlatReferen
   if (factors.empty() || shape.rank() > MaxRank)
     return std::nullopt;
   for (const Polynomial &stride : shape.strides) {
-    auto text = textOf(stride);
+    auto text = textOf(stride, Use::Stride);
     if (!text)
       return std::nullopt;
     shape.strideTexts.push_back(*text);
@@ -283,7 +284,8 @@ bool Delinearisation::giveOffset(RowShape &shape, const VarDecl *variable,
   for (const FlatReference &reference : references)
     if ((reference.form.fixed - shape.offset).leadingCoefficient() < 0)
       shape.offset = reference.form.fixed;
-  const auto text = shape.offset.isZero() ? std::optional<std::string>("") : textOf(shape.offset);
+  const auto text =
+      shape.offset.isZero() ? std::optional<std::string>("") : textOf(shape.offset, Use::Value);
   if (text)
     shape.offsetText = *text;
   return text && shape.offset.known();
@@ -294,8 +296,22 @@ bool Delinearisation::giveOffset(RowShape &shape, const VarDecl *variable,
 /// No point at which strides, which are computed before the region, are certainly evaluated.
 isl::set Delinearisation::nowhere() const { return isl::set::empty(State.universe().space()); }
 
-/// The C text of the parameter that \p atom is, if it can be read in any case.
-std::optional<std::string> Delinearisation::textOfAtom(unsigned atom) {
+/// The C text of the place that \p expr is, where it cannot be read in any case.
+std::optional<std::string> Delinearisation::textOfPlace(const Expr *expr) {
+  // Rows are counted with clause extents, and begin where loops do whose step is their length.
+  if (!State.Extents.empty() || State.Inlined.stepped)
+    return std::nullopt;
+  const auto *place = State.Places.find(expr->IgnoreParenImpCasts());
+  if (!place || canAlwaysRead(State, *place))
+    return std::nullopt;
+  return strideText(State, *place);
+}
+
+/// The C text of the parameter that \p atom is, if it can be read where the array is accessed.
+std::optional<std::string> Delinearisation::textOfAtom(unsigned atom, Use use) {
+  if (use == Use::Stride)
+    if (auto text = textOfPlace(Reader.atom(atom).expr))
+      return text;
   AffineBuilder builder(State, State.universe(), nowhere());
   auto value = builder.value(Reader.atom(atom).expr);
   if (!value || !State.universe().is_subset(value->valid))
@@ -315,10 +331,10 @@ std::optional<std::string> Delinearisation::textOfAtom(unsigned atom) {
 }
 
 /// In arithmetic modulo 2^64: no value is undefined, and addresses are computed modulo 2^64.
-std::optional<std::string> Delinearisation::textOfProduct(const Monomial &monomial) {
+std::optional<std::string> Delinearisation::textOfProduct(const Monomial &monomial, Use use) {
   std::string text;
   for (unsigned atom : monomial) {
-    auto factor = textOfAtom(atom);
+    auto factor = textOfAtom(atom, use);
     if (!factor)
       return std::nullopt;
     text += (text.empty() ? "" : " * ") + ("(unsigned long long)(" + *factor + ")");
@@ -326,16 +342,16 @@ std::optional<std::string> Delinearisation::textOfProduct(const Monomial &monomi
   return text;
 }
 
-std::optional<std::string> Delinearisation::textOf(const Polynomial &fixed) {
+std::optional<std::string> Delinearisation::textOf(const Polynomial &fixed, Use use) {
   if (auto constant = fixed.constant())
     return std::to_string(*constant);
   const Monomial &leading = fixed.terms().rbegin()->first;
   if (fixed == Polynomial::variable(leading.front()))
-    return textOfAtom(leading.front());
+    return textOfAtom(leading.front(), use);
   std::string text;
   for (auto term = fixed.terms().rbegin(); term != fixed.terms().rend(); ++term) {
     const auto &[monomial, coefficient] = *term;
-    auto product = textOfProduct(monomial);
+    auto product = textOfProduct(monomial, use);
     if (!product)
       return std::nullopt;
     const std::string size = std::to_string(std::abs(coefficient)) + "ULL";
@@ -347,7 +363,7 @@ std::optional<std::string> Delinearisation::textOf(const Polynomial &fixed) {
 
 /// A product of fixed atoms is a parameter.
 std::optional<Affine> Delinearisation::productParameter(const Monomial &monomial) {
-  auto text = textOf(Polynomial::term(monomial, 1));
+  auto text = textOf(Polynomial::term(monomial, 1), Use::Value);
   if (!text)
     return std::nullopt;
   std::string name;
@@ -444,7 +460,8 @@ static InRow inRow(const ExtractState &state, const isl::pw_aff &subscript,
 /// \param dimension that the subscript of \p path does not fit in
 void Delinearisation::refuseRows(const RowShape &shape, unsigned dimension,
                                  const AccessPath &path) const {
-  const std::string name = path.variable->getName().str();
+  const auto *place = State.Places.of(path.variable);
+  const std::string name = place ? place->name : path.variable->getName().str();
   std::string text;
   for (const SubscriptTerm &term : path.subscripts.front())
     text += (term.negative ? " - " : text.empty() ? "" : " + ") + sourceText(State.Ast, term.expr);

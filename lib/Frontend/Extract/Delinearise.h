@@ -100,9 +100,12 @@ private:
   unsigned loopOf(unsigned atom) const;
   static std::vector<Polynomial> independentStrides(std::vector<Factor> factors);
   void noteReferences(RowShape &shape, const std::vector<FlatReference> &references) const;
-  std::optional<std::string> textOf(const Polynomial &fixed);
-  std::optional<std::string> textOfAtom(unsigned atom);
-  std::optional<std::string> textOfProduct(const Monomial &monomial);
+  /// What a text is for: parameters must have it in any case.
+  enum class Use { Value, Stride };
+  std::optional<std::string> textOf(const Polynomial &fixed, Use use);
+  std::optional<std::string> textOfAtom(unsigned atom, Use use);
+  std::optional<std::string> textOfPlace(const clang::Expr *expr);
+  std::optional<std::string> textOfProduct(const Monomial &monomial, Use use);
   isl::set nowhere() const;
   std::optional<Affine> affine(const Polynomial &value, const isl::set &points,
                                const isl::set &evaluated, AffineFailure &failure);

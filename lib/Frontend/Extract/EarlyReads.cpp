@@ -128,6 +128,15 @@ std::optional<unsigned> placeParameter(ExtractState &state, const Place &place,
   return p;
 }
 
+std::optional<std::string> strideText(ExtractState &state, const Place &place) {
+  if (!isFixedInteger(state, place))
+    return std::nullopt;
+  noteDependences(state, place);
+  state.ParameterVariables.insert(place.variable);
+  state.StridePlaces.insert(place.variable);
+  return place.text;
+}
+
 void notePlaceAccess(ExtractState &state, const VarDecl *variable, const isl::set &evaluated) {
   const Place *place = state.Places.of(variable);
   if (!place)
@@ -223,6 +232,14 @@ static void finishSize(ExtractState &state, const Place &place) {
   }
 }
 
+/// Strides that are computed from \p place are read where it exists.
+static void finishStrides(ExtractState &state, const Place &place) {
+  for (Array &array : state.TheScop.arrays)
+    for (std::string &stride : array.strideExprs)
+      if (stride.find(place.text) != std::string::npos)
+        stride = textWhereItExists(state, place, isl::set::empty(state.universe().space()), stride);
+}
+
 void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
   const std::set<unsigned> written = writtenArrays(state);
   for (const auto &[key, array] : arrays.known())
@@ -233,6 +250,8 @@ void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
       if (!place->viaPointer)
         refuseMixed(state, *place, arrays, written, written.count(array) != 0);
     }
+  for (const VarDecl *variable : state.StridePlaces)
+    finishStrides(state, *state.Places.of(variable));
   for (const VarDecl *variable : state.ParameterVariables) {
     const Place *place = state.Places.of(variable);
     if (place && place->callReads)

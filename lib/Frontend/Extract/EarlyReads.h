@@ -39,6 +39,11 @@ std::optional<unsigned> placeParameter(ExtractState &state, const Place &place,
 /// what is known so far, and the region does not write it.
 bool canAlwaysRead(const ExtractState &state, const Place &place);
 
+/// The text of the integer \p place in a stride; none where the region may write it. finishPlaces()
+/// makes it 0 for parameters for which it is not known that the region reads the place: what has
+/// such strides it does not access for these.
+std::optional<std::string> strideText(ExtractState &state, const Place &place);
+
 /// Notes that the region accesses the place for which \p variable stands, if it does,
 /// through an array at the points \p evaluated.
 void notePlaceAccess(ExtractState &state, const clang::VarDecl *variable,
@@ -53,7 +58,7 @@ bool mayAlias(const ExtractState &state, clang::QualType type, const Array &arra
 std::string textWhereItExists(const ExtractState &state, const Place &place, const isl::set &uses,
                               const std::string &text);
 
-/// Completes the arrays of places: their addresses are computed only where that is
+/// Completes the arrays of places: their addresses and strides are computed only where that is
 /// possible. Refuses places that may not exist, those that may be parts of others that the
 /// region writes, and calls that may read what it writes.
 void finishPlaces(ExtractState &state, const ArrayTable &arrays);

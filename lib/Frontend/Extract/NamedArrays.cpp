@@ -13,7 +13,8 @@ namespace gputile::frontend {
 bool isNamed(const Array &array, const ArrayName &given) {
   std::string name = array.sourceName;
   llvm::erase_if(name, [](char c) { return c == ' '; });
-  return name == given.name;
+  // Members of the class whose function the region is in have names of their own there.
+  return name == given.name || name == "this->" + given.name;
 }
 
 Refusal badArrayName(const ArrayName &given, const std::string &clause, const std::string &takes) {

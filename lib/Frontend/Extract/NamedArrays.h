@@ -12,7 +12,7 @@
 
 namespace gputile::frontend {
 
-/// Whether \p given is \p array's name as messages write it, but for spaces.
+/// Whether \p given is \p array's name as messages write it, but for spaces and `this->`.
 bool isNamed(const Array &array, const ArrayName &given);
 
 /// Why \p given is not what \p clause takes.

@@ -154,6 +154,9 @@ public:
   /// By variable of a place that is not read early in any case: { : … }, the parameters for
   /// which the region reads it as a parameter, or accesses it as an array.
   std::map<const clang::VarDecl *, isl::set> PlaceUses, ArrayUses;
+  /// Places that strides of arrays are computed from although it is not known yet that they can be
+  /// read before the region.
+  std::set<const clang::VarDecl *> StridePlaces;
   /// Pointers whose values addresses of places depend on.
   std::set<const clang::VarDecl *> LoadedPointers;
   NameTable Names;

@@ -640,7 +640,8 @@ bool StatementBuilder::mayBeInText(unsigned array, Use use) const {
 
 void StatementBuilder::refuseNonAffine(unsigned array, const AccessPath &path, Use use,
                                        const AffineFailure &failure) {
-  std::string name = path.variable->getName().str();
+  const Place *place = State.Places.of(path.variable);
+  std::string name = place ? place->name : path.variable->getName().str();
   std::string text = failure.expr ? sourceText(State.Ast, failure.expr) : "";
   SourceLocation loc = failure.expr ? failure.expr->getExprLoc() : path.loc;
   const bool allowed = mayBeInText(array, use);
