@@ -20,6 +20,7 @@
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/Inline/Addresses.h"
 #include "Frontend/Inline/Increments.h"
 #include "Frontend/Inline/MemoryCalls.h"
 #include "Frontend/Inline/PointerTurns.h"
@@ -422,6 +423,7 @@ Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegio
   try {
     refuseInvalidCode(region.statement);
     inlined = inlineCalls(context, region);
+    replaceAddresses(context, region, inlined);
     replaceMemoryCalls(context, region, inlined);
     separateIncrements(context, region, inlined);
     replacePointerVariables(context, region, inlined);
