@@ -32,6 +32,8 @@ import statistics
 import subprocess
 import sys
 
+from polybench import command
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 # usage: loader LIBRARIES… -- ARGUMENTS. Library X writes what it prints to X.out and its times to X.times.
 LOADER = r"""
@@ -72,13 +74,6 @@ int main(int argc, char **argv) {
   return 0;
 }
 """
-
-
-def command(words, **keywords):
-    done = subprocess.run([str(w) for w in words], capture_output=True, text=True, **keywords)
-    if done.returncode != 0:
-        raise RuntimeError(f"{' '.join(map(str, words))}\nexit {done.returncode}\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
-    return done.stdout
 
 
 class Layout:

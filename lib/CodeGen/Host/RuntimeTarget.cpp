@@ -78,6 +78,7 @@ private:
   std::string onArray(const char *what, unsigned array) const {
     return std::string("gputile_rt_") + what + "(" + Call + ", " + number(array) + ")";
   }
+  std::string opening(const std::string &name) const;
   void printArrayTable(TextWriter &writer) const;
   void printParameters(unsigned kernel, TextWriter &writer) const;
   void printKernelTable(TextWriter &writer) const;
@@ -181,6 +182,12 @@ std::string RuntimeTarget::head() const {
   TextWriter writer(0);
   printArrayTable(writer);
   printKernelTable(writer);
+  const std::string name = Entry.code.entryName + (usesDeviceMemory(Region.scop) ? "_call" : "");
+  return writer.text() + opening(name) + "\n";
+}
+
+/// `static int <name>(<arguments of the entry>) {`
+std::string RuntimeTarget::opening(const std::string &name) const {
   std::vector<std::string> list;
   for (const EntryArgument &argument : Entry.code.arguments) {
     const bool pointer = argument.type.back() == '*';
@@ -188,22 +195,18 @@ std::string RuntimeTarget::head() const {
   }
   if (list.empty())
     list.push_back("void");
-  const std::string name = Entry.code.entryName + (usesDeviceMemory(Region.scop) ? "_call" : "");
-  return writer.text() + wrapList("static int " + name + "(", list, ") {", 0) + "\n";
+  return wrapList("static int " + name + "(", list, ") {", 0);
 }
 
 std::string RuntimeTarget::tail() const {
   if (!usesDeviceMemory(Region.scop))
     return "";
   TextWriter writer(0);
-  std::vector<std::string> list, names;
-  for (const EntryArgument &argument : Entry.code.arguments) {
-    const bool pointer = argument.type.back() == '*';
-    list.push_back(argument.type + (pointer ? "" : " ") + argument.name);
+  std::vector<std::string> names;
+  for (const EntryArgument &argument : Entry.code.arguments)
     names.push_back(argument.name);
-  }
   writer.line("");
-  writer.line(wrapList("static int " + Entry.code.entryName + "(", list, ") {", 0));
+  writer.line(opening(Entry.code.entryName));
   writer.indent();
   writer.line(
       wrapList("const int gputile_status = " + Entry.code.entryName + "_call(", names, ");", 6));

@@ -35,12 +35,6 @@ class AddressCloner : public Cloner {
 public:
   using Cloner::Cloner;
 
-  /// The copy of \p region, which may be a loop itself; null where there is none.
-  Stmt *regionCopy(const Stmt *region) {
-    std::vector<Stmt *> items;
-    return append(region, items) ? items.front() : nullptr;
-  }
-
 protected:
   bool isReplaced(const Stmt *stmt) const override { return isBehindAddress(stmt); }
 };

@@ -52,6 +52,12 @@ public:
   /// The copy, which may be \p expr itself; null when it holds something that is not known.
   clang::Expr *expr(const clang::Expr *expr);
   clang::Stmt *stmt(const clang::Stmt *stmt);
+  /// The copy of \p region, which may be a loop that something else stands for; null where there is
+  /// none.
+  clang::Stmt *regionCopy(const clang::Stmt *region) {
+    std::vector<clang::Stmt *> items;
+    return append(region, items) ? items.front() : nullptr;
+  }
 
   /// A new variable like \p variable, without its initialiser.
   clang::VarDecl *newVariable(const clang::VarDecl *variable, clang::QualType type);

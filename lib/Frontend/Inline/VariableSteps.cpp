@@ -56,12 +56,6 @@ public:
   }
   bool any() const { return !Stepped.empty(); }
 
-  /// The copy of \p region, which may be a loop itself; null where there is none.
-  Stmt *regionCopy(const Stmt *region) {
-    std::vector<Stmt *> items;
-    return append(region, items) ? items.front() : nullptr;
-  }
-
 protected:
   bool isReplaced(const Stmt *stmt) const override {
     return Stepped.count(stmt) || Open.count(namedVariable(dyn_cast<Expr>(stmt)));

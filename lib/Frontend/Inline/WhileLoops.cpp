@@ -132,12 +132,6 @@ public:
   }
   size_t count() const { return Counts.size(); }
 
-  /// The copy of \p region, which may be a loop itself; null where there is none.
-  Stmt *regionCopy(const Stmt *region) {
-    std::vector<Stmt *> items;
-    return append(region, items) ? items.front() : nullptr;
-  }
-
 protected:
   bool isReplaced(const Stmt *stmt) const override { return Counts.count(stmt); }
 

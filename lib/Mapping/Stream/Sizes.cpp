@@ -25,6 +25,8 @@ constexpr double assumedRows = 80;
 
 /// How many layouts are named beside the one that is taken.
 constexpr size_t runnersUp = 3;
+/// Of a second.
+constexpr double picoseconds = 1e12;
 
 long roundedUp(long value, long to) { return (value + to - 1) / to * to; }
 
@@ -113,7 +115,6 @@ private:
     std::vector<LayoutEstimate> estimates;
     for (const Candidate &candidate : candidates)
       estimates.push_back(estimateOf(candidate));
-    constexpr double picoseconds = 1e12;
     const Time launches = timeOfLaunches();
     const LayoutEstimate parallel{
         Scheme::Parallel, {}, {}, picoseconds * launches.total, launches.bound()};
@@ -126,7 +127,6 @@ private:
   }
 
   LayoutEstimate estimateOf(const Candidate &candidate) const {
-    constexpr double picoseconds = 1e12;
     const StreamPlan &plan = candidate.plan;
     LayoutEstimate estimate{Scheme::Stream,
                             {plan.steps},
