@@ -16,6 +16,7 @@
 #include <limits>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace gputile::schedule {
 namespace {
@@ -81,6 +82,27 @@ void collectDirectlyParallel(const ScheduleNode &tree, std::set<unsigned> &paral
     collectDirectlyParallel(child, parallel);
 }
 
+/// Whether instances of a statement of \p node depend on one another, so that not all of its loops
+/// are parallel.
+bool dependsOnItself(const SearchNode &node) {
+  return std::any_of(node.edges.begin(), node.edges.end(),
+                     [](const EdgePtr &edge) { return edge->source() == edge->target(); });
+}
+
+/// \p children, which have the statements of \p node, one after another.
+ScheduleNode sequence(const SearchNode &node, std::vector<ScheduleNode> children) {
+  ScheduleNode tree;
+  tree.kind = ScheduleNode::Kind::Sequence;
+  tree.statements = node.statements;
+  for (ScheduleNode &child : children) {
+    if (child.kind == ScheduleNode::Kind::Sequence)
+      std::move(child.children.begin(), child.children.end(), std::back_inserter(tree.children));
+    else
+      tree.children.push_back(std::move(child));
+  }
+  return tree;
+}
+
 /// The sum of the absolute values of \p row's coefficients of iterators.
 long slopeOf(const Hyperplane &row) {
   long slope = 0;
@@ -137,7 +159,7 @@ void TreeBuilder::putSmallestStepLast(const SearchNode &node, Band &band) const 
               band.coincident.end());
 }
 
-TreeBuilder::Band TreeBuilder::findPlainBand(const SearchNode &node, size_t coincident) const {
+Band TreeBuilder::findPlainBand(const SearchNode &node, size_t coincident) const {
   RowSearch search = searchFor(node);
   Band band;
   while (auto row = search.coincident()) {
@@ -154,7 +176,7 @@ TreeBuilder::Band TreeBuilder::findPlainBand(const SearchNode &node, size_t coin
   return band;
 }
 
-std::optional<TreeBuilder::Band> TreeBuilder::findBalancedBand(const SearchNode &node) const {
+std::optional<Band> TreeBuilder::findBalancedBand(const SearchNode &node) const {
   RowSearch search = searchFor(node);
   std::optional<Hyperplane> row = search.balanced();
   if (!row)
@@ -175,7 +197,16 @@ std::optional<TreeBuilder::Band> TreeBuilder::findBalancedBand(const SearchNode 
   return band;
 }
 
-TreeBuilder::Band TreeBuilder::findBand(const SearchNode &node, size_t coincident) const {
+const Band &TreeBuilder::bandOf(const SearchNode &node, size_t coincident) {
+  if (const auto known = Bands.find(node); known != Bands.end())
+    return known->second;
+  Band band = findBand(node, coincident);
+  if (band.numCoincident() >= coincident)
+    return Bands.emplace(node, std::move(band)).first->second;
+  return TooNarrow = std::move(band);
+}
+
+Band TreeBuilder::findBand(const SearchNode &node, size_t coincident) const {
   if (!Options.balanced || Options.outerCoincidence)
     return findPlainBand(node, coincident);
   std::optional<Band> balanced = findBalancedBand(node);
@@ -188,9 +219,7 @@ TreeBuilder::Band TreeBuilder::findBand(const SearchNode &node, size_t coinciden
   Band plain = findPlainBand(node, coincident);
   if (balanced && balanced->rows.size() >= 2 && balanced->rows.size() >= plain.rows.size())
     return *balanced;
-  plain.balanced = std::none_of(node.edges.begin(), node.edges.end(), [](const EdgePtr &edge) {
-    return edge->source() == edge->target();
-  });
+  plain.balanced = !dependsOnItself(node);
   return plain;
 }
 
@@ -217,7 +246,7 @@ ScheduleNode TreeBuilder::build(const SearchNode &node) {
   Graph graph = graphOf(node);
   if (Options.fuse != Fuse::Max)
     if (Components parts = weaklyConnected(graph); parts.size() > 1)
-      return buildGroups(node, parts);
+      return Options.fuse == Fuse::Min ? buildGroups(node, parts) : buildUnrelated(node, parts);
   Components components = stronglyConnected(graph);
   // What is worth keeping together depends on the strategy; a cut is a cut.
   if (components.size() > 1 && Options.fuse == Fuse::Min)
@@ -225,7 +254,7 @@ ScheduleNode TreeBuilder::build(const SearchNode &node) {
   if (components.size() > 1 && Options.fuse == Fuse::Depth)
     if (Components groups = cluster(node, components); groups.size() > 1)
       return buildGroups(node, groups);
-  if (Band band = findBand(node); !band.rows.empty())
+  if (const Band &band = bandOf(node); !band.rows.empty())
     return buildBand(node, band);
   if (components.size() > 1) {
     Components groups = cluster(node, components);
@@ -256,20 +285,67 @@ ScheduleNode TreeBuilder::buildGroups(const SearchNode &node, const Components &
   return sequenceOf(node, groups, &TreeBuilder::build);
 }
 
+bool TreeBuilder::inOneNest(const Statements &statements) const {
+  return std::all_of(statements.begin(), statements.end(), [&](unsigned s) {
+    return TheProgram.nest[s] == TheProgram.nest[statements.front()];
+  });
+}
+
+std::vector<TreeBuilder::Siblings> TreeBuilder::siblingsAmong(const SearchNode &node,
+                                                              const Components &parts) {
+  std::map<unsigned, unsigned> partsOfNest;
+  std::vector<std::optional<unsigned>> nests; // Of the parts that are in one.
+  for (const std::vector<unsigned> &part : parts) {
+    std::optional<unsigned> nest;
+    const SearchNode own = restricted(node, part);
+    if (inOneNest(own.statements) && !dependsOnItself(own))
+      nest = TheProgram.nest[own.statements.front()];
+    nests.push_back(nest);
+    if (nest)
+      ++partsOfNest[*nest];
+  }
+  std::vector<Siblings> result;
+  std::map<unsigned, std::vector<size_t>> inNest; // Parallel ones: their positions in the result.
+  for (size_t p = 0; p < parts.size(); ++p) {
+    Siblings siblings{parts[p], std::nullopt};
+    if (nests[p] && partsOfNest[*nests[p]] > 1) {
+      const SearchNode part = restricted(node, parts[p]);
+      Band band = bandOf(part);
+      if (band.isParallel(TheProgram, part)) {
+        std::vector<size_t> &others = inNest[*nests[p]];
+        const auto like = std::find_if(others.begin(), others.end(), [&](size_t other) {
+          return result[other].band->stepsLike(band);
+        });
+        if (like != others.end()) {
+          result[*like].positions = merged(result[*like].positions, parts[p]);
+          result[*like].band->join(band);
+          continue;
+        }
+        others.push_back(result.size());
+        siblings.band = std::move(band);
+      }
+    }
+    result.push_back(std::move(siblings));
+  }
+  return result;
+}
+
+ScheduleNode TreeBuilder::buildUnrelated(const SearchNode &node, const Components &parts) {
+  std::vector<ScheduleNode> children;
+  for (const Siblings &siblings : siblingsAmong(node, parts)) {
+    const SearchNode part = restricted(node, siblings.positions);
+    children.push_back(siblings.band ? buildBand(part, *siblings.band) : build(part));
+  }
+  return children.size() == 1 ? children.front() : sequence(node, std::move(children));
+}
+
 ScheduleNode
 TreeBuilder::sequenceOf(const SearchNode &node, const Components &groups,
                         ScheduleNode (TreeBuilder::*buildPart)(const SearchNode &)) {
-  ScheduleNode tree;
-  tree.kind = ScheduleNode::Kind::Sequence;
-  tree.statements = node.statements;
-  for (const std::vector<unsigned> &group : groups) {
-    ScheduleNode child = (this->*buildPart)(restricted(node, group));
-    if (child.kind == ScheduleNode::Kind::Sequence)
-      std::move(child.children.begin(), child.children.end(), std::back_inserter(tree.children));
-    else
-      tree.children.push_back(std::move(child));
-  }
-  return tree;
+  std::vector<ScheduleNode> children;
+  for (const std::vector<unsigned> &group : groups)
+    children.push_back((this->*buildPart)(restricted(node, group)));
+  return sequence(node, std::move(children));
 }
 
 ScheduleNode TreeBuilder::buildBand(const SearchNode &node, const Band &band) {
@@ -339,21 +415,32 @@ ScheduleNode TreeBuilder::buildSequentialRow(const SearchNode &node) {
 /// result can still be put into a sequence.
 class TreeBuilder::Clustering {
 public:
-  Clustering(const TreeBuilder &builder, const SearchNode &node, const Components &components)
+  Clustering(TreeBuilder &builder, const SearchNode &node, const Components &components)
       : Builder(builder), Node(node), Dependences(graphOf(node)), Groups(components) {}
 
-  /// Nearest neighbours first, again from the start after each success.
+  /// Groups that depend on one another before siblings, or the other way round: what leaves fewer.
   Components run() {
-    while (mergeOnce()) {
-    }
-    return Groups;
+    const Components before = Groups;
+    mergeAll({&Clustering::tryMerge, &Clustering::tryJoin});
+    Components dependentFirst = std::exchange(Groups, before);
+    mergeAll({&Clustering::tryJoin, &Clustering::tryMerge});
+    return Groups.size() < dependentFirst.size() ? Groups : dependentFirst;
   }
 
 private:
-  bool mergeOnce() {
+  using MergeTwo = bool (Clustering::*)(size_t, size_t);
+
+  void mergeAll(std::initializer_list<MergeTwo> ways) {
+    for (const MergeTwo mergeTwo : ways)
+      while (mergeOnce(mergeTwo)) {
+      }
+  }
+
+  /// Nearest neighbours first.
+  bool mergeOnce(MergeTwo mergeTwo) {
     for (size_t distance = 1; distance < Groups.size(); ++distance)
       for (size_t first = 0; first + distance < Groups.size(); ++first)
-        if (tryMerge(first, first + distance))
+        if ((this->*mergeTwo)(first, first + distance))
           return true;
     return false;
   }
@@ -365,14 +452,36 @@ private:
   }
 
   bool tryMerge(size_t first, size_t second) {
-    if (!dependent(first, second))
+    return dependent(first, second) && merge(first, second, [&](const auto &candidate) {
+             return worthFusing(candidate, Groups[first], Groups[second]);
+           });
+  }
+
+  /// See siblingsAmong.
+  bool tryJoin(size_t first, size_t second) {
+    const SearchNode a = restricted(Node, Groups[first]), b = restricted(Node, Groups[second]);
+    if (!Builder.inOneNest(merged(a.statements, b.statements)) || dependsOnItself(a) ||
+        dependsOnItself(b) || dependent(first, second) || dependent(second, first))
       return false;
+    return merge(first, second, [&](const auto &candidate) {
+      const Band &bandA = bandOf(Groups[first]), &bandB = bandOf(Groups[second]);
+      if (!bandA.isParallel(Builder.TheProgram, a) || !bandB.isParallel(Builder.TheProgram, b) ||
+          !bandA.stepsLike(bandB))
+        return false;
+      Band joined = bandA;
+      joined.join(bandB);
+      Builder.Bands.emplace(restricted(Node, candidate), std::move(joined));
+      return true;
+    });
+  }
+
+  /// Merges two groups if the result can be put into a sequence and \p worth it.
+  template <typename Worth> bool merge(size_t first, size_t second, const Worth &worth) {
     Components candidate = Groups;
     candidate[first] = merged(Groups[first], Groups[second]);
     candidate.erase(candidate.begin() + static_cast<long>(second));
     Components sequence = stronglyConnected(quotient(Dependences, candidate));
-    if (sequence.size() != candidate.size() ||
-        !worthFusing(candidate[first], Groups[first], Groups[second]))
+    if (sequence.size() != candidate.size() || !worth(candidate[first]))
       return false;
     Groups.clear();
     for (const std::vector<unsigned> &position : sequence)
@@ -385,11 +494,11 @@ private:
   bool worthFusing(const std::vector<unsigned> &fused, const std::vector<unsigned> &a,
                    const std::vector<unsigned> &b) {
     if (Builder.Options.fuse == Fuse::Max)
-      return !bandOf(fused, 0).rows.empty();
+      return !bandOf(fused).rows.empty();
     // What has no loop left would take part in one point of the other's tiles only.
     if (!Builder.Options.outerCoincidence && isFinished(a) != isFinished(b))
       return false;
-    const Band &bandA = bandOf(a, 0), &bandB = bandOf(b, 0);
+    const Band &bandA = bandOf(a), &bandB = bandOf(b);
     size_t coincident = std::max(bandA.numCoincident(), bandB.numCoincident());
     size_t rows = std::max(bandA.rows.size(), bandB.rows.size());
     // Coincident rows of the whole are such rows of each part, which is much smaller.
@@ -426,22 +535,18 @@ private:
     return restricted(Node, group).finished(Builder.TheProgram);
   }
 
-  const Band &bandOf(const std::vector<unsigned> &group, size_t coincident) {
-    auto [entry, isNew] = Bands.try_emplace(group);
-    if (isNew)
-      entry->second = Builder.findBand(restricted(Node, group), coincident);
-    return entry->second;
+  const Band &bandOf(const std::vector<unsigned> &group, size_t coincident = 0) {
+    return Builder.bandOf(restricted(Node, group), coincident);
   }
 
-  const TreeBuilder &Builder;
+  TreeBuilder &Builder;
   const SearchNode &Node;
   Graph Dependences;
   Components Groups;
-  std::map<std::vector<unsigned>, Band> Bands;
   std::map<std::vector<unsigned>, size_t> Coincident; ///< See mostCoincident.
 };
 
-Components TreeBuilder::cluster(const SearchNode &node, const Components &components) const {
+Components TreeBuilder::cluster(const SearchNode &node, const Components &components) {
   return Clustering(*this, node, components).run();
 }
 

@@ -9,10 +9,10 @@
 #define GPUTILE_LIB_SCHEDULE_TREE_H
 
 #include "Algebra/SccGraph.h"
-#include "Schedule/Hyperplane/Search.h"
+#include "Schedule/Band.h"
 #include "gputile/Schedule/Scheduler.h"
 
-#include <algorithm>
+#include <optional>
 
 namespace gputile::schedule {
 
@@ -37,24 +37,10 @@ public:
 private:
   ScheduleNode build(const SearchNode &node);
 
-  /// Rows of a permutable band.
-  struct Band {
-    std::vector<Hyperplane> rows;
-    std::vector<bool> coincident; ///< By row.
-    bool balanced = false;        ///< The first row carries all dependences within statements.
-
-    void add(Hyperplane row, bool isCoincident) {
-      rows.push_back(std::move(row));
-      coincident.push_back(isCoincident);
-    }
-    size_t numCoincident() const {
-      return static_cast<size_t>(std::count(coincident.begin(), coincident.end(), true));
-    }
-  };
-
   /// \p coincident: the least number of coincident rows that makes the others
-  /// worth searching.
-  Band findBand(const SearchNode &node, size_t coincident = 0) const;
+  /// worth searching. The result holds until the next call that finds fewer.
+  const Band &bandOf(const SearchNode &node, size_t coincident = 0);
+  Band findBand(const SearchNode &node, size_t coincident) const;
   Band findPlainBand(const SearchNode &node, size_t coincident) const;
   std::optional<Band> findBalancedBand(const SearchNode &node) const;
   RowSearch searchFor(const SearchNode &node) const;
@@ -63,15 +49,27 @@ private:
 
   ScheduleNode buildFinished(const SearchNode &node);
   ScheduleNode buildGroups(const SearchNode &node, const Components &groups);
+  /// For \p parts, of which none depends on another: those of one nest of loops, which all are
+  /// parallel, get one band.
+  ScheduleNode buildUnrelated(const SearchNode &node, const Components &parts);
+  /// Statements in the same loops of the source that do not depend on one another.
+  struct Siblings {
+    std::vector<unsigned> positions; ///< In a node's list of statements; they ascend.
+    std::optional<Band> band;        ///< Of several parts.
+  };
+  std::vector<Siblings> siblingsAmong(const SearchNode &node, const Components &parts);
+  bool inOneNest(const Statements &statements) const;
   ScheduleNode sequenceOf(const SearchNode &node, const Components &groups,
                           ScheduleNode (TreeBuilder::*buildPart)(const SearchNode &));
   ScheduleNode buildBand(const SearchNode &node, const Band &band);
   ScheduleNode buildSequentialRow(const SearchNode &node);
 
-  Components cluster(const SearchNode &node, const Components &components) const;
+  Components cluster(const SearchNode &node, const Components &components);
 
   const Program &TheProgram;
   SchedulerOptions Options;
+  std::map<SearchNode, Band> Bands; ///< Those found, but for TooNarrow.
+  Band TooNarrow;                   ///< The last with fewer coincident rows than asked for.
   Statements Kept;
   std::string WhyKept;
 };

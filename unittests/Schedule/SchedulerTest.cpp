@@ -317,6 +317,86 @@ TEST(Fusion, SeparatesWhatDependenceDoesNotConnect) {
   EXPECT_EQ(shapeOf(scheduleOf(threeLoops(ctx), parallelFirst())), "S(B1p0(L0) B1p0(L1) B1p0(L2))");
 }
 
+/// for i, j { B[i][j] = A[i][j]; D[i][j] = C[i][j]; }; \p apart: each in a loop over j of its own.
+Scop twoCopies(IslContext &ctx, bool apart) {
+  return TestScop(ctx, "[n]")
+      .array("A", 2)
+      .array("B", 2)
+      .array("C", 2)
+      .array("D", 2)
+      .statement("{ S0[i, j] : 0 <= i, j < n }", "{ S0[i, j] -> [0, i, 0, j, 0] }")
+      .read("{ S0[i, j] -> A[i, j] }")
+      .write("{ S0[i, j] -> B[i, j] }")
+      .statement("{ S1[i, j] : 0 <= i, j < n }",
+                 apart ? "{ S1[i, j] -> [0, i, 1, j, 0] }" : "{ S1[i, j] -> [0, i, 0, j, 1] }")
+      .read("{ S1[i, j] -> C[i, j] }")
+      .write("{ S1[i, j] -> D[i, j] }")
+      .build();
+}
+
+std::string shapeOfCopies(bool apart, const SchedulerOptions &options) {
+  IslContext ctx;
+  const Scop scop = twoCopies(ctx, apart);
+  return shapeOf(findSchedule(scop, computeDependences(scop), options).tree);
+}
+
+TEST(Fusion, KeepsParallelStatementsOfOneNestTogether) {
+  EXPECT_EQ(shapeOfCopies(/*apart=*/false, parallelFirst()), "B2p0(L0,1)");
+  EXPECT_EQ(shapeOfCopies(/*apart=*/false, tiling()), "B2p0(L0,1)");
+  EXPECT_EQ(shapeOfCopies(/*apart=*/false, parallelFirst(Fuse::Min)), "S(B2p0(L0) B2p0(L1))");
+}
+
+TEST(Fusion, SeparatesStatementsOfDifferentLoops) {
+  EXPECT_EQ(shapeOfCopies(/*apart=*/true, parallelFirst()), "S(B2p0(L0) B2p0(L1))");
+}
+
+// for i { B[i] = A[i]; s[0] += C[i]; }
+TEST(Fusion, SeparatesSumsFromTheParallelStatementsOfTheirNest) {
+  IslContext ctx;
+  const Scop scop = TestScop(ctx, "[n]")
+                        .array("A", 1)
+                        .array("B", 1)
+                        .array("C", 1)
+                        .array("s", 1)
+                        .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [0, i, 0] }")
+                        .read("{ S0[i] -> A[i] }")
+                        .write("{ S0[i] -> B[i] }")
+                        .statement("{ S1[i] : 0 <= i < n }", "{ S1[i] -> [0, i, 1] }")
+                        .read("{ S1[i] -> C[i] }")
+                        .read("{ S1[i] -> s[0] }")
+                        .write("{ S1[i] -> s[0] }")
+                        .build();
+  EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), "S(B1p0(L0) B0p1(L1))");
+}
+
+// for t { for i { B[i] = A[i-1]; D[i] = C[i+1]; } for i { A[i] = B[i] + D[i]; C[i] = D[i] - B[i]; }
+// }
+TEST(Fusion, KeepsStatementsOfOneNestTogetherBesideOthersInATimeLoop) {
+  IslContext ctx;
+  const Scop scop =
+      TestScop(ctx, "[T, n]")
+          .array("A", 1)
+          .array("B", 1)
+          .array("C", 1)
+          .array("D", 1)
+          .statement("{ S0[t, i] : 0 <= t < T and 0 < i < n }", "{ S0[t, i] -> [0, t, 0, i, 0] }")
+          .read("{ S0[t, i] -> A[i - 1] }")
+          .write("{ S0[t, i] -> B[i] }")
+          .statement("{ S1[t, i] : 0 <= t < T and 0 < i < n }", "{ S1[t, i] -> [0, t, 0, i, 1] }")
+          .read("{ S1[t, i] -> C[i + 1] }")
+          .write("{ S1[t, i] -> D[i] }")
+          .statement("{ S2[t, i] : 0 <= t < T and 0 < i < n }", "{ S2[t, i] -> [0, t, 1, i, 0] }")
+          .read("{ S2[t, i] -> B[i] }")
+          .read("{ S2[t, i] -> D[i] }")
+          .write("{ S2[t, i] -> A[i] }")
+          .statement("{ S3[t, i] : 0 <= t < T and 0 < i < n }", "{ S3[t, i] -> [0, t, 1, i, 1] }")
+          .read("{ S3[t, i] -> B[i] }")
+          .read("{ S3[t, i] -> D[i] }")
+          .write("{ S3[t, i] -> C[i] }")
+          .build();
+  EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), "B0p1(S(B1p0(L0,1) B1p0(L2,3)))");
+}
+
 TEST(Fusion, MinCutsEvenWhatFusesForFree) {
   IslContext ctx;
   EXPECT_EQ(shapeOf(scheduleOf(gemm(ctx), parallelFirst(Fuse::Min))), "S(B2p0(L0) B2p1(L1))");

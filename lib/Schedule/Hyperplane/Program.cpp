@@ -128,6 +128,39 @@ isl::basic_map withoutTypeRanges(const isl::basic_map &map) {
   return result;
 }
 
+/// What \p statement's place in the source says of the loops around it: the positions before its
+/// innermost loop, and this loop, as coefficients. None where they are no functions of integers.
+static std::optional<IntMatrix> loopsAround(const Program &program, unsigned statement) {
+  IntMatrix loops;
+  unsigned found = 0;
+  try {
+    for (size_t d = 0; found < program.depth[statement]; ++d) {
+      if (d == program.original[statement].size())
+        return std::nullopt;
+      const AffineFunction function = fromAff(program, statement, program.original[statement][d]);
+      found += !isZero(function.iterators);
+      IntVector &row = loops.emplace_back(function.iterators);
+      row.insert(row.end(), function.parameters.begin(), function.parameters.end());
+      row.push_back(function.constant);
+    }
+  } catch (const NumbersTooLarge &) {
+    return std::nullopt;
+  }
+  return loops;
+}
+
+/// See Program::nest.
+static std::vector<unsigned> nestsOf(const Program &program) {
+  std::vector<unsigned> nests;
+  std::map<IntMatrix, unsigned> numbers;
+  for (unsigned s = 0; s < program.original.size(); ++s) {
+    nests.push_back(s);
+    if (std::optional<IntMatrix> loops = loopsAround(program, s))
+      nests.back() = numbers.try_emplace(std::move(*loops), s).first->second;
+  }
+  return nests;
+}
+
 Program::Program(const Scop &scop, std::vector<long> sizeValues)
     : ctx(scop.ctx()), parameters(parameterSpace(scop)), sizes(std::move(sizeValues)),
       numParameters(static_cast<unsigned>(isl_space_dim(parameters.get(), isl_dim_param)) +
@@ -145,6 +178,7 @@ Program::Program(const Scop &scop, std::vector<long> sizeValues)
     original.push_back(functionsOf(s.schedule, parameters));
     walked.push_back(walkOf(s, depth.back()));
   }
+  nest = nestsOf(*this);
 }
 
 isl::aff toAff(const Program &program, unsigned statement, const AffineFunction &function) {

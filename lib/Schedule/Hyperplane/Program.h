@@ -31,6 +31,8 @@ struct Program {
   std::vector<isl::space> domains;      ///< { S[i] } per statement.
   std::vector<unsigned> depth;          ///< Number of iterators per statement.
   std::vector<std::vector<isl::aff>> original; ///< { S[i] -> [t] } per statement and position.
+  /// Per statement a number that those have which the source puts into the same loops.
+  std::vector<unsigned> nest;
   /// Per statement how the index of its main access moves with its iterators: a
   /// row of coefficients per array dimension, outermost first. The main access is
   /// the first of the highest rank among those that write, or read if none does.

@@ -19,6 +19,8 @@ struct SearchNode {
   std::vector<EdgePtr> edges;
   std::map<unsigned, IntMatrix> found; ///< Linearly independent rows per statement.
 
+  auto operator<=>(const SearchNode &) const = default;
+
   unsigned remaining(const Program &program, unsigned statement) const;
   bool finished(const Program &program) const;
   void addFound(const Hyperplane &row);
