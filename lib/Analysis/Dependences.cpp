@@ -166,17 +166,104 @@ static void sortEdges(Ddg &ddg) {
             [&](const Dependence &a, const Dependence &b) { return key(a) < key(b); });
 }
 
+/// Adds those on \p array to \p ddg.
+static void addDependences(const Scop &scop, unsigned array, Ddg &ddg) {
+  EdgeCollector collector(scop, array, ddg);
+  collector.addFlow();
+  collector.addAnti();
+  collector.addOutput();
+}
+
 Ddg gputile::computeDependences(const Scop &scop) {
   Ddg ddg;
   // Arrays never meet in a dependence: one small problem each is faster than
   // one large one.
+  for (unsigned array = 0; array < scop.arrays.size(); ++array)
+    addDependences(scop, array, ddg);
+  sortEdges(ddg);
+  return ddg;
+}
+
+static bool plainlyEqual(const isl::set &a, const isl::set &b) {
+  return isl_set_plain_is_equal(a.get(), b.get()) == isl_bool_true;
+}
+
+static bool plainlyEqual(const isl::map &a, const isl::map &b) {
+  return isl_map_plain_is_equal(a.get(), b.get()) == isl_bool_true;
+}
+
+/// The accesses of \p statement to \p array: their indices.
+static std::vector<unsigned> accessesTo(const Statement &statement, unsigned array) {
+  std::vector<unsigned> result;
+  for (unsigned a = 0; a < statement.accesses.size(); ++a)
+    if (statement.references[statement.accesses[a].reference].array == array)
+      result.push_back(a);
+  return result;
+}
+
+/// Whether two statements of the same number do the same to \p array, at the same time.
+static bool doesTheSame(const Statement &x, const Statement &y, unsigned array) {
+  const std::vector<unsigned> accesses = accessesTo(x, array);
+  if (accesses != accessesTo(y, array))
+    return false;
+  if (accesses.empty())
+    return true;
+  return plainlyEqual(x.domain, y.domain) && plainlyEqual(x.schedule, y.schedule) &&
+         x.references.size() == y.references.size() &&
+         unorderedUpdates(x, array) == unorderedUpdates(y, array) &&
+         std::all_of(accesses.begin(), accesses.end(), [&](unsigned a) {
+           const Access &access = x.accesses[a], &other = y.accesses[a];
+           return access.kind == other.kind && plainlyEqual(access.relation, other.relation) &&
+                  x.references[access.reference].affine == y.references[other.reference].affine;
+         });
+}
+
+/// Whether \p a and \p b do the same to \p array.
+static bool accessAlike(const Scop &a, const Scop &b, unsigned array) {
+  if (array >= a.arrays.size() || array >= b.arrays.size() || !plainlyEqual(a.context, b.context) ||
+      !plainlyEqual(a.guard, b.guard))
+    return false;
+  const isl::union_map *apart = apartIn(a, array), *otherApart = apartIn(b, array);
+  if (!apart != !otherApart || (apart && !apart->is_equal(*otherApart)))
+    return false;
+  for (size_t s = 0; s < std::max(a.statements.size(), b.statements.size()); ++s) {
+    if (s < a.statements.size() && s < b.statements.size()) {
+      if (!doesTheSame(a.statements[s], b.statements[s], array))
+        return false;
+      continue;
+    }
+    const Scop &longer = s < a.statements.size() ? a : b;
+    if (!accessesTo(longer.statements[s], array).empty())
+      return false;
+  }
+  return true;
+}
+
+/// Adds to \p ddg what \p known has on \p array.
+static void takeOver(const Scop &scop, const Ddg &known, unsigned array, Ddg &ddg) {
+  for (const Dependence &edge : known.edges) {
+    const Statement &source = scop.statements[edge.source];
+    if (source.references[source.accesses[edge.sourceAccess].reference].array == array)
+      ddg.edges.push_back(edge);
+  }
+  if (const auto unwritten = known.readUnwritten.find(array);
+      unwritten != known.readUnwritten.end())
+    ddg.readUnwritten.insert(*unwritten);
+}
+
+Ddg DependenceAnalysis::of(const Scop &scop) {
+  Ddg ddg;
   for (unsigned array = 0; array < scop.arrays.size(); ++array) {
-    EdgeCollector collector(scop, array, ddg);
-    collector.addFlow();
-    collector.addAnti();
-    collector.addOutput();
+    const auto form = std::find_if(Forms.rbegin(), Forms.rend(), [&](const Form &known) {
+      return accessAlike(known.scop, scop, array);
+    });
+    if (form == Forms.rend())
+      addDependences(scop, array, ddg);
+    else
+      takeOver(form->scop, form->ddg, array, ddg);
   }
   sortEdges(ddg);
+  Forms.push_back({scop, ddg});
   return ddg;
 }
 

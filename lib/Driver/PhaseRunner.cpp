@@ -36,7 +36,7 @@ double PhaseRunner::secondsAllowed() const {
     return 0;
   const bool isEarly = Current < Phase::Verify;
   const double share = most * (isEarly ? EarlySeconds : LateSeconds * Part.seconds);
-  const double left = (Started + most - threadSeconds()) * Part.left;
+  const double left = std::min(secondsLeft() * Part.left, Until - threadSeconds());
   return std::max(std::min(share, left), LeastSeconds);
 }
 

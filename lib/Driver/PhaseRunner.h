@@ -9,6 +9,7 @@
 #define GPUTILE_LIB_DRIVER_PHASERUNNER_H
 
 #include "Driver/PhaseText.h"
+#include "gputile/Analysis/Dependences.h"
 #include "gputile/Driver/Pipeline.h"
 #include "gputile/Support/TimeLimit.h"
 #include "gputile/Verifier/Verifier.h"
@@ -16,7 +17,9 @@
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <algorithm>
 #include <chrono>
+#include <limits>
 
 namespace gputile::driver {
 
@@ -44,6 +47,7 @@ struct Share {
   double operations;
   double seconds; ///< Of the proof and what follows.
   double left = 1; ///< Of the region's seconds that are not used up.
+  double together = 1; ///< The same for all of these phases together.
 };
 constexpr Share Whole{1, 1}, Optional{0.05, 0.5};
 
@@ -67,6 +71,9 @@ public:
     return value;
   }
 
+  /// For all forms of the region's program, in Phase::Dependences.
+  DependenceAnalysis &dependences() { return Dependences; }
+
   Phase current() const { return Current; }
   const DriverOptions &options() const { return Options; }
   /// That the region's plan is made for.
@@ -75,9 +82,14 @@ public:
   /// Phases may use no more than \p share of what they may use now, while the result lives.
   [[nodiscard]] auto within(Share share) {
     const Share before = Part;
+    const double until = Until;
     Part = {before.operations * share.operations, before.seconds * share.seconds,
             before.left * share.left};
-    return llvm::make_scope_exit([this, before] { Part = before; });
+    Until = std::min(until, threadSeconds() + secondsLeft() * share.together);
+    return llvm::make_scope_exit([this, before, until] {
+      Part = before;
+      Until = until;
+    });
   }
 
 private:
@@ -106,6 +118,7 @@ private:
   void noteTime(const TimeLimit &limit) { Result.timeRanOut |= limit.passed(); }
   unsigned long operationsAllowed() const;
   double secondsAllowed() const;
+  double secondsLeft() const { return Started + Options.maxSeconds - threadSeconds(); }
   Refused tooManyOperations() const;
   Refused tooSlow(double seconds) const;
   Refused tooExpensive(const std::string &amount, const std::string &option) const;
@@ -118,6 +131,8 @@ private:
   const DriverOptions &Options;
   const double Started = threadSeconds();
   Share Part = Whole;
+  double Until = std::numeric_limits<double>::infinity(); ///< Of the thread's seconds.
+  DependenceAnalysis Dependences;
   Phase Current = Phase::Extract;
 };
 

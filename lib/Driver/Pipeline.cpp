@@ -20,6 +20,7 @@
 #include "Driver/PhaseRunner.h"
 #include "Driver/Planes.h"
 #include "Driver/Reassociation.h"
+#include "Driver/SharedTemporaries.h"
 #include "Driver/SmallTemporaries.h"
 
 #include "gputile/Analysis/Dependences.h"
@@ -252,11 +253,18 @@ void forget(RegionResult &result) {
   result.oneThread.clear();
 }
 
+Ddg dependencesOf(const Scop &scop, PhaseRunner &run) {
+  return run(Phase::Dependences, [&] { return markHindering(scop, run.dependences().of(scop)); });
+}
+
+CopiedScop withDependences(Scop scop, PhaseRunner &run) {
+  Ddg ddg = dependencesOf(scop, run);
+  return {std::move(scop), std::move(ddg)};
+}
+
 void findDependences(RegionResult &result, PhaseRunner &run) {
   result.ddg.reset();
-  result.ddg.emplace(run(Phase::Dependences, [&] {
-    return markHindering(*result.scop, computeDependences(*result.scop));
-  }));
+  result.ddg.emplace(dependencesOf(*result.scop, run));
 }
 
 /// Updates whose order keeps their statements from running in parallel may run in any order.
@@ -273,22 +281,22 @@ std::optional<Scop> withFreedUpdates(const Scop &scop, Candidates &ordered) {
 }
 
 /// Makes of the original program the one that is scheduled.
-void prepare(RegionResult &result, std::optional<Candidates> &candidates, PhaseRunner &run) {
+void prepare(RegionResult &result, std::unique_ptr<Candidates> &candidates, PhaseRunner &run) {
   forget(result);
   // Before dependence analysis: reused temporaries would serialise their loops.
   result.scop.emplace(run(Phase::Privatize, [&] { return privatize(*result.original); }));
   findDependences(result, run);
-  candidates.emplace(CopiedScop{*result.scop, *result.ddg}, run);
+  candidates = std::make_unique<Candidates>(CopiedScop{*result.scop, *result.ddg}, run);
   if (auto freed = withFreedUpdates(*result.scop, *candidates)) {
     result.scop.emplace(std::move(*freed));
     findDependences(result, run);
-    candidates.emplace(CopiedScop{*result.scop, *result.ddg}, run);
+    candidates = std::make_unique<Candidates>(CopiedScop{*result.scop, *result.ddg}, run);
   }
 }
 
 /// The same for statements in parts that run in parallel, and for sums in order: what they sum up
 /// is computed in parallel.
-void prepareAll(RegionResult &result, std::optional<Candidates> &candidates, PhaseRunner &run) {
+void prepareAll(RegionResult &result, std::unique_ptr<Candidates> &candidates, PhaseRunner &run) {
   result.indexSets.clear();
   prepare(result, candidates, run);
   if (auto split = driver::withIndexSetsSplit(*result.original, *candidates, run)) {
@@ -302,10 +310,48 @@ void prepareAll(RegionResult &result, std::optional<Candidates> &candidates, Pha
   }
 }
 
+/// Whether scheme parallel comes first.
+bool takesParallel(const Scop &scop, Candidates &candidates) {
+  for (const Attempt &attempt : chooseAttempts(scop.clauses))
+    if (attempt.scheme != Scheme::Parallel ? candidates.isWorthwhile(attempt) : !attempt.copies)
+      return attempt.scheme == Scheme::Parallel;
+  return false;
+}
+
+/// Where kernels hand temporaries on with copies for each iteration of a host loop, these share
+/// copies.
+void shareTemporaries(RegionResult &result, std::unique_ptr<Candidates> &candidates,
+                      PhaseRunner &run) {
+  const auto share = run.within({0.5, 1, 1, 0.4});
+  try {
+    if (!takesParallel(*result.original, *candidates))
+      return;
+    const driver::ScheduledScop before{*result.scop,
+                                       candidates->schedule(Scheme::Parallel, false).tree};
+    const auto copies = driver::copiesForHostLoops(*result.original, before);
+    if (copies.empty())
+      return;
+    Scop shared = run(Phase::Privatize, [&] { return privatize(*result.original, copies); });
+    auto with = std::make_unique<Candidates>(withDependences(std::move(shared), run), run);
+    if (auto freed = withFreedUpdates(with->program(false).scop, *with))
+      with = std::make_unique<Candidates>(withDependences(std::move(*freed), run), run);
+    const CopiedScop &program = with->program(false);
+    if (!driver::staysParallel(before,
+                               {program.scop, with->schedule(Scheme::Parallel, false).tree}))
+      return;
+    result.scop.emplace(program.scop);
+    result.ddg.emplace(program.ddg);
+    candidates = std::move(with);
+  } catch (const Refused &) {
+    // Each iteration keeps its copies.
+  }
+}
+
 /// From the program to the code of its proved plan.
 void scheduleAndMap(RegionResult &result, PhaseRunner &run) {
-  std::optional<Candidates> candidates;
+  std::unique_ptr<Candidates> candidates;
   prepareAll(result, candidates, run);
+  shareTemporaries(result, candidates, run);
   take(result, withOptions(result, *candidates, run));
 }
 
@@ -318,7 +364,7 @@ bool mayStream(const Scop &scop) {
 
 /// The same by scheme stream. \returns whether that is chosen.
 bool scheduleAndMapStream(RegionResult &result, PhaseRunner &run) {
-  std::optional<Candidates> candidates;
+  std::unique_ptr<Candidates> candidates;
   const auto optional = run.within(driver::Optional);
   try {
     if (!run(Phase::Schedule, [&] { return mayStream(*result.original); }))
@@ -367,7 +413,7 @@ bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
   result.versions = std::move(changed->versions);
   try {
     const auto share = run.within({0.25, 0.5}); // The program with its copies must have time left.
-    std::optional<Candidates> candidates;
+    std::unique_ptr<Candidates> candidates;
     prepareAll(result, candidates, run);
     take(result, tryAll(*result.original, *candidates, run));
   } catch (const Refused &refused) {

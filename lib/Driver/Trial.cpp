@@ -8,7 +8,6 @@
 #include "Driver/Trial.h"
 
 #include "Driver/Schemes.h"
-#include "gputile/Analysis/Dependences.h"
 #include "gputile/Transform/Privatize.h"
 
 namespace gputile::driver {
@@ -16,7 +15,7 @@ namespace gputile::driver {
 TrialResult trialOf(const Scop &scop, PhaseRunner &run) {
   Scop expanded = run(Phase::Privatize, [&] { return privatize(scop); });
   expanded.clauses = {}; // The shape of sums depends on nothing but the program.
-  const Ddg ddg = run(Phase::Dependences, [&] { return computeDependences(expanded); });
+  const Ddg ddg = run(Phase::Dependences, [&] { return run.dependences().of(expanded); });
   const FoundSchedule schedule = run(Phase::Schedule, [&] {
     return need(stepsOf(Scheme::Parallel).schedule(expanded, ddg));
   });

@@ -157,13 +157,14 @@ static std::optional<isl::set> whereSmall(const isl::set &elements) {
 
 namespace {
 
-/// By how many leading iterators the references to one array are expanded, per
-/// statement: the references of one statement stay together, because a value may
-/// pass between them without leaving the instance.
+/// By which iterators the references to one array are expanded, per statement: from number First to
+/// a depth. The references of one statement stay together, because a value may pass between them
+/// without leaving the instance.
 class Expansion {
 public:
   /// \param scop with accesses to \p array only; \p flow its flow dependences.
-  Expansion(const Scop &scop, unsigned array, const Ddg &flow) : Index(array) {
+  Expansion(const Scop &scop, unsigned array, const Ddg &flow, unsigned first)
+      : Index(array), First(first) {
     for (unsigned s = 0; s < scop.statements.size(); ++s)
       WebOf.push_back(s);
     for (const Dependence &edge : flow.edges)
@@ -176,11 +177,11 @@ public:
       shrink(depth(edge.source), edge.relation);
     for (unsigned s = 0; s < scop.statements.size(); ++s)
       if (refersToArray(scop.statements[s]) && find(s) == s)
-        while (depth(s) > 0 && tellsNothing(scop, s))
+        while (depth(s) > First && tellsNothing(scop, s))
           --depth(s);
     for (unsigned s = 0; s < scop.statements.size(); ++s)
-      if (refersToArray(scop.statements[s]))
-        Rank = std::max(Rank, depth(s));
+      if (refersToArray(scop.statements[s]) && depth(s) > First)
+        Rank = std::max(Rank, depth(s) - First);
   }
 
   /// Dimensions that the array gets.
@@ -282,13 +283,14 @@ private:
   /// and the element determine it, as in { S[i,k] -> t[k] }.
   bool tellsNothing(const Scop &scop, unsigned root) const {
     const unsigned last = depth(root) - 1;
-    isl::map found; // { [i_0 … i_{last-1}, a…] -> [i_last] }
+    isl::map found; // { [i_First … i_{last-1}, a…] -> [i_last] }
     for (unsigned s = 0; s < scop.statements.size(); ++s)
       for (const Access &access : scop.statements[s].accesses) {
         if (find(s) != root)
           continue;
         const isl::map iterators = isl::manage(isl_set_identity(scop.statements[s].domain.copy()));
-        const isl::map copy = joinRanges(selectRange(iterators, 0, last), flatRange(access.relation));
+        const isl::map copy =
+            joinRanges(selectRange(iterators, First, last - First), flatRange(access.relation));
         const isl::map tells = copy.reverse().apply_range(selectRange(iterators, last, 1));
         found = found.is_null() ? tells : found.unite(tells);
       }
@@ -303,17 +305,19 @@ private:
     array.strideConstants.clear();
   }
 
-  /// { S[i…] -> [i_0 … i_{depth-1}, 0 …] } with Rank outputs.
+  /// { S[i…] -> [i_First … i_{depth-1}, 0 …] } with Rank outputs.
   isl::map prefix(const isl::space &statement, unsigned depth) const {
     isl::space space = statement.add_unnamed_tuple(Rank);
     isl_map *map = isl_map_universe(space.release());
-    for (int d = 0; d < static_cast<int>(Rank); ++d)
-      map = d < static_cast<int>(depth) ? isl_map_equate(map, isl_dim_in, d, isl_dim_out, d)
-                                        : isl_map_fix_si(map, isl_dim_out, d, 0);
+    for (unsigned d = 0; d < Rank; ++d) {
+      const int in = static_cast<int>(First + d), out = static_cast<int>(d);
+      map = First + d < depth ? isl_map_equate(map, isl_dim_in, in, isl_dim_out, out)
+                              : isl_map_fix_si(map, isl_dim_out, out, 0);
+    }
     return isl::manage(map);
   }
 
-  /// { S[i…] -> A[a…] } becomes { S[i…] -> A[i_0 … i_{depth-1}, 0 …, a…] }.
+  /// { S[i…] -> A[a…] } becomes { S[i…] -> A[i_First … i_{depth-1}, 0 …, a…] }.
   isl::map expanded(const isl::map &relation, unsigned depth, const std::string &name) const {
     isl::map front = prefix(relation.space().domain(), depth);
     isl_map *result = isl_map_flat_range_product(front.release(), relation.copy());
@@ -321,6 +325,7 @@ private:
   }
 
   unsigned Index;
+  unsigned First;
   unsigned Rank = 0;
   std::vector<unsigned> WebOf;  ///< Union-find forest of statements.
   std::vector<unsigned> Depths; ///< By root.
@@ -338,27 +343,29 @@ static bool readsOnlyOwnValues(const Scop &scop, unsigned array, const Ddg &flow
 /// The expansion of \p array when that is right and helps. The flow of values stays as it is:
 /// each read has a last certain write, this and whatever may write behind it flow to the read,
 /// and what flows stays in one copy. The other writes of this copy hid or followed before, too.
-static std::optional<Expansion> usefulExpansion(const Scop &scop, unsigned array) {
+static std::optional<Expansion> usefulExpansion(const Scop &scop, unsigned array, unsigned first) {
   Scop before = onlyArray(scop, array);
   const Ddg flow = computeFlow(before, array);
   if (!readsOnlyOwnValues(before, array, flow))
     return std::nullopt;
-  Expansion expansion(before, array, flow);
+  Expansion expansion(before, array, flow, first);
   if (expansion.rank() == 0 || !expansion.helps(before))
     return std::nullopt;
   return expansion;
 }
 
-/// \p scop with copies of \p array, which accesses \p elements: if these are small, or all copies
-/// together are no more than another array of the region.
-static std::optional<Scop> expanded(const Scop &scop, unsigned array, const isl::set &elements) {
+/// \p scop with copies of \p array, of which it accesses \p elements, for iterators from number
+/// \p first on: if these are small, or all copies together are no more than another array of the
+/// region.
+static std::optional<Scop> expanded(const Scop &scop, unsigned array, const isl::set &elements,
+                                    unsigned first) {
   const bool small = isAskedFor(scop.arrays[array]) || isSmall(elements);
   const bool mayBeLikeAnother = std::any_of(
       scop.arrays.begin(), scop.arrays.end(),
       [&](const Array &other) { return hasMoreDimensions(other, scop.arrays[array]); });
   if (!small && !mayBeLikeAnother)
     return std::nullopt;
-  const auto expansion = usefulExpansion(scop, array);
+  const auto expansion = usefulExpansion(scop, array, first);
   if (!expansion)
     return std::nullopt;
   Scop result = expansion->apply(scop);
@@ -367,7 +374,7 @@ static std::optional<Scop> expanded(const Scop &scop, unsigned array, const isl:
 
 bool gputile::canExpand(const Scop &scop, unsigned array) {
   const auto elements = knownElements(scop, array);
-  return elements && expanded(scop, array, *elements);
+  return elements && expanded(scop, array, *elements, 0);
 }
 
 std::optional<Scop> gputile::withSmallTemporaries(const Scop &scop) {
@@ -386,11 +393,14 @@ std::optional<Scop> gputile::withSmallTemporaries(const Scop &scop) {
   return result;
 }
 
-Scop gputile::privatize(const Scop &scop) {
+Scop gputile::privatize(const Scop &scop, const std::map<unsigned, unsigned> &shared) {
   Scop result = scop;
-  for (unsigned array = 0; array < scop.arrays.size(); ++array)
+  for (unsigned array = 0; array < scop.arrays.size(); ++array) {
+    const auto loops = shared.find(array);
+    const unsigned first = loops == shared.end() ? 0 : loops->second;
     if (const auto elements = elementsToExpand(result, array))
-      if (auto changed = expanded(result, array, *elements))
+      if (auto changed = expanded(result, array, *elements, first))
         result = std::move(*changed);
+  }
   return result;
 }

@@ -461,4 +461,42 @@ TEST(Dependences, updates_are_in_order_unless_they_are_freed) {
   EXPECT_NE(find(computeDependences(scop), {Flow, 1, 1, 1, 0, std::nullopt, ""}), nullptr);
 }
 
+// What a form of the program shares with an earlier one is taken from there: the result is that of
+// the whole analysis.
+TEST(DependenceAnalysis, FindsTheSameForEachForm) {
+  IslContext ctx;
+  const auto form = [&](const char *readsB, const char *writesC, const char *domain) {
+    return TestScop(ctx, "[n]")
+        .array("A", 1)
+        .array("B", 1)
+        .array("C", 1)
+        .statement(domain, "{ S0[t, i] -> [t, 0, i] }")
+        .read("{ S0[t, i] -> A[i - 1] }")
+        .read(readsB)
+        .write("{ S0[t, i] -> A[i] }")
+        .statement("{ S1[t, i] : 0 <= t < n and 0 < i < n }", "{ S1[t, i] -> [t, 1, i] }")
+        .read("{ S1[t, i] -> A[i] }")
+        .write("{ S1[t, i] -> B[i] }")
+        .write(writesC)
+        .build();
+  };
+  const char *const domain = "{ S0[t, i] : 0 <= t < n and 0 < i < n }";
+  const Scop first = form("{ S0[t, i] -> B[i] }", "{ S1[t, i] -> C[i] }", domain);
+  const Scop second = form("{ S0[t, i] -> B[i + 1] }", "{ S1[t, i] -> C[i] }", domain);
+  const Scop third = form("{ S0[t, i] -> B[i] }", "{ S1[t, i] -> C[0] }",
+                          "{ S0[t, i] : 0 <= t < n and 0 < i < n - 1 }");
+  Scop longer = first;
+  longer.statements.push_back(longer.statements[1]);
+  longer.statements.back().accesses.pop_back(); // A third statement, which leaves C alone.
+  DependenceAnalysis analysis;
+  for (const Scop &scop : {first, second, third, first, longer, second}) {
+    const Ddg found = analysis.of(scop), expected = computeDependences(scop);
+    EXPECT_EQ(printDdg(found), printDdg(expected));
+    ASSERT_EQ(found.readUnwritten.size(), expected.readUnwritten.size());
+    for (const auto &[array, elements] : expected.readUnwritten)
+      EXPECT_TRUE(found.readUnwritten.at(array).is_equal(elements));
+  }
+  EXPECT_NE(printDdg(analysis.of(first)), printDdg(analysis.of(second)));
+}
+
 } // namespace

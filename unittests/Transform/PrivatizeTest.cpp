@@ -380,4 +380,30 @@ TEST_F(Privatize, a_temporary_of_any_size_is_expanded_to_the_size_of_another_arr
   expectUnchanged(rowsTurned(Ctx, "0"), "t"); // A has one row.
 }
 
+// for t { for i: s = A[i]; B[i] = s; … }: by t and i, or by i alone.
+TEST_F(Privatize, LeavesOutLoopsWhoseIterationsShareCopies) {
+  TestScop scop(Ctx, "[T, n]");
+  scop.array("A", 1).array("B", 1).array("s", 0, "double", ArrayStorage::Private);
+  scop.statement("{ S0[t, i] : 0 <= t < T and 0 <= i < n }", "{ S0[t, i] -> [t, i, 0] }")
+      .read("{ S0[t, i] -> A[i] }")
+      .write("{ S0[t, i] -> s[] }");
+  scop.statement("{ S1[t, i] : 0 <= t < T and 0 <= i < n }", "{ S1[t, i] -> [t, i, 1] }")
+      .read("{ S1[t, i] -> s[] }")
+      .write("{ S1[t, i] -> B[i] }");
+  const Scop before = scop.build();
+  const unsigned s = arrayIndex(before, "s");
+  const auto reads = [&](const Scop &after, const char *elements) {
+    const Statement &reader = after.statements[1];
+    return reader.accesses[0].relation.is_equal(
+        isl::map(Ctx.get(), elements).intersect_domain(reader.domain));
+  };
+  const Scop all = privatize(before), shared = privatize(before, {{s, 1}}),
+             none = privatize(before, {{s, 2}});
+  EXPECT_TRUE(reads(all, "{ S1[t, i] -> s[t, i] }"));
+  EXPECT_TRUE(reads(shared, "{ S1[t, i] -> s[i] }"));
+  EXPECT_EQ(arrayOf(none, "s").rank, 0u);
+  EXPECT_EQ(carriedFalseEdges(all, "s"), 0u);
+  EXPECT_GT(carriedFalseEdges(shared, "s"), 0u);
+}
+
 } // namespace

@@ -11,6 +11,8 @@
 #include "gputile/IR/Ddg.h"
 #include "gputile/IR/Scop.h"
 
+#include <vector>
+
 namespace gputile {
 
 /// Computes the dependences of \p scop, one edge per pair of accesses
@@ -26,6 +28,20 @@ namespace gputile {
 /// Example (Di et al. 2012, Table I): A[i] = 0.5*(A[i]+A[i+1]) in (t, i) gives
 /// flow (1,0) and (1,-1), anti (0,1) and (1,0), output (1,0).
 Ddg computeDependences(const Scop &scop);
+
+/// The same for several forms of one program: the dependences on an array that two forms access
+/// alike are computed once.
+class DependenceAnalysis {
+public:
+  Ddg of(const Scop &scop);
+
+private:
+  struct Form {
+    Scop scop;
+    Ddg ddg;
+  };
+  std::vector<Form> Forms;
+};
 
 /// The flow dependences on \p array alone, with what they leave unwritten: a third of the work.
 Ddg computeFlow(const Scop &scop, unsigned array);

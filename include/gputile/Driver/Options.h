@@ -52,7 +52,7 @@ struct DriverOptions {
   bool checkText = false;
   bool timePhases = false;
   unsigned long maxOperations = 20'000'000; ///< Per phase, in isl's unit.
-  double maxSeconds = 4;                    ///< Of processor time, per region.
+  double maxSeconds = 10;                   ///< Of processor time, per region.
   unsigned jobs = 1;                        ///< Regions at the same time; 0: one per hardware thread.
   std::optional<Phase> failIn;              ///< For tests: this phase fails.
   std::optional<WarningMode> warnings;

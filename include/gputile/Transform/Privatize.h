@@ -10,6 +10,7 @@
 
 #include "gputile/IR/Scop.h"
 
+#include <map>
 #include <optional>
 
 namespace gputile {
@@ -24,7 +25,10 @@ namespace gputile {
 /// left alone). Expanded arrays become Private. An array is small where it has few elements, or
 /// where all copies together are no more than the elements of an array that the region shares with
 /// the program: { S[i,j] -> t[j] } as t[i,j] beside A[i,j].
-Scop privatize(const Scop &scop);
+///
+/// \param shared by array the number of outermost loops whose iterations share copies: with one,
+///        { S[t,i,j] -> s[] } becomes { S[t,i,j] -> s[i,j] }
+Scop privatize(const Scop &scop, const std::map<unsigned, unsigned> &shared = {});
 
 /// Whether \p array would be expanded so, were its values not read after the region.
 bool canExpand(const Scop &scop, unsigned array);
