@@ -119,10 +119,27 @@ std::vector<isl::aff> rowsOf(const ScheduleNode &node, unsigned statement) {
   return rows;
 }
 
-std::optional<long> extentOf(const Scop &scop, unsigned statement, const isl::aff &row) {
-  const isl::set values = placeStatement(scop, statement, {{{statement, row}}}).range();
+static isl::set valuesOf(const Scop &scop, unsigned statement, const isl::aff &row) {
+  return placeStatement(scop, statement, {{{statement, row}}}).range();
+}
+
+/// The number of integers between the least and the greatest of one-dimensional \p values.
+static std::optional<long> extentOf(const isl::set &values) {
   const isl::val low = values.dim_min_val(0), high = values.dim_max_val(0);
   return low.is_int() && high.is_int() ? asLong(high.sub(low).add(1)) : std::nullopt;
+}
+
+std::optional<long> extentOf(const Scop &scop, unsigned statement, const isl::aff &row) {
+  return extentOf(valuesOf(scop, statement, row));
+}
+
+std::optional<long> extentOf(const Scop &scop, const KernelRegion &region, unsigned row) {
+  isl::set values;
+  for (unsigned s : region.node.statements) {
+    const isl::set more = valuesOf(scop, s, region.node.rows[row].functions.at(s));
+    values = values.is_null() ? more : values.unite(more);
+  }
+  return extentOf(values);
 }
 
 isl::set stepOf(const Scop &scop, const KernelRegion &region, unsigned statement, unsigned row,
@@ -144,12 +161,9 @@ LaneAccess laneAccess(const isl::set &step) {
   return *distance == 0 ? LaneAccess::Broadcast : LaneAccess::Coalesced;
 }
 
-std::vector<unsigned> chooseMappedRows(const Scop &scop, const KernelRegion &region) {
-  const ScheduleNode &node = region.node;
-  std::vector<unsigned> coincident;
-  for (unsigned r = 0; r < node.rows.size(); ++r)
-    if (node.rows[r].coincident)
-      coincident.push_back(r);
+/// The row of \p coincident ones along which most accesses are coalesced.
+static unsigned mostCoalesced(const Scop &scop, const KernelRegion &region,
+                              const std::vector<unsigned> &coincident) {
   unsigned x = coincident.back();
   double best = -1;
   for (unsigned r : coincident) {
@@ -160,9 +174,57 @@ std::vector<unsigned> chooseMappedRows(const Scop &scop, const KernelRegion &reg
       x = r;
     }
   }
-  coincident.erase(std::find(coincident.begin(), coincident.end(), x));
-  if (coincident.size() > 2)
-    coincident.resize(2);
+  return x;
+}
+
+/// Rows with fewer values do not fill a warp.
+static constexpr long fewValues = 32;
+
+bool isShort(const Scop &scop, const KernelRegion &region, unsigned row) {
+  const std::optional<long> extent = extentOf(scop, region, row);
+  return extent && *extent < fewValues;
+}
+
+/// The row of \p coincident ones with the fewest values, if it is to be a loop of threads: where it
+/// is \p x, these would read and write memory in steps of so many elements.
+static std::optional<unsigned> rowForLoops(const Scop &scop, const KernelRegion &region,
+                                           const std::vector<unsigned> &coincident, unsigned x) {
+  constexpr long fewInX = 8;
+  std::optional<unsigned> shortest;
+  long least = fewValues;
+  for (unsigned r : coincident) {
+    const std::optional<long> extent = extentOf(scop, region, r);
+    if (extent && *extent < least && (r != x || *extent <= fewInX)) {
+      shortest = r;
+      least = *extent;
+    }
+  }
+  return shortest;
+}
+
+std::vector<unsigned> chooseMappedRows(const Scop &scop, const KernelRegion &region) {
+  constexpr size_t most = 3;
+  const ScheduleNode &node = region.node;
+  std::vector<unsigned> coincident;
+  for (unsigned r = 0; r < node.rows.size(); ++r)
+    if (node.rows[r].coincident)
+      coincident.push_back(r);
+  unsigned x = mostCoalesced(scop, region, coincident);
+  while (coincident.size() > most) {
+    const std::optional<unsigned> loop = rowForLoops(scop, region, coincident, x);
+    if (!loop)
+      break;
+    std::erase(coincident, *loop);
+    if (*loop == x)
+      x = mostCoalesced(scop, region, coincident);
+  }
+  std::erase(coincident, x);
+  if (coincident.size() > most - 1) {
+    // A warp has values of the row beside a short x, too.
+    if (isShort(scop, region, x))
+      coincident.erase(coincident.begin(), coincident.end() - (most - 1));
+    coincident.resize(most - 1);
+  }
   coincident.push_back(x);
   return coincident;
 }

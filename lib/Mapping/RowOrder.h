@@ -22,6 +22,12 @@ std::vector<isl::aff> rowsOf(const ScheduleNode &node, unsigned statement);
 /// largest.
 std::optional<long> extentOf(const Scop &scop, unsigned statement, const isl::aff &row);
 
+/// The same for row \p row of the region's band and all its statements.
+std::optional<long> extentOf(const Scop &scop, const KernelRegion &region, unsigned row);
+
+/// Whether \p row of the region's band is known to have few values, as one over components does.
+bool isShort(const Scop &scop, const KernelRegion &region, unsigned row);
+
 /// { A[d] }: by how much the element moves when row \p row of the region's band
 /// grows by one and the launch and all other rows stand still. Empty when no two
 /// instances are so.
@@ -40,7 +46,7 @@ LaneAccess laneAccess(const isl::set &step);
 
 /// The coincident rows of the region's band that are mapped to blocks and
 /// threads, outermost first, three at most. The row along which most accesses are
-/// coalesced is the last.
+/// coalesced is the last. Of more than three, rows of few values are left to the threads' loops.
 std::vector<unsigned> chooseMappedRows(const Scop &scop, const KernelRegion &region);
 
 } // namespace gputile::mapping

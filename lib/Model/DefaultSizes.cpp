@@ -8,13 +8,15 @@
 #include "Model/DefaultSizes.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
 
 namespace gputile {
 
 /// One row: a thread per point. Where threads run loops, there may be as few of them as a matrix
 /// has rows: small blocks spread over the device. More rows: four points per thread, which share
 /// operands in registers.
-DefaultSizes parallelDefaults(size_t mappedRows, bool hasLoops) {
+static DefaultSizes longRowDefaults(size_t mappedRows, bool hasLoops) {
   if (mappedRows == 1 && hasLoops)
     return {{64}, {64}, 16};
   if (mappedRows == 1)
@@ -22,6 +24,95 @@ DefaultSizes parallelDefaults(size_t mappedRows, bool hasLoops) {
   if (mappedRows == 2)
     return {{32, 32}, {8, 32}, 32};
   return {{4, 8, 32}, {2, 4, 32}, 16};
+}
+
+static long product(const std::vector<long> &factors) {
+  return std::accumulate(factors.begin(), factors.end(), 1L, std::multiplies<>());
+}
+
+namespace {
+
+/// Gives the threads that rows of few values leave idle to others: those of a vector's components,
+/// say, in arrays whose last or first dimension they are.
+class ShortRows {
+public:
+  ShortRows(DefaultSizes sizes, const std::vector<std::optional<long>> &extents)
+      : Sizes(std::move(sizes)), Extents(extents), Threads(product(Sizes.block)),
+        Points(product(Sizes.tile) / Threads) {
+    for (size_t row = 0; row < extents.size(); ++row)
+      Short.push_back(isShort(row));
+  }
+
+  DefaultSizes fit() {
+    if (std::find(Short.begin(), Short.end(), true) == Short.end())
+      return Sizes;
+    const size_t x = Short.size() - 1;
+    std::optional<size_t> longest; // The innermost long row beside x.
+    setRow(x, Short[x] ? *Extents[x] : Sizes.block[x], 1);
+    for (size_t row = x; row-- > 0;) {
+      if (!Short[row]) {
+        setRow(row, 1, 1);
+        longest = longest.value_or(row);
+      } else if (!Short[x] && *Extents[row] <= mostComponents) {
+        setRow(row, 1, *Extents[row]); // They share the operands that all components have.
+      } else if (!Short[x] && std::find(Short.begin(), Short.end() - 1, false) != Short.end() - 1) {
+        setRow(row, 1, 1); // A block for each, whose threads go to long rows.
+      } else {
+        const long threads = largestPart(*Extents[row], Threads);
+        setRow(row, threads, largestPart(*Extents[row] / threads, Points));
+      }
+    }
+    if (longest)
+      setRow(*longest, Threads < evenThreads ? Threads : Threads / evenThreads * evenThreads,
+             std::max(1L, Points));
+    else if (!Short[x])
+      setRow(x, Sizes.block[x] * Threads, 1);
+    return Sizes;
+  }
+
+private:
+  static constexpr long mostComponents = 8;
+  /// Rows of blocks begin where sectors of memory do.
+  static constexpr long evenThreads = 4;
+
+  /// Whether tiles would be half empty, or the last one of two. With no other row, two blocks are
+  /// better than one.
+  bool isShort(size_t row) const {
+    const long tile = Sizes.tile[row], most = Extents.size() == 1 ? tile : 2 * tile;
+    return Extents[row] && *Extents[row] < most && *Extents[row] % tile != 0;
+  }
+
+  /// A number up to \p most: one that divides \p values, unless these are few.
+  static long largestPart(long values, long most) {
+    most = std::max(1L, std::min(values, most));
+    for (long part = most; 2 * part >= most; --part)
+      if (values % part == 0)
+        return part;
+    return most;
+  }
+
+  void setRow(size_t row, long threads, long points) {
+    threads = std::max(1L, threads);
+    Sizes.block[row] = threads;
+    Sizes.tile[row] = threads * points;
+    Threads /= threads;
+    Points /= points;
+  }
+
+  DefaultSizes Sizes;
+  const std::vector<std::optional<long>> &Extents;
+  std::vector<bool> Short;
+  long Threads, Points; ///< Of a block and of a thread, still to be had.
+};
+
+} // namespace
+
+DefaultSizes parallelDefaults(const std::vector<std::optional<long>> &extents, bool hasLoops,
+                              bool hasComponents) {
+  DefaultSizes sizes = longRowDefaults(extents.size(), hasLoops);
+  if (hasComponents)
+    sizes.tile = sizes.block;
+  return ShortRows(std::move(sizes), extents).fit();
 }
 
 /// Memory is read as fast as loads wait together, and a sum goes no faster than its additions, one
@@ -34,8 +125,6 @@ DefaultSizes stagedRowDefaults() {
   return sizes;
 }
 
-/// Threads of a block along each of two rows that share operands.
-constexpr long productThreads = 16;
 /// Iterations of the sum for which a block fetches operands at a time: rows of as many elements
 /// as there are threads in x are copied without divisions.
 constexpr long productDepth = productThreads;

@@ -210,4 +210,34 @@ TEST(FullTiles, none_is_when_one_tile_is_partial) {
   EXPECT_TRUE(mappedLoop(ctx, "31", {32}).fullBlocks.is_empty());
 }
 
+/// The tile sizes of B[i][j][k][m] = A[i][j][k][m] with so many values of m; of B[m][i][j][k]
+/// where \p mFirst.
+std::vector<long> tilesOfComponents(const char *values, bool mFirst) {
+  IslContext ctx;
+  const std::string element = mFirst ? "[m,i,j,k]" : "[i,j,k,m]";
+  const std::string domain = "{ S0" + element + " : 0 <= i,j,k < n and 0 <= m < " + values + " }";
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 4)
+                  .array("B", 4)
+                  .statement(domain.c_str(), ("{ S0" + element + " -> " + element + " }").c_str())
+                  .write(("{ S0" + element + " -> B" + element + " }").c_str())
+                  .read(("{ S0" + element + " -> A" + element + " }").c_str())
+                  .build();
+  Tree t(scop);
+  std::vector<BandRow> rows;
+  for (const char *iterator :
+       {mFirst ? "m" : "i", mFirst ? "i" : "j", mFirst ? "j" : "k", mFirst ? "k" : "m"})
+    rows.push_back(t.row({"S0" + element + " -> [(" + iterator + ")]"}, true));
+  const RegionPlan plan = expectMapped(scop, t.band(std::move(rows), t.leaf({"S0"})));
+  return plan.kernels.at(0).tileSizes;
+}
+
+// Threads have loops over components; of many components they would step through memory.
+TEST(MappedRows, leave_components_to_loops) {
+  EXPECT_EQ(tilesOfComponents("5", false), (Longs{2, 4, 32, 1}));
+  EXPECT_EQ(tilesOfComponents("19", false), (Longs{1, 1, 48, 19}));
+  EXPECT_EQ(tilesOfComponents("19", true), (Longs{1, 2, 4, 32}));
+  EXPECT_EQ(tilesOfComponents("n", true), (Longs{4, 8, 1, 32}));
+}
+
 } // namespace

@@ -55,13 +55,20 @@ struct DefaultSizes {
   long stagingThreads = 0; ///< Of a block, unless clauses give its size or that of a mapped row.
 };
 
-/// Of scheme `parallel`, for a band of which \p mappedRows coincident rows are mapped.
-/// \param hasLoops threads run loops of more than a few iterations for their points
-DefaultSizes parallelDefaults(size_t mappedRows, bool hasLoops);
+/// Of scheme `parallel`, for a band whose mapped rows, all coincident, have so many values,
+/// outermost first; none: not known. \param hasLoops threads run loops of more than a few
+/// iterations for their points \param hasComponents they run loops over the components of points,
+/// that lie side by side: these
+///        loops stand around those over a thread's points
+DefaultSizes parallelDefaults(const std::vector<std::optional<long>> &extents, bool hasLoops,
+                              bool hasComponents);
 
 /// Of scheme `parallel` for one mapped row, whose threads run loops over what the block fetches
 /// into shared memory.
 DefaultSizes stagedRowDefaults();
+
+/// Threads of a block along each of two rows that share operands.
+constexpr long productThreads = 16;
 
 /// Two mapped rows along which the points of a thread share the operands of sums, as those of
 /// a matrix product do.

@@ -110,6 +110,26 @@ bool hasLoops(const Scop &scop, const KernelRegion &region, const std::vector<un
                      [&](unsigned s) { return runsLoops(scop, region, mapped, s, few); });
 }
 
+/// The number of values of each of the \p mapped rows, where that of all statements is known.
+std::vector<std::optional<long>> extentsOf(const Scop &scop, const KernelRegion &region,
+                                           const std::vector<unsigned> &mapped) {
+  std::vector<std::optional<long>> extents;
+  for (unsigned row : mapped)
+    extents.push_back(extentOf(scop, region, row));
+  return extents;
+}
+
+/// Whether some coincident row is left to loops because it has few values.
+bool hasComponents(const Scop &scop, const KernelRegion &region,
+                   const std::vector<unsigned> &mapped) {
+  const std::vector<BandRow> &rows = region.node.rows;
+  for (unsigned row = 0; row < rows.size(); ++row)
+    if (rows[row].coincident && isShort(scop, region, row) &&
+        std::find(mapped.begin(), mapped.end(), row) == mapped.end())
+      return true;
+  return false;
+}
+
 /// Whether \p row, one of those that are mapped, is known to have so many values that a thread for
 /// each keeps a device busy.
 bool hasManyThreads(const Scop &scop, const KernelRegion &region, unsigned row) {
@@ -248,7 +268,9 @@ Result<SizedLayout> layOutParallel(const Scop &scop, const KernelRegion &region,
                       WhenCrowded::FetchLess, limits);
   Result<SizedLayout> plain =
       layOutWith(scop, region, mapped,
-                 parallelDefaults(mapped.size(), hasLoops(scop, region, mapped, FewIterations)),
+                 parallelDefaults(extentsOf(scop, region, mapped),
+                                  hasLoops(scop, region, mapped, FewIterations),
+                                  hasComponents(scop, region, mapped)),
                  WhenCrowded::LeaveOut, limits);
   if (plain)
     if (std::optional<SizedLayout> staged =

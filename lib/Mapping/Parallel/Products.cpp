@@ -96,6 +96,12 @@ std::optional<long> pointsOf(const Scop &scop, const KernelRegion &region, unsig
   return points;
 }
 
+/// Whether \p row has fewer values than a block has threads along it.
+bool leavesThreadsIdle(const Scop &scop, const KernelRegion &region, unsigned row) {
+  const std::optional<long> extent = extentOf(scop, region, row);
+  return extent && *extent < productThreads;
+}
+
 } // namespace
 
 std::optional<ProductRows> productRows(const Scop &scop, const KernelRegion &region,
@@ -110,7 +116,9 @@ std::optional<ProductRows> productRows(const Scop &scop, const KernelRegion &reg
     for (const KernelReference &update : references) {
       const std::optional<size_t> partner =
           isUpdate(references, update) ? partnerOf(rows, references, update, mapped) : std::nullopt;
-      if (!partner || (result && result->outer != *partner))
+      if (!partner || (result && result->outer != *partner) ||
+          leavesThreadsIdle(scop, region, mapped[*partner]) ||
+          leavesThreadsIdle(scop, region, mapped.back()))
         continue;
       if (!result)
         result =
