@@ -363,11 +363,12 @@ AffineBuilder::MaybeAffine AffineBuilder::visitProduct(const BinaryOperator *op,
 
 /// An expression of variables that do not change, `n * m` or `n / s`, is a parameter of its own.
 AffineBuilder::MaybeAffine AffineBuilder::visitInvariant(const BinaryOperator *op) {
-  const auto invariant = invariantText(State, op);
+  const auto invariant = invariantText(State, op, PlaceReads::Late);
   if (!invariant)
     return fail(AffineFailure::Kind::Product, op);
   State.ParameterVariables.insert(invariant->variables.begin(), invariant->variables.end());
   unsigned p = State.textParameter(invariant->name, invariant->text, op->getType());
+  noteLateParameter(State, p, invariant->latePlaces, Evaluated);
   isl::id id(State.Isl, State.TheScop.parameters[p].name);
   return Affine{isl::pw_aff::param_on_domain(State.universe(), id), State.universe()};
 }

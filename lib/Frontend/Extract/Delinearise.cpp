@@ -361,15 +361,39 @@ std::optional<std::string> Delinearisation::textOf(const Polynomial &fixed, Use 
   return "(long long)(" + text + ")";
 }
 
-/// A product of fixed atoms is a parameter.
-std::optional<Affine> Delinearisation::productParameter(const Monomial &monomial) {
-  auto text = textOf(Polynomial::term(monomial, 1), Use::Value);
-  if (!text)
+/// The product as C text, with places that the region may read later only; their variables.
+std::optional<Delinearisation::LateText>
+Delinearisation::lateTextOfProduct(const Monomial &monomial) {
+  LateText result;
+  for (unsigned atom : monomial) {
+    const auto *place = State.Places.find(Reader.atom(atom).expr->IgnoreParenImpCasts());
+    const bool isLate = place && isFixedInteger(State, *place) && !canAlwaysRead(State, *place);
+    const auto factor = isLate ? std::optional(place->text) : textOfAtom(atom, Use::Value);
+    if (!factor)
+      return std::nullopt;
+    if (isLate)
+      result.places.insert(place->variable);
+    result.text += (result.text.empty() ? "" : " * ") + ("(unsigned long long)(" + *factor + ")");
+  }
+  result.text = "(long long)(" + result.text + ")";
+  return result;
+}
+
+/// A product of fixed atoms, which the region computes at \p evaluated, is a parameter.
+std::optional<Affine> Delinearisation::productParameter(const Monomial &monomial,
+                                                        const isl::set &evaluated) {
+  const auto always = textOf(Polynomial::term(monomial, 1), Use::Value);
+  const auto late = always                 ? std::optional(LateText{*always, {}})
+                    : evaluated.is_empty() ? std::nullopt
+                                           : lateTextOfProduct(monomial);
+  if (!late)
     return std::nullopt;
   std::string name;
   for (unsigned atom : monomial)
     name += (name.empty() ? "" : "_") + sourceText(State.Ast, Reader.atom(atom).expr);
-  const unsigned p = State.textParameter(name, *text, State.Ast.LongLongTy);
+  const unsigned p = State.textParameter(name, late->text, State.Ast.LongLongTy);
+  State.ParameterVariables.insert(late->places.begin(), late->places.end());
+  noteLateParameter(State, p, late->places, evaluated);
   const isl::id id(State.Isl, State.TheScop.parameters[p].name);
   return Affine{isl::pw_aff::param_on_domain(State.universe(), id), State.universe()};
 }
@@ -384,7 +408,7 @@ std::optional<Affine> Delinearisation::affine(const Polynomial &value, const isl
     if (monomial.size() == 1)
       part = builder.value(Reader.atom(monomial.front()).expr);
     else if (monomial.size() > 1)
-      part = productParameter(monomial);
+      part = productParameter(monomial, evaluated);
     if (!part) {
       failure = builder.failure();
       return std::nullopt;

@@ -109,7 +109,12 @@ private:
   isl::set nowhere() const;
   std::optional<Affine> affine(const Polynomial &value, const isl::set &points,
                                const isl::set &evaluated, AffineFailure &failure);
-  std::optional<Affine> productParameter(const Monomial &monomial);
+  struct LateText {
+    std::string text;
+    std::set<const clang::VarDecl *> places; ///< See noteLateParameter.
+  };
+  std::optional<LateText> lateTextOfProduct(const Monomial &monomial);
+  std::optional<Affine> productParameter(const Monomial &monomial, const isl::set &evaluated);
   std::optional<Place> place(const RowShape &shape, const LinearForm &form) const;
   void keepInRows(const RowShape &shape, const AccessPath &path, bool mixed,
                   const isl::set &points, std::vector<Affine> &subscripts);

@@ -96,7 +96,7 @@ static void noteReads(ExtractState &state, const Stmt *stmt) {
 
 void noteUnconditionalReads(ExtractState &state, const Stmt *region) { noteReads(state, region); }
 
-static bool isFixedInteger(const ExtractState &state, const Place &place) {
+bool isFixedInteger(const ExtractState &state, const Place &place) {
   return isInteger(place.variable->getType()) && !state.Places.written(place);
 }
 
@@ -135,6 +135,16 @@ std::optional<std::string> strideText(ExtractState &state, const Place &place) {
   state.ParameterVariables.insert(place.variable);
   state.StridePlaces.insert(place.variable);
   return place.text;
+}
+
+void noteLateParameter(ExtractState &state, unsigned parameter,
+                       const std::set<const VarDecl *> &places, const isl::set &evaluated) {
+  for (const VarDecl *variable : places) {
+    const isl::set reached = reach(state, *state.Places.of(variable), evaluated);
+    const auto [uses, isNew] = state.LateParameters[parameter].emplace(variable, reached);
+    if (!isNew)
+      uses->second = uses->second.unite(reached).coalesce();
+  }
 }
 
 void notePlaceAccess(ExtractState &state, const VarDecl *variable, const isl::set &evaluated) {
@@ -240,6 +250,22 @@ static void finishStrides(ExtractState &state, const Place &place) {
         stride = textWhereItExists(state, place, isl::set::empty(state.universe().space()), stride);
 }
 
+/// Parameters that are computed from places are computed where these exist.
+static void finishLateParameters(ExtractState &state) {
+  for (const auto &[parameter, places] : state.LateParameters)
+    for (const auto &[variable, uses] : places) {
+      const Place &place = *state.Places.of(variable);
+      const isl::set certain = state.Loads.where(place.needs, state.universe());
+      std::string &text = state.TheScop.parameters[parameter].callExpr;
+      if (always(state, certain))
+        continue;
+      const auto conditional = textWhere(state, certain, uses, parameter, text);
+      if (!conditional)
+        refusePlace(place);
+      text = *conditional;
+    }
+}
+
 void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
   const std::set<unsigned> written = writtenArrays(state);
   for (const auto &[key, array] : arrays.known())
@@ -252,6 +278,7 @@ void finishPlaces(ExtractState &state, const ArrayTable &arrays) {
     }
   for (const VarDecl *variable : state.StridePlaces)
     finishStrides(state, *state.Places.of(variable));
+  finishLateParameters(state);
   for (const VarDecl *variable : state.ParameterVariables) {
     const Place *place = state.Places.of(variable);
     if (place && place->callReads)

@@ -35,6 +35,9 @@ void noteUnconditionalReads(ExtractState &state, const clang::Stmt *region);
 std::optional<unsigned> placeParameter(ExtractState &state, const Place &place,
                                        const isl::set &evaluated);
 
+/// True when the region does not write the integer \p place.
+bool isFixedInteger(const ExtractState &state, const Place &place);
+
 /// True when the integer \p place can be read before the region whatever the parameters, by
 /// what is known so far, and the region does not write it.
 bool canAlwaysRead(const ExtractState &state, const Place &place);
@@ -43,6 +46,11 @@ bool canAlwaysRead(const ExtractState &state, const Place &place);
 /// makes it 0 for parameters for which it is not known that the region reads the place: what has
 /// such strides it does not access for these.
 std::optional<std::string> strideText(ExtractState &state, const Place &place);
+
+/// Notes that the region computes parameter \p parameter, from \p places among others, at the
+/// points \p evaluated. finishPlaces() makes it 0 where it does not, or refuses the place.
+void noteLateParameter(ExtractState &state, unsigned parameter,
+                       const std::set<const clang::VarDecl *> &places, const isl::set &evaluated);
 
 /// Notes that the region accesses the place for which \p variable stands, if it does,
 /// through an array at the points \p evaluated.

@@ -22,7 +22,7 @@ using MaybeText = std::optional<std::string>;
 /// Prints one expression.
 class Printer {
 public:
-  explicit Printer(ExtractState &state) : State(state) {}
+  Printer(ExtractState &state, PlaceReads reads) : State(state), Reads(reads) {}
   InvariantText Result;
 
   MaybeText print(const Expr *expr) {
@@ -49,6 +49,7 @@ private:
   static constexpr unsigned MostParts = 60;
 
   ExtractState &State;
+  PlaceReads Reads;
   unsigned Parts = 0;
 
   void note(const VarDecl *variable) {
@@ -64,8 +65,13 @@ private:
   }
   MaybeText place(const Expr *expr) {
     const Place *place = State.Places.find(expr);
-    if (!place || !canAlwaysRead(State, *place))
+    if (!place || !isFixedInteger(State, *place))
       return std::nullopt;
+    if (!canAlwaysRead(State, *place)) {
+      if (Reads == PlaceReads::Always)
+        return std::nullopt;
+      Result.latePlaces.insert(place->variable);
+    }
     note(place->variable);
     return place->text;
   }
@@ -132,8 +138,9 @@ private:
 
 } // namespace
 
-std::optional<InvariantText> invariantText(ExtractState &state, const Expr *expr) {
-  Printer printer(state);
+std::optional<InvariantText> invariantText(ExtractState &state, const Expr *expr,
+                                           PlaceReads reads) {
+  Printer printer(state, reads);
   const MaybeText text = printer.print(expr);
   if (!text || printer.Result.variables.empty())
     return std::nullopt;

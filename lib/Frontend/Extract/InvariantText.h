@@ -18,13 +18,21 @@ struct InvariantText {
   std::string text;
   std::string name; ///< "n_m" for `n * m`.
   std::set<const clang::VarDecl *> variables;
+  std::set<const clang::VarDecl *> latePlaces; ///< Among them: see PlaceReads::Late.
+};
+
+/// Which places a text may have.
+enum class PlaceReads {
+  Always, ///< Those that can be read before the region whatever the parameters.
+  Late,   ///< Others, too: what uses the text has to say where the region reads them.
 };
 
 /// \p expr as C text, which may be evaluated before the region even where the region would not come
 /// to it: divisions by zero and shifts by too much, which end programs or mean nothing there, give
 /// any value. None where the region changes a part of it, or where it has other parts than
 /// variables, places, constants and operators.
-std::optional<InvariantText> invariantText(ExtractState &state, const clang::Expr *expr);
+std::optional<InvariantText> invariantText(ExtractState &state, const clang::Expr *expr,
+                                           PlaceReads reads = PlaceReads::Always);
 
 } // namespace gputile::frontend
 

@@ -157,6 +157,9 @@ public:
   /// Places that strides of arrays are computed from although it is not known yet that they can be
   /// read before the region.
   std::set<const clang::VarDecl *> StridePlaces;
+  /// By parameter that is computed from places of which the same is true, and by their variables:
+  /// { : … }, the parameters for which the region computes it.
+  std::map<unsigned, std::map<const clang::VarDecl *, isl::set>> LateParameters;
   /// Pointers whose values addresses of places depend on.
   std::set<const clang::VarDecl *> LoadedPointers;
   NameTable Names;
