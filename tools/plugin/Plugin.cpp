@@ -145,7 +145,7 @@ public:
     checkHost();
     // Clang warns about flags that it does not know.
     Request.flags = {"-fplugin-arg-gputile-warnings", "-fplugin-arg-gputile-remarks"};
-    reportToEditor();
+    adaptToEditor();
     // A wrong argument must fail the compilation, so it is kept for later.
     for (const std::string &argument : arguments) {
       StringRef archs = argument;
@@ -181,10 +181,12 @@ public:
   }
 
 private:
-  /// gputile-clangd shows remarks, which clangd drops.
-  void reportToEditor() {
+  /// gputile-clangd shows remarks, which clangd drops. Diagnostics wait for all regions.
+  void adaptToEditor() {
+    constexpr double seconds = 4;
     if (!getenv("GPUTILE_EDITOR"))
       return;
+    Request.options.maxSeconds = seconds;
     Request.options.remarks = true;
     Request.flags.remarksAreWarnings = true;
   }
