@@ -291,6 +291,17 @@ bool TreeBuilder::inOneNest(const Statements &statements) const {
   });
 }
 
+bool TreeBuilder::mayShareKernel(const Statements &a, const Statements &b) const {
+  const auto &apart = TheProgram.apart;
+  return apart.empty() || std::none_of(apart.begin(), apart.end(), [&](const auto &pair) {
+           const auto holds = [](const Statements &statements, unsigned s) {
+             return std::binary_search(statements.begin(), statements.end(), s);
+           };
+           return (holds(a, pair.first) && holds(b, pair.second)) ||
+                  (holds(b, pair.first) && holds(a, pair.second));
+         });
+}
+
 std::vector<TreeBuilder::Siblings> TreeBuilder::siblingsAmong(const SearchNode &node,
                                                               const Components &parts) {
   std::map<unsigned, unsigned> partsOfNest;
@@ -314,7 +325,9 @@ std::vector<TreeBuilder::Siblings> TreeBuilder::siblingsAmong(const SearchNode &
       if (band.isParallel(TheProgram, part)) {
         std::vector<size_t> &others = inNest[*nests[p]];
         const auto like = std::find_if(others.begin(), others.end(), [&](size_t other) {
-          return result[other].band->stepsLike(band);
+          return result[other].band->stepsLike(band) &&
+                 mayShareKernel(restricted(node, result[other].positions).statements,
+                                part.statements);
         });
         if (like != others.end()) {
           result[*like].positions = merged(result[*like].positions, parts[p]);
@@ -477,6 +490,9 @@ private:
 
   /// Merges two groups if the result can be put into a sequence and \p worth it.
   template <typename Worth> bool merge(size_t first, size_t second, const Worth &worth) {
+    if (!Builder.mayShareKernel(restricted(Node, Groups[first]).statements,
+                                restricted(Node, Groups[second]).statements))
+      return false;
     Components candidate = Groups;
     candidate[first] = merged(Groups[first], Groups[second]);
     candidate.erase(candidate.begin() + static_cast<long>(second));

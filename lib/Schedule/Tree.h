@@ -59,6 +59,9 @@ private:
   };
   std::vector<Siblings> siblingsAmong(const SearchNode &node, const Components &parts);
   bool inOneNest(const Statements &statements) const;
+  /// Whether statements of \p a and \p b may run at the same time where they do not depend on each
+  /// other.
+  bool mayShareKernel(const Statements &a, const Statements &b) const;
   ScheduleNode sequenceOf(const SearchNode &node, const Components &groups,
                           ScheduleNode (TreeBuilder::*buildPart)(const SearchNode &));
   ScheduleNode buildBand(const SearchNode &node, const Band &band);

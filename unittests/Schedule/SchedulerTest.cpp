@@ -397,6 +397,27 @@ TEST(Fusion, KeepsStatementsOfOneNestTogetherBesideOthersInATimeLoop) {
   EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), "B0p1(S(B1p0(L0,1) B1p0(L2,3)))");
 }
 
+/// for i { A[0] += …; A[i + 1] = …; } with updates in any order of numbers of \p type.
+std::string shapeOfUpdatesBeside(const char *type) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 1, type)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [0, i, 0] }")
+                  .update("{ S0[i] -> A[0] }")
+                  .statement("{ S1[i] : 0 <= i < n }", "{ S1[i] -> [0, i, 1] }")
+                  .write("{ S1[i] -> A[i + 1] }")
+                  .build();
+  scop.statements[0].updates = {{UpdateOperator::Add, 0, 0, 1, {}, "int", true}};
+  return shapeOf(findSchedule(scop, computeDependences(scop), parallelFirst()).tree);
+}
+
+// An update of a byte is one of the word around it, of which the other statement writes other
+// bytes.
+TEST(Fusion, SeparatesUpdatesOfPartsOfWordsFromWritesOfOthers) {
+  EXPECT_EQ(shapeOfUpdatesBeside("int"), "B1p0(L0,1)");
+  EXPECT_EQ(shapeOfUpdatesBeside("unsigned char"), "S(B1p0(L0) B1p0(L1))");
+}
+
 TEST(Fusion, MinCutsEvenWhatFusesForFree) {
   IslContext ctx;
   EXPECT_EQ(shapeOf(scheduleOf(gemm(ctx), parallelFirst(Fuse::Min))), "S(B2p0(L0) B2p1(L1))");

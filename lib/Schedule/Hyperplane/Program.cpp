@@ -8,6 +8,7 @@
 #include "Schedule/Hyperplane/Program.h"
 
 #include "Schedule/Functions.h"
+#include "gputile/IR/Members.h"
 #include "gputile/Support/IslTools.h"
 
 #include <isl/aff.h>
@@ -161,6 +162,43 @@ static std::vector<unsigned> nestsOf(const Program &program) {
   return nests;
 }
 
+/// Whether reference \p r of \p s is an update that runs in any order.
+static bool isUnordered(const Statement &s, unsigned r) {
+  const Update *update = updateOf(s, r);
+  return update && update->unordered;
+}
+
+/// Arrays of which \p s updates parts of words of four bytes in any order.
+static std::set<unsigned> updatedInWords(const Scop &scop, const Statement &s) {
+  std::set<unsigned> arrays;
+  for (unsigned r = 0; r < s.references.size(); ++r)
+    if (isUnordered(s, r) && scop.arrays[s.references[r].array].elementBytes < 4)
+      arrays.insert(s.references[r].array);
+  return arrays;
+}
+
+/// Whether \p s accesses elements in the words that hold those of \p array, other than by updates.
+static bool accessesWordsOf(const Scop &scop, const Statement &s, unsigned array) {
+  for (unsigned r = 0; r < s.references.size(); ++r) {
+    const unsigned other = s.references[r].array;
+    if (!isUnordered(s, r) &&
+        (other == array || areMembersOfOne(scop.arrays[other], scop.arrays[array])))
+      return true;
+  }
+  return false;
+}
+
+/// See Program::apart.
+static std::set<std::pair<unsigned, unsigned>> sharersOfWords(const Scop &scop) {
+  std::set<std::pair<unsigned, unsigned>> sharers;
+  for (unsigned s = 0; s < scop.statements.size(); ++s)
+    for (unsigned array : updatedInWords(scop, scop.statements[s]))
+      for (unsigned t = 0; t < scop.statements.size(); ++t)
+        if (t != s && accessesWordsOf(scop, scop.statements[t], array))
+          sharers.insert({s, t});
+  return sharers;
+}
+
 Program::Program(const Scop &scop, std::vector<long> sizeValues)
     : ctx(scop.ctx()), parameters(parameterSpace(scop)), sizes(std::move(sizeValues)),
       numParameters(static_cast<unsigned>(isl_space_dim(parameters.get(), isl_dim_param)) +
@@ -179,6 +217,7 @@ Program::Program(const Scop &scop, std::vector<long> sizeValues)
     walked.push_back(walkOf(s, depth.back()));
   }
   nest = nestsOf(*this);
+  apart = sharersOfWords(scop);
 }
 
 isl::aff toAff(const Program &program, unsigned statement, const AffineFunction &function) {

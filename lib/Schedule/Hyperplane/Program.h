@@ -12,6 +12,8 @@
 #include "gputile/IR/Scop.h"
 
 #include <map>
+#include <set>
+#include <utility>
 
 namespace gputile::schedule {
 
@@ -33,6 +35,10 @@ struct Program {
   std::vector<std::vector<isl::aff>> original; ///< { S[i] -> [t] } per statement and position.
   /// Per statement a number that those have which the source puts into the same loops.
   std::vector<unsigned> nest;
+  /// Pairs of statements that do not depend on each other for it, and yet must not run at the same
+  /// time: the first updates integers of one or two bytes in any order, as parts of words, and the
+  /// second accesses other parts of these.
+  std::set<std::pair<unsigned, unsigned>> apart;
   /// Per statement how the index of its main access moves with its iterators: a
   /// row of coefficients per array dimension, outermost first. The main access is
   /// the first of the highest rank among those that write, or read if none does.
