@@ -29,7 +29,7 @@ static isl::map untag(const isl::set &domain, unsigned position) {
   return domainMap(tagged);
 }
 
-static bool plainlyEqual(const isl::map &a, const isl::map &b) {
+bool analysis::plainlyEqual(const isl::map &a, const isl::map &b) {
   return isl_map_plain_is_equal(a.get(), b.get()) == isl_bool_true;
 }
 

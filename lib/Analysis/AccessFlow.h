@@ -42,6 +42,9 @@ struct TaggedAccess {
   mutable std::optional<bool> injective = {};
 };
 
+/// Whether \p a and \p b are equal without a search.
+bool plainlyEqual(const isl::map &a, const isl::map &b);
+
 /// The accesses of one array, in program text order; k is the position here.
 /// Restricted to the parameters of knownOf. Those of a long statement to elements that differ in
 /// numbers only, A[i][0] and A[i][1], are united: the first stands for all of them.

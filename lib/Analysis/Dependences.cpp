@@ -188,10 +188,6 @@ static bool plainlyEqual(const isl::set &a, const isl::set &b) {
   return isl_set_plain_is_equal(a.get(), b.get()) == isl_bool_true;
 }
 
-static bool plainlyEqual(const isl::map &a, const isl::map &b) {
-  return isl_map_plain_is_equal(a.get(), b.get()) == isl_bool_true;
-}
-
 /// The accesses of \p statement to \p array: their indices.
 static std::vector<unsigned> accessesTo(const Statement &statement, unsigned array) {
   std::vector<unsigned> result;

@@ -270,9 +270,8 @@ ScheduleNode TreeBuilder::buildFinished(const SearchNode &node) {
     return tree;
   // For other sizes an instance may depend on itself: A[20 - i] = A[i] does at i = n / 2
   // when n takes the place of 20.
-  for (const EdgePtr &edge : node.edges)
-    if (edge->source() == edge->target())
-      throw NoCommonOrder();
+  if (dependsOnItself(node))
+    throw NoCommonOrder();
   Components order = stronglyConnected(graphOf(node));
   // S before T at one point and T before S at another: rows that are legal, but no
   // order of the statements fits all points (A[c] = c; B[c] = A[1 - c]).

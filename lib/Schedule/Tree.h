@@ -55,7 +55,7 @@ private:
   /// Statements in the same loops of the source that do not depend on one another.
   struct Siblings {
     std::vector<unsigned> positions; ///< In a node's list of statements; they ascend.
-    std::optional<Band> band;        ///< Of several parts.
+    std::optional<Band> band;        ///< Where all of their loops are parallel.
   };
   std::vector<Siblings> siblingsAmong(const SearchNode &node, const Components &parts);
   bool inOneNest(const Statements &statements) const;

@@ -56,10 +56,10 @@ struct DefaultSizes {
 };
 
 /// Of scheme `parallel`, for a band whose mapped rows, all coincident, have so many values,
-/// outermost first; none: not known. \param hasLoops threads run loops of more than a few
-/// iterations for their points \param hasComponents they run loops over the components of points,
-/// that lie side by side: these
-///        loops stand around those over a thread's points
+/// outermost first; none: not known.
+/// \param hasLoops threads run loops of more than a few iterations for their points
+/// \param hasComponents they run loops over components of points, which lie side by side, around
+///        those over a thread's points
 DefaultSizes parallelDefaults(const std::vector<std::optional<long>> &extents, bool hasLoops,
                               bool hasComponents);
 
