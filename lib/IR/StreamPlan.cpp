@@ -84,6 +84,26 @@ long StreamBand::liveRows(unsigned stage) const {
   return rows;
 }
 
+std::vector<long> StreamBand::firstRows(long steps) const {
+  std::vector<long> after;
+  // What is loaded is as far ahead as the last stage of the field would leave it.
+  for (const StreamStage &stage : stages)
+    after.push_back(lag - stage.lag);
+  for (long step = 0; step < steps; ++step) {
+    const std::vector<long> before = after;
+    for (size_t s = 0; s < stages.size(); ++s) {
+      const auto of = [&](const StreamState &state) {
+        return (state.previous ? before : after)[state.stage];
+      };
+      long first = of(stages[s].before);
+      for (const StreamRead &read : stages[s].reads)
+        first = std::max(first, of(read.state) - read.row);
+      after[s] = first;
+    }
+  }
+  return after;
+}
+
 long StreamPlan::cellsPerLane() const {
   long cells = 1;
   for (const StreamSpan &span : across)
@@ -127,7 +147,7 @@ long StreamPlan::sharedBytes(const Scop &scop) const {
 long StreamPlan::residentWarps(const Scop &scop) const {
   constexpr long Fewest = 8, PerCorners = 8, PerField = 24, PerRenewedField = 12,
                  PerFieldWithOthers = 12, MostForTwelve = 80, MostForSixteen = 56,
-                 MostOfPlanes = 72, MostOfPlanesForTwelve = 84;
+                 MostOfPlanes = 64, MostOfPlanesForTwelve = 84;
   const auto isRenewed = [this](unsigned field) { return band.rank < 3 && band.isRenewed(field); };
   long words = -PerField;
   for (unsigned field = 0; field < band.fields.size(); ++field)

@@ -52,15 +52,17 @@ static __device__ __forceinline__ void fdtd_2d_fdtd_8_k0_full(double *__restrict
     const I i = gpt_min((I)(z_first + 1), z_last);
     gpt_load_cells<1, 2>(&hz_ahead[1], hz_from + i * hz_from_pitch + x, 0, Aligned);
   }
-  GPT_UNROLL_BY(2)
-  for (I z = z_first; z <= z_last; ++z) {
+  const I z_full_first = (I)(z_first + 12);
+  const I z_full_last = (I)(z_last - 2);
+  I z = z_first;
+  const auto row = [&](const bool full) __attribute__((always_inline)) {
     GPT_UNROLL
     for (int v = 0; v < 2; ++v) {
       ey_S1[0][0][v] = ey_ahead[0][v];
       ey_ahead[0][v] = ey_ahead[1][v];
     }
     {
-      const I i = gpt_min((I)(z + 3), z_last + 1);
+      const I i = full ? z + 3 : gpt_min((I)(z + 3), z_last + 1);
       gpt_load_cells<1, 2>(&ey_ahead[1], ey_from + i * ey_from_pitch + x, 0, Aligned);
     }
     GPT_UNROLL
@@ -69,7 +71,7 @@ static __device__ __forceinline__ void fdtd_2d_fdtd_8_k0_full(double *__restrict
       ex_ahead[0][v] = ex_ahead[1][v];
     }
     {
-      const I i = gpt_min((I)(z + 3), z_last + 1);
+      const I i = full ? z + 3 : gpt_min((I)(z + 3), z_last + 1);
       gpt_load_cells<1, 2>(&ex_ahead[1], ex_from + i * ex_from_pitch + x, 0, Aligned);
     }
     GPT_UNROLL
@@ -78,58 +80,60 @@ static __device__ __forceinline__ void fdtd_2d_fdtd_8_k0_full(double *__restrict
       hz_ahead[0][v] = hz_ahead[1][v];
     }
     {
-      const I i = gpt_min((I)(z + 2), z_last);
+      const I i = full ? z + 2 : gpt_min((I)(z + 2), z_last);
       gpt_load_cells<1, 2>(&hz_ahead[1], hz_from + i * hz_from_pitch + x, 0, Aligned);
     }
     GPT_UNROLL
     for (int p = 0; p < 6; ++p) {
-      // S0
-      GPT_UNROLL
-      for (int v = 0; v < 2; ++v) {
-        ey_S0[p][0][v] = ey_S1[p][1][v];
-      }
-      // S1
-      {
+      if (full || z >= z_first + 1 + p) {
+        // S0
         GPT_UNROLL
         for (int v = 0; v < 2; ++v) {
-          ey_S1[p + 1][0][v] = ey_S0[p][0][v];
-          ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
+          ey_S0[p][0][v] = ey_S1[p][1][v];
         }
-      }
-      // S2
-      {
-        const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          ex_S2[p + 1][0][v] = ex_S2[p][1][v];
-          ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
+        // S1
+        {
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ey_S1[p + 1][0][v] = ey_S0[p][0][v];
+            ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
+          }
         }
-      }
-      // S3
-      {
-        const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
-        GPT_UNROLL
-        for (int v = 0; v < 2; ++v) {
-          hz_S3[p + 1][0][v] = hz_S3[p][1][v];
-          hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
+        // S2
+        {
+          const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            ex_S2[p + 1][0][v] = ex_S2[p][1][v];
+            ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
+          }
+        }
+        // S3
+        {
+          const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
+          GPT_UNROLL
+          for (int v = 0; v < 2; ++v) {
+            hz_S3[p + 1][0][v] = hz_S3[p][1][v];
+            hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
+          }
         }
       }
     }
     {
       const I i = z - 5;
-      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8)) {
         gpt_store_cells<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own, Aligned);
       }
     }
     {
       const I i = z - 5;
-      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8)) {
         gpt_store_cells<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own, Aligned);
       }
     }
     {
       const I i = z - 6;
-      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8)) {
         gpt_store_cells<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own, Aligned);
       }
     }
@@ -154,6 +158,17 @@ static __device__ __forceinline__ void fdtd_2d_fdtd_8_k0_full(double *__restrict
         hz_S3[p][1][v] = hz_S3[p][0][v];
       }
     }
+  };
+  GPT_UNROLL_BY(1)
+  for (I z_stop = gpt_min(z_full_first, (I)(z_last + 1)); z <= z_last; z_stop = z_last + 1) {
+    GPT_UNROLL_BY(1)
+    for (; z < z_stop; ++z)
+      row(false);
+    GPT_UNROLL_BY(1)
+    while (z + 1 <= z_full_last)
+      GPT_UNROLL
+      for (int k = 0; k < 2; ++k, ++z)
+        row(true);
   }
 }
 template <typename I>
@@ -303,57 +318,59 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
         }
         GPT_UNROLL
         for (int p = 0; p < 6; ++p) {
-          // S0
-          {
-            const I t = (2 * h0 + h1) * 6 + p;
-            const I i = z - p;
-            const bool active = steps >= t + 1 && i == 0;
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              ey_S0[p][0][v] = ey_S1[p][1][v];
-              if (active && S0_cells >> v & 1) {
-                ey_S0[p][0][v] = source[t];
+          if (z >= z_first + 1 + p) {
+            // S0
+            {
+              const I t = (2 * h0 + h1) * 6 + p;
+              const I i = z - p;
+              const bool active = steps >= t + 1 && i == 0;
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                ey_S0[p][0][v] = ey_S1[p][1][v];
+                if (active && S0_cells >> v & 1) {
+                  ey_S0[p][0][v] = source[t];
+                }
               }
             }
-          }
-          // S1
-          {
-            const I t = (2 * h0 + h1) * 6 + p;
-            const I i = z - p;
-            const bool active = steps >= t + 1 && i >= 1 && nx >= i + 1;
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              ey_S1[p + 1][0][v] = ey_S0[p][0][v];
-              if (active && S0_cells >> v & 1) {
-                ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
+            // S1
+            {
+              const I t = (2 * h0 + h1) * 6 + p;
+              const I i = z - p;
+              const bool active = steps >= t + 1 && i >= 1 && nx >= i + 1;
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                ey_S1[p + 1][0][v] = ey_S0[p][0][v];
+                if (active && S0_cells >> v & 1) {
+                  ey_S1[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - hz_S3[p][1][v]);
+                }
               }
             }
-          }
-          // S2
-          {
-            const I t = (2 * h0 + h1) * 6 + p;
-            const I i = z - p;
-            const bool active = steps >= t + 1 && nx >= i + 1 && i >= 0;
-            const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              ex_S2[p + 1][0][v] = ex_S2[p][1][v];
-              if (active && S2_cells >> v & 1) {
-                ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
+            // S2
+            {
+              const I t = (2 * h0 + h1) * 6 + p;
+              const I i = z - p;
+              const bool active = steps >= t + 1 && nx >= i + 1 && i >= 0;
+              const gpt_cells<double, 2, 1, 0> r0(hz_S3[p][0]);
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                ex_S2[p + 1][0][v] = ex_S2[p][1][v];
+                if (active && S2_cells >> v & 1) {
+                  ex_S2[p + 1][0][v] -= gpt_mul(0.5, hz_S3[p][0][v] - r0[v - 1]);
+                }
               }
             }
-          }
-          // S3
-          {
-            const I t = (2 * h0 + h1) * 6 + p;
-            const I i = z - 1 - p;
-            const bool active = steps >= t + 1 && nx >= i + 2 && i >= 0;
-            const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
-            GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              hz_S3[p + 1][0][v] = hz_S3[p][1][v];
-              if (active && S3_cells >> v & 1) {
-                hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
+            // S3
+            {
+              const I t = (2 * h0 + h1) * 6 + p;
+              const I i = z - 1 - p;
+              const bool active = steps >= t + 1 && nx >= i + 2 && i >= 0;
+              const gpt_cells<double, 2, 0, 1> r0(ex_S2[p + 1][1]);
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                hz_S3[p + 1][0][v] = hz_S3[p][1][v];
+                if (active && S3_cells >> v & 1) {
+                  hz_S3[p + 1][0][v] -= gpt_mul(0.7, r0[v + 1] - ex_S2[p + 1][1][v] + ey_S1[p + 1][0][v] - ey_S1[p + 1][1][v]);
+                }
               }
             }
           }

@@ -29,44 +29,48 @@ static __device__ __forceinline__ void jacobi_2d_jacobi_6_k0_full(double *__rest
     const I i = gpt_min((I)(z_first + 2), z_last + 1);
     gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, Aligned);
   }
-  GPT_UNROLL_BY(3)
-  for (I z = z_first; z <= z_last; ++z) {
+  const I z_full_first = (I)(z_first + 8);
+  const I z_full_last = (I)(z_last - 2);
+  I z = z_first;
+  const auto row = [&](const bool full) __attribute__((always_inline)) {
     GPT_UNROLL
     for (int v = 0; v < 4; ++v) {
       A_S1[0][0][v] = A_ahead[0][v];
       A_ahead[0][v] = A_ahead[1][v];
     }
     {
-      const I i = gpt_min((I)(z + 3), z_last + 1);
+      const I i = full ? z + 3 : gpt_min((I)(z + 3), z_last + 1);
       gpt_load_cells<1, 4>(&A_ahead[1], A_from + i * A_from_pitch + x, 0, Aligned);
     }
     GPT_UNROLL
     for (int p = 0; p < 4; ++p) {
-      // S0
-      {
-        const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
-        GPT_UNROLL
-        for (int v = 0; v < 4; ++v) {
-          B_S0[p + 1][0][v] = gpt_div_odd(A_S1[p][1][v] + r0[v - 1] + r0[v + 1] + A_S1[p][2][v] + A_S1[p][0][v], 5.0);
+      if (full || z >= z_first + 2 + 2 * p) {
+        // S0
+        {
+          const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
+          GPT_UNROLL
+          for (int v = 0; v < 4; ++v) {
+            B_S0[p + 1][0][v] = gpt_div_odd(A_S1[p][1][v] + r0[v - 1] + r0[v + 1] + A_S1[p][2][v] + A_S1[p][0][v], 5.0);
+          }
         }
-      }
-      // S1
-      {
-        GPT_UNROLL
-        for (int v = 0; v < 4; ++v) {
-          A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+        // S1
+        {
+          GPT_UNROLL
+          for (int v = 0; v < 4; ++v) {
+            A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+          }
         }
       }
     }
     {
       const I i = z - 3;
-      if (B_stores && i >= 8 * b0 && i < 8 * b0_last + 8) {
+      if (B_stores && (full || (i >= 8 * b0 && i < 8 * b0_last + 8))) {
         gpt_store_cells<1, 4>(B_to + i * B_to_pitch + x, &B_S0[4][0], 0, own, false);
       }
     }
     {
       const I i = z - 3;
-      if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8)) {
         gpt_store_cells<1, 4>(A_to + i * A_to_pitch + x, &A_S1[4][0], 0, own, Aligned);
       }
     }
@@ -78,6 +82,17 @@ static __device__ __forceinline__ void jacobi_2d_jacobi_6_k0_full(double *__rest
         A_S1[p][1][v] = A_S1[p][0][v];
       }
     }
+  };
+  GPT_UNROLL_BY(1)
+  for (I z_stop = gpt_min(z_full_first, (I)(z_last + 1)); z <= z_last; z_stop = z_last + 1) {
+    GPT_UNROLL_BY(1)
+    for (; z < z_stop; ++z)
+      row(false);
+    GPT_UNROLL_BY(1)
+    while (z + 2 <= z_full_last)
+      GPT_UNROLL
+      for (int k = 0; k < 3; ++k, ++z)
+        row(true);
   }
 }
 // Other blocks.
@@ -136,31 +151,33 @@ static __device__ __forceinline__ void jacobi_2d_jacobi_6_k0_border(double *__re
     }
     GPT_UNROLL
     for (int p = 0; p < 4; ++p) {
-      // S0
-      {
-        const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
-        GPT_UNROLL
-        for (int v = 0; v < 4; ++v) {
-          B_S0[p + 1][0][v] = gpt_div_odd(A_S1[p][1][v] + r0[v - 1] + r0[v + 1] + A_S1[p][2][v] + A_S1[p][0][v], 5.0);
+      if (z >= z_first + 2 + 2 * p) {
+        // S0
+        {
+          const gpt_cells<double, 4, 1, 1> r0(A_S1[p][1]);
+          GPT_UNROLL
+          for (int v = 0; v < 4; ++v) {
+            B_S0[p + 1][0][v] = gpt_div_odd(A_S1[p][1][v] + r0[v - 1] + r0[v + 1] + A_S1[p][2][v] + A_S1[p][0][v], 5.0);
+          }
         }
-      }
-      if (p == B_last_step) {
-        const I i = z - p;
-        if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-          const unsigned active = n >= i + 2 && i >= 1 ? B_cells : 0u;
-          gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x, &B_S0[p + 1][0], 0, own & active, false);
+        if (p == B_last_step) {
+          const I i = z - p;
+          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+            const unsigned active = n >= i + 2 && i >= 1 ? B_cells : 0u;
+            gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x, &B_S0[p + 1][0], 0, own & active, false);
+          }
         }
-      }
-      // S1
-      {
-        const I t = (2 * h0 + h1) * 4 + p;
-        const I i = z - p;
-        const bool active = steps >= t + 1 && n >= i + 2 && i >= 1;
-        GPT_UNROLL
-        for (int v = 0; v < 4; ++v) {
-          A_S1[p + 1][0][v] = A_S1[p][1][v];
-          if (active && B_cells >> v & 1) {
-            A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+        // S1
+        {
+          const I t = (2 * h0 + h1) * 4 + p;
+          const I i = z - p;
+          const bool active = steps >= t + 1 && n >= i + 2 && i >= 1;
+          GPT_UNROLL
+          for (int v = 0; v < 4; ++v) {
+            A_S1[p + 1][0][v] = A_S1[p][1][v];
+            if (active && B_cells >> v & 1) {
+              A_S1[p + 1][0][v] = B_S0[p + 1][0][v];
+            }
           }
         }
       }

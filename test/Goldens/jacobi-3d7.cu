@@ -35,8 +35,10 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
       gpt_load_cells<3, 2>(A_ahead[0], A_in, A_from_pitch, Aligned);
   }
   double *A_out = A_to + (z_first - 1) * A_to_plane_pitch + y * A_to_pitch + x;
-  GPT_UNROLL_BY(3)
-  for (I z = z_first; z <= z_last; ++z) {
+  const I z_full_first = gpt_max(gpt_max((I)(z_first + 4), (I)(A_plane_first + 1)), (I)(2));
+  const I z_full_last = gpt_min(gpt_min((I)(z_last), (I)(A_plane_last - 2)), (I)(l - 2));
+  I z = z_first;
+  const auto plane = [&](const bool full) __attribute__((always_inline)) {
     GPT_UNROLL
     for (int u = 0; u < 3; ++u) {
       GPT_UNROLL
@@ -47,7 +49,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
     A_in += A_from_plane_pitch;
     {
       const I i = z + 2;
-      if (i >= A_plane_first && i <= A_plane_last)
+      if (full || (i >= A_plane_first && i <= A_plane_last))
         gpt_load_cells<3, 2>(A_ahead[0], A_in, A_from_pitch, Aligned);
     }
     const unsigned turn = (unsigned)(z - z_first);
@@ -58,35 +60,37 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
     __syncthreads();
     GPT_UNROLL
     for (int p = 0; p < 2; ++p) {
-      // S0
-      {
-        const gpt_block_plane<double, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
-        GPT_UNROLL
-        for (int u = 0; u < 3; ++u) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
-          }
-        }
-      }
-      // S1
-      {
-        const I i = z - p;
+      if (full || z >= z_first + 2 + 2 * p) {
+        // S0
         {
+          const gpt_block_plane<double, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
           GPT_UNROLL
           for (int u = 0; u < 3; ++u) {
             GPT_UNROLL
             for (int v = 0; v < 2; ++v) {
-              A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
+              B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
             }
           }
         }
-        if (!(l >= i + 2 && i >= 1)) {
-          GPT_UNROLL
-          for (int u = 0; u < 3; ++u) {
+        // S1
+        {
+          const I i = z - p;
+          {
             GPT_UNROLL
-            for (int v = 0; v < 2; ++v) {
-              A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
+            for (int u = 0; u < 3; ++u) {
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
+              }
+            }
+          }
+          if (!(full || (l >= i + 2 && i >= 1))) {
+            GPT_UNROLL
+            for (int u = 0; u < 3; ++u) {
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
+              }
             }
           }
         }
@@ -94,7 +98,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
     }
     {
       const I i = z - 1;
-      if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last) {
+      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last)) {
         gpt_store_cells<3, 2>(A_out, A_S1[2][0], A_to_pitch, own, Aligned);
       }
       A_out += A_to_plane_pitch;
@@ -110,6 +114,17 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
         }
       }
     }
+  };
+  GPT_UNROLL_BY(1)
+  for (I z_stop = gpt_min(z_full_first, (I)(z_last + 1)); z <= z_last; z_stop = z_last + 1) {
+    GPT_UNROLL_BY(1)
+    for (; z < z_stop; ++z)
+      plane(false);
+    GPT_UNROLL_BY(1)
+    while (z + 2 <= z_full_last)
+      GPT_UNROLL
+      for (int k = 0; k < 3; ++k, ++z)
+        plane(true);
   }
 }
 // Other blocks.
@@ -141,8 +156,8 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     GPT_UNROLL
     for (int v = 0; v < 2; ++v) {
       const I j = y + u;
-      const I k = x + v;
-      B_cells |= (unsigned)(n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) << (2 * u + v);
+      const I k_1 = x + v;
+      B_cells |= (unsigned)(n >= j + 2 && j >= 1 && m >= k_1 + 2 && k_1 >= 1) << (2 * u + v);
     }
   }
   const int B_last_step = Last && steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2 ? (int)(steps - 1 - (2 * h0 + h1) * 2) : -1;
@@ -172,8 +187,10 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     gpt_load_some<3, 2>(A_ahead[0], A_in, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
   }
   double *A_out = A_to + (long long)(z_first - 1) * A_to_plane_pitch + (long long)y * A_to_pitch + x;
-  GPT_UNROLL_BY(1)
-  for (I z = z_first; z <= z_last; ++z) {
+  const I z_full_first = gpt_max(gpt_max((I)(z_first + 4), (I)(A_plane_first + 1)), (I)(2));
+  const I z_full_last = gpt_min(gpt_min((I)(z_last), (I)(A_plane_last - 2)), (I)(l - 2));
+  I z = z_first;
+  const auto plane = [&](const bool full) __attribute__((always_inline)) {
     GPT_UNROLL
     for (int u = 0; u < 3; ++u) {
       GPT_UNROLL
@@ -184,7 +201,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     A_in += A_from_plane_pitch;
     {
       const I i = z + 2;
-      gpt_load_some<3, 2>(A_ahead[0], A_in, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
+      gpt_load_some<3, 2>(A_ahead[0], A_in, (long long)A_from_pitch, full || (i >= A_plane_first && i <= A_plane_last) ? A_cells : 0u, A_from_aligned);
     }
     const unsigned turn = (unsigned)(z - z_first);
     GPT_UNROLL
@@ -194,45 +211,47 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     __syncthreads();
     GPT_UNROLL
     for (int p = 0; p < 2; ++p) {
-      // S0
-      {
-        const gpt_block_plane<double, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
-        GPT_UNROLL
-        for (int u = 0; u < 3; ++u) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
-          }
-        }
-      }
-      if (p == B_last_step) {
-        const I i = z - p;
-        if (i >= 8 * b0 && i < 8 * b0_last + 8) {
-          const unsigned active = l >= i + 2 && i >= 1 ? B_cells : 0u;
-          gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_S0[p + 1][0], (long long)B_to_pitch, own & active, false);
-        }
-      }
-      // S1
-      {
-        GPT_UNROLL
-        for (int u = 0; u < 3; ++u) {
-          GPT_UNROLL
-          for (int v = 0; v < 2; ++v) {
-            A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
-          }
-        }
-      }
-      {
-        const I t = (2 * h0 + h1) * 2 + p;
-        const I i = z - p;
-        const unsigned active = steps >= t + 1 && l >= i + 2 && i >= 1 ? B_cells : 0u;
-        if (active != 63u) {
+      if (full || z >= z_first + 2 + 2 * p) {
+        // S0
+        {
+          const gpt_block_plane<double, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
           GPT_UNROLL
           for (int u = 0; u < 3; ++u) {
             GPT_UNROLL
             for (int v = 0; v < 2; ++v) {
-              if (!(active >> (2 * u + v) & 1))
-                A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
+              B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
+            }
+          }
+        }
+        if (p == B_last_step) {
+          const I i = z - p;
+          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+            const unsigned active = l >= i + 2 && i >= 1 ? B_cells : 0u;
+            gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_S0[p + 1][0], (long long)B_to_pitch, own & active, false);
+          }
+        }
+        // S1
+        {
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
+            }
+          }
+        }
+        {
+          const I t = (2 * h0 + h1) * 2 + p;
+          const I i = z - p;
+          const unsigned active = full || (steps >= t + 1 && l >= i + 2 && i >= 1) ? B_cells : 0u;
+          if (active != 63u) {
+            GPT_UNROLL
+            for (int u = 0; u < 3; ++u) {
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                if (!(active >> (2 * u + v) & 1))
+                  A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
+              }
             }
           }
         }
@@ -240,7 +259,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     }
     {
       const I i = z - 1;
-      if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last) {
+      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last)) {
         gpt_store_some<3, 2>(A_out, A_S1[2][0], (long long)A_to_pitch, own & A_cells, A_to_aligned);
       }
       A_out += A_to_plane_pitch;
@@ -256,6 +275,17 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
         }
       }
     }
+  };
+  GPT_UNROLL_BY(1)
+  for (I z_stop = gpt_min(z_full_first, (I)(z_last + 1)); z <= z_last; z_stop = z_last + 1) {
+    GPT_UNROLL_BY(1)
+    for (; z < z_stop; ++z)
+      plane(false);
+    GPT_UNROLL_BY(1)
+    while (!Last && z + 2 <= z_full_last)
+      GPT_UNROLL
+      for (int k = 0; k < 3; ++k, ++z)
+        plane(true);
   }
 }
 template <typename I>

@@ -42,7 +42,7 @@
 // WARPS-NOT: gpt_hand_on
 // WARPS: __syncthreads();
 // WARPS: const gpt_block_plane<float, [[DOWN]], {{[0-9]+}}, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
-// WARPS: if (!(n >= i + 2 && i >= 1)) {
+// WARPS: if (!(full || (n >= i + 2 && i >= 1))) {
 // WARPS: __launch_bounds__(128,
 // WARPS: GPUTILE_SHARED(float, A_edges, [2][2][{{[0-9]+}}][2][{{[0-9]+}}]);
 // WARPS-LABEL: box_{{[0-9]+}}_k0

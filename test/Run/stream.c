@@ -32,6 +32,7 @@
 // CUDA: const I z_first = 32 * b0 - 5, z_last = 32 * b0_last + {{[0-9]+}};
 // CUDA: gpt_load_cells<1, 4>({{.*}}, Aligned);
 // CUDA: for (int p = 0; p < 4; ++p) {
+// CUDA-NEXT: if (full || z >= z_first + 2 + 2 * p) {
 // CUDA-NEXT: // S0
 // CUDA-NEXT: {
 // CUDA-NEXT: const gpt_cells<float, 4, 1, 1> r0(A_S1[p][1]);

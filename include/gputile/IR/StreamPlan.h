@@ -118,6 +118,10 @@ struct StreamBand {
   long age(const StreamStage &reader, const StreamState &state, long row) const;
   /// Rows of the state behind \p stage that are alive at a time.
   long liveRows(unsigned stage) const;
+  /// By stage: so many rows below the first one that is the newest, after \p steps iterations of
+  /// the time loop, the state behind it begins that depends on none above what is loaded. Rows
+  /// above have no values of the program, and none that has reads them.
+  std::vector<long> firstRows(long steps) const;
 };
 
 /// The cells of a warp in one dimension across the rows: `left` and `right` of those that its lanes have

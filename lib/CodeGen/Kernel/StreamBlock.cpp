@@ -217,7 +217,8 @@ bool StreamBlock::hasAllRows(const Parts &parts) const {
   return parts.rows.is_equal(paramUniverse(Region.scop.ctx()));
 }
 
-void StreamBlock::declareMaskOfRow(TextWriter &writer, const std::string &name, const isl::set &condition) {
+void StreamBlock::declareMaskOfRow(TextWriter &writer, const std::string &name,
+                                   const isl::set &condition, const std::string &always) {
   const std::optional<Parts> parts = partsOf(condition);
   if (!parts)
     return writeMask(writer, name, condition);
@@ -225,7 +226,9 @@ void StreamBlock::declareMaskOfRow(TextWriter &writer, const std::string &name, 
   if (hasAllRows(*parts))
     return writer.line("const unsigned ", name, " = ", cells, ";");
   NodePrinter printer(writer, Printer.exprs(), I);
-  writer.line("const unsigned ", name, " = ", printer.expr(testOf(parts->rows)), " ? ", cells, " : 0u;");
+  const std::string test = printer.expr(testOf(parts->rows));
+  writer.line("const unsigned ", name, " = ", always.empty() ? test : always + "(" + test + ")",
+              " ? ", cells, " : 0u;");
 }
 
 void StreamBlock::spreadMask(const std::string &name, const isl::set &condition) {

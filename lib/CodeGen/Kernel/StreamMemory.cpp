@@ -210,11 +210,11 @@ std::string StreamMemory::firstOf(const std::string &row) const {
 
 /// Puts the lane's cells of row Names.row of what field \p f holds before the launch into \p target; where there
 /// are none, others.
-void StreamMemory::loadRow(unsigned f, const std::string &target) {
+void StreamMemory::loadRow(unsigned f, const std::string &target, bool inLoop) {
   const StreamNames::Field &names = Names.fields[f];
   const std::string pitch = lanePitch(names.fromPitches);
   if (Whole && Band.testsRows())
-    Writer.line("if (", isRowOf(f), ")");
+    Writer.line("if (", inLoop ? unlessFull(isRowOf(f)) : isRowOf(f), ")");
   if (Whole)
     return Writer.line(
         Band.testsRows() ? "  " : "", "gpt_load_cells<", sizesText(), ">(", firstOf(target), ", ",
@@ -223,7 +223,7 @@ void StreamMemory::loadRow(unsigned f, const std::string &target) {
   std::string row, cells = names.cells;
   if (hasRows()) {
     row = rowInBox(f);
-    cells = isRowOf(f) + " ? " + cells + " : 0u";
+    cells = (inLoop ? unlessFull(isRowOf(f)) : isRowOf(f)) + " ? " + cells + " : 0u";
   }
   Writer.line("gpt_load_some<", sizesText(), ">(", firstOf(target), ", ",
               movesPointers() ? names.in : firstCell(names.from, row, names.fromPitches), ", ",
@@ -270,19 +270,21 @@ std::string StreamMemory::isRowOf(unsigned f) const {
          " >= " + names.firsts[0] + " && " + Names.row + " <= " + names.lasts[0];
 }
 
-void StreamMemory::loadOnlyRow(unsigned f) { loadRow(f, stateFound(f)); }
+void StreamMemory::loadOnlyRow(unsigned f) { loadRow(f, stateFound(f), /*inLoop=*/false); }
 
 /// Row \p ahead behind number \p z, as the row \p k of those that are loaded early.
-void StreamMemory::loadAhead(unsigned f, const std::string &z, long ahead, long k) {
+void StreamMemory::loadAhead(unsigned f, const std::string &z, long ahead, long k, bool inLoop) {
   const std::string row = plus(z, Stream.loadAhead(f) + ahead);
+  const std::string clipped =
+      "gpt_min((" + I + ")(" + row + "), " + plus(Names.last, Stream.loadAhead(f)) + ")";
   Writer.open("");
   if (!Whole || !movesPointers() || Band.testsRows())
     Writer.line("const ", I, " ", Names.row, " = ",
-                Whole && !movesPointers() ? "gpt_min((" + I + ")(" + row + "), " +
-                                                plus(Names.last, Stream.loadAhead(f)) + ")"
-                                          : row,
+                !Whole || movesPointers() ? row
+                : inLoop                  ? Names.full + " ? " + row + " : " + clipped
+                                          : clipped,
                 ";");
-  loadRow(f, Names.fields[f].ahead + "[" + number(k) + "]");
+  loadRow(f, Names.fields[f].ahead + "[" + number(k) + "]", inLoop);
   Writer.close();
 }
 
@@ -305,7 +307,7 @@ void StreamMemory::fillAhead(unsigned f) {
     declarePointer("const " + arrayOf(f).elementType, Names.fields[f].in, Names.fields[f].from,
                    plus(Names.first, Stream.loadAhead(f)), Names.fields[f].fromPitches);
   for (long k = 0; k < rowsAhead(); ++k)
-    loadAhead(f, Names.first, k, k);
+    loadAhead(f, Names.first, k, k, /*inLoop=*/false);
 }
 
 void StreamMemory::load(unsigned f) {
@@ -318,7 +320,7 @@ void StreamMemory::load(unsigned f) {
   const StreamNames::Field &names = Names.fields[f];
   if (movesPointers())
     Writer.line(names.in, " += ", names.fromPitches[0], ";");
-  loadAhead(f, Names.newest, rowsAhead(), rowsAhead() - 1);
+  loadAhead(f, Names.newest, rowsAhead(), rowsAhead() - 1, /*inLoop=*/true);
 }
 
 void StreamMemory::store() {
@@ -344,14 +346,16 @@ isl::set StreamMemory::written(unsigned f) const {
 std::string StreamMemory::rowsStored(unsigned f) {
   const StreamNames::Field &names = Names.fields[f];
   std::vector<std::string> tests;
-  if (Band.isTransient(f) && !storesIterations(f))
-    tests.push_back(names.stores);
   if (hasRows()) {
     tests.push_back(Names.row + " >= " + firstOwnRow() + " && " + Names.row + " < " +
                     plus(lastBlockRow(), Stream.rows));
     if ((!Whole || Band.testsRows()) && !Band.isTransient(f))
       tests.push_back(isRowOf(f));
+    if (!storesIterations(f))
+      tests = {unlessFull(joined(tests, " && "))};
   }
+  if (Band.isTransient(f) && !storesIterations(f))
+    tests = {names.stores + (tests.empty() ? "" : " && (" + joined(tests, " && ") + ")")};
   return tests.empty() ? "" : "if (" + joined(tests, " && ") + ")";
 }
 

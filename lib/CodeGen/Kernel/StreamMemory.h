@@ -45,14 +45,20 @@ protected:
   /// iteration of the time loop. Iterations behind that one leave anything.
   void storeLastIteration(unsigned stage);
 
+  bool alwaysExists(unsigned f) const { return Region.context.is_subset(Existing[f]); }
+  bool leaves(unsigned f) const { return !Band.isTransient(f) || !(Whole && TellsLast); }
+
   /// Whether launches that leave no transient field are told apart: full blocks are of them.
   bool TellsLast;
 
 private:
+  /// \p test of a row inside of the loop over rows, which holds for full ones.
+  std::string unlessFull(const std::string &test) const {
+    return hasFullRows() ? orFull() + "(" + test + ")" : test;
+  }
   std::string strideOf(unsigned array, unsigned d);
   void declarePointer(const std::string &type, const std::string &name, const std::string &buffer,
                       const std::string &row, const std::vector<std::string> &pitches);
-  bool alwaysExists(unsigned f) const { return Region.context.is_subset(Existing[f]); }
   void declareOwn();
   std::string isOwn(size_t d);
   void declareField(unsigned f);
@@ -74,15 +80,14 @@ private:
   /// Planes have several rows of a lane's cells: pointers to the first one move on, so that their
   /// addresses are not computed again for each plane.
   bool movesPointers() const { return Band.rank == 3; }
-  void loadRow(unsigned f, const std::string &target);
-  void loadAhead(unsigned f, const std::string &z, long ahead, long k);
+  void loadRow(unsigned f, const std::string &target, bool inLoop);
+  void loadAhead(unsigned f, const std::string &z, long ahead, long k, bool inLoop);
   /// Whether the iteration that leaves field \p f may be any of the launch: blocks that are full
   /// execute all iterations, so it is the last one in their launch, as where blocks count their
   /// iterations.
   bool storesIterations(unsigned f) const {
     return !Whole && !countsSteps() && Band.isTransient(f);
   }
-  bool leaves(unsigned f) const { return !Band.isTransient(f) || !(Whole && TellsLast); }
   std::string lastWriteOf(unsigned f);
   isl::set written(unsigned f) const;
   std::string rowsStored(unsigned f);

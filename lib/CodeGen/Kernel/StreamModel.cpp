@@ -17,7 +17,10 @@ static std::vector<const char *> lastOf(const std::vector<const char *> &all, si
 StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &plan)
     : lastBlock(names.fresh("b0_last")), blocksEach(names.fresh("b0_each")),
       aligned(names.fresh("Aligned")), lastLaunch(names.fresh("Last")), newest(names.fresh("z")),
-      first(names.fresh("z_first")), last(names.fresh("z_last")), step(names.fresh("p")),
+      first(names.fresh("z_first")), last(names.fresh("z_last")),
+      work(names.fresh(plan.band.rank == 3 ? "plane" : "row")), full(names.fresh("full")),
+      firstFull(names.fresh("z_full_first")), lastFull(names.fresh("z_full_last")),
+      stop(names.fresh("z_stop")), unrolled(names.fresh("k")), step(names.fresh("p")),
       stepsLeft(names.fresh("p_count")), time(names.fresh("t")), row(names.fresh("i")),
       own(names.fresh("own")), active(names.fresh("active")), turn(names.fresh("turn")),
       laneBefore(names.fresh("lane_above")), laneBehind(names.fresh("lane_below")) {

@@ -37,6 +37,10 @@ struct StreamNames {
   std::string aligned; ///< Parameter of the function for full blocks: alignmentText() holds.
   std::string lastLaunch; ///< Parameter of the function for other blocks: see launchesBeforeLast.
   std::string newest, first, last; ///< The number of the newest row, and its range.
+  std::string work;                ///< Of a full block: the function for a row,
+  std::string full;                ///< its parameter, whether all tests of the row hold,
+  std::string firstFull, lastFull; ///< the rows of which that is known,
+  std::string stop, unrolled;      ///< and what loops over the others, and over several of those.
   std::vector<std::string> lanes;  ///< By dimension across the rows: the place of the lane, if there are several,
   std::vector<std::string> starts; ///< its first cell,
   std::vector<std::string> cells;  ///< and the number of a cell of the lane.

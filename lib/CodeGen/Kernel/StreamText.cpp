@@ -8,7 +8,7 @@
 #include "CodeGen/Kernel/StreamText.h"
 
 #include "CodeGen/Kernel/ElementText.h"
-#include "CodeGen/Kernel/StreamMemory.h"
+#include "CodeGen/Kernel/StreamRows.h"
 #include "CodeGen/PieceText.h"
 
 #include <algorithm>
@@ -19,32 +19,23 @@
 namespace gputile::codegen {
 namespace {
 
-class BlockWriter : public StreamMemory {
+class BlockWriter : public StreamRows {
 public:
   BlockWriter(const KernelModel &kernel, ExprPrinter &exprs, bool whole, bool tellsLast,
               unsigned depth)
-      : StreamMemory(kernel, exprs, whole, tellsLast, depth), Edges(Stream.edges()) {}
+      : StreamRows(kernel, exprs, whole, tellsLast, depth), Edges(Stream.edges()) {}
 
   std::optional<isl::set> beforeLast() const {
-    const isl::set context = Kernel.blockContext;
     const bool hasTransient = std::any_of(Band.lastWrites.begin(), Band.lastWrites.end(),
                                           [](const auto &last) { return last.has_value(); });
     if (!hasRows() || !hasTransient)
       return std::nullopt;
-    // { : } of a launch and an iteration that it has.
-    const isl::set all = iterationsOfLaunch();
-    isl::set others = isl::set::empty(all.space());
-    for (const StreamStage &stage : Band.stages)
-      others = others.unite(all.subtract(bindAllDims(timesOf(stage), {Names.time})));
+    isl::set iterations = iterationsMissing();
     for (const std::optional<isl::pw_aff> &last : Band.lastWrites)
       if (last)
-        others = others.unite(all.intersect(
+        iterations = iterations.unite(iterationsOfLaunch().intersect(
             bindAllDims(isl::manage(isl_set_from_pw_aff(last->copy())), {Names.time})));
-    const int time = isl_set_find_dim_by_name(others.get(), isl_dim_param, Names.time.c_str());
-    return context
-        .subtract(isl::manage(
-            isl_set_project_out(others.copy(), isl_dim_param, static_cast<unsigned>(time), 1)))
-        .coalesce();
+    return launchesWithout(iterations);
   }
 
   TextWriter write() {
@@ -72,16 +63,14 @@ public:
     for (unsigned f : carriedFields())
       fillAhead(f);
     declareOut();
-    Writer.line("GPT_UNROLL_BY(", unrolling(), ")");
-    Writer.open("for (", I, " ", Names.newest, " = ", Names.first, "; ", Names.newest, " <= ",
-                Names.last, "; ++", Names.newest, ")");
-    for (unsigned f : carriedFields())
-      load(f);
-    handOn();
-    step();
-    store();
-    moveOn();
-    Writer.close();
+    loopOverRows([this] {
+      for (unsigned f : carriedFields())
+        load(f);
+      handOn();
+      step();
+      store();
+      moveOn();
+    });
     return std::move(Writer);
   }
 
@@ -101,10 +90,15 @@ private:
     Writer.line(hasRows() ? std::string("GPT_UNROLL") : "GPT_UNROLL_BY(" + number(IterationsAtOnce) + ")");
     Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ",
                 countsSteps() ? Names.stepsLeft : number(Stream.steps), "; ++", Names.step, ")");
+    const std::string ready = hasRows() ? isReady() : "";
+    if (!ready.empty())
+      Writer.open("if (", orFull(), ready, ")");
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       compute(s);
       storeLastIteration(s);
     }
+    if (!ready.empty())
+      Writer.close();
     if (!hasRows())
       for (unsigned s = 0; s < Band.stages.size(); ++s)
         if (isLast(s)) {
@@ -169,17 +163,6 @@ private:
            number(age) + "]";
   }
 
-  /// So many iterations of the loop over rows that registers need not be moved. Blocks at borders move them: with their
-  /// tests they have no registers for that, and their code would take the place of the others' in the cache.
-  long unrolling() const {
-    if (!Whole)
-      return 1;
-    long count = 1;
-    for (unsigned s = 0; s < Band.stages.size(); ++s)
-      count = std::lcm(count, Band.liveRows(s));
-    return count <= 8 ? count : rowsAhead();
-  }
-
   void recordBounds() {
     const long rows = Stream.rows + Stream.above + 2 * Stream.longestLag() + rowsAhead() +
                       std::abs(Band.lag);
@@ -196,10 +179,8 @@ private:
   }
 
   void declareBlock() {
-    if (hasRows()) {
-      Writer.line("const ", I, " ", Names.first, " = ", plus(firstOwnRow(), -Stream.above), ", ", Names.last,
-                  " = ", plus(lastBlockRow(), Stream.rows - 1 + Stream.longestLag()), ";");
-    }
+    if (hasRows())
+      declareRange();
     if (acrossDims() > 1) {
       const std::string along = number(Stream.across.back().lanes), lane = Writer.use(Kernel.thread[0]);
       Writer.line("const int ", Names.lanes.front(), " = (int)", lane, " / ", along, ", ",
@@ -258,30 +239,11 @@ private:
            plus(Names.cells[1], read.across[1]) + ")";
   }
 
-  isl::set domainOf(const StreamStage &stage) const {
-    return bindAllDims(instancesOf(stage).range(), instanceNames()).gist(context()).coalesce();
-  }
-
-  /// Whether \p stage reads arrays in device memory, which have elements for its own instances only.
-  bool readsMemory(const StreamStage &stage) const {
-    const std::vector<Reference> &references = Region.scop.statements[stage.statement].references;
-    for (unsigned r = 0; r < references.size(); ++r)
-      if (r != stage.target && !Region.arrays[references[r].array].byValue &&
-          std::none_of(stage.reads.begin(), stage.reads.end(),
-                       [&](const StreamRead &read) { return read.reference == r; }))
-        return true;
-    return false;
-  }
   /// Whether \p stage reads the cell that it writes through the same reference, as "+=" does.
   static bool readsTarget(const StreamStage &stage) {
     return std::any_of(stage.reads.begin(), stage.reads.end(),
                        [&](const StreamRead &read) { return read.reference == stage.target; });
   }
-  /// Whether it matters what \p stage does to other cells than those that it writes.
-  bool isTested(const StreamStage &stage) const {
-    return Band.keepsOthers(stage) || Band.loadsOthers(stage) || readsMemory(stage);
-  }
-
   /// Whether all cells get new values, of which only those count that \p stage writes: without
   /// branches, cells are worked on side by side.
   bool isChosen(const StreamStage &stage) const {
@@ -341,7 +303,7 @@ private:
     Writer.open("");
     const std::string target = rowText({s, false}, 0);
     TextWriter head(Writer.depth());
-    declareMaskOfRow(head, Names.active, domainOf(stage));
+    declareMaskOfRow(head, Names.active, domainOf(stage), fullRows(stage) ? orFull() : "");
     declareInstance(stage, head);
     Writer.append(head);
     Writer.open("if (", Names.active, " != ", number((2L << (Stream.cellsPerLane() - 1)) - 1),
@@ -373,10 +335,8 @@ private:
   /// The same where all cells of a row or none are those of the stage.
   void computeRow(unsigned s) {
     const StreamStage &stage = Band.stages[s];
-    isl::set rows = rowsOf(stage);
-    if (TellsLast) // Before the last launch, all iterations have instances.
-      rows = rows.gist(bindAllDims(timesOf(stage), {Names.time}));
-    const bool isAlways = !isTested(stage) || rows.is_equal(paramUniverse(Region.scop.ctx()));
+    const std::optional<isl::set> rows = rowsToTest(stage);
+    const bool isAlways = !rows;
     const bool isInside = !isAlways && readsMemory(stage);
     TextWriter body(Writer.depth() + 1 + (isAlways ? 0 : 1) + (isInside ? 1 : 0) +
                     static_cast<unsigned>(acrossDims()));
@@ -389,21 +349,22 @@ private:
     if (isAlways)
       return writeStage(s, TextWriter(Writer.depth()), body);
     TextWriter test(Writer.depth());
-    const ExprText isThere = Printer.exprs().print(testOf(rows));
+    const ExprText isThere = Printer.exprs().print(testOf(*rows));
+    const std::string fullOr = (fullRows(stage) ? orFull() : "") + "(";
     test.use(isThere);
     Writer.open("");
     if (Band.loadsOthers(stage))
       test.use(Names.row);
     declareInstance(stage, test);
     if (isInside) {
-      Writer.open("if (", isThere, ")");
+      Writer.open("if (", fullOr, isThere, "))");
       writeStage(s, TextWriter(Writer.depth()), body);
       Writer.close();
       Writer.open("else");
       keepRow(s);
     } else {
       writeStage(s, TextWriter(Writer.depth()), body);
-      Writer.open("if (!(", isThere, "))");
+      Writer.open("if (!(", fullOr, isThere, ")))");
       keepRow(s);
     }
     Writer.close();

@@ -329,14 +329,16 @@ private:
       wide *= static_cast<double>(span.width()) / static_cast<double>(span.own());
     const bool isGiven = Band.rank == 1 || TheScop.clauses.tile.value.size() > 1;
     const double rows = isGiven ? static_cast<double>(plan.rows) : assumedRows;
-    const double high = (rows + static_cast<double>(plan.furtherRows())) / rows;
-    instructions *= slowness(plan);
-    bytes /= static_cast<double>(plan.steps);
+    // Of the rows above, stages only work on those that have their sources (counted).
+    const double WorkedOn = Band.rank == 3 ? 0.7 : 1;
+    const double further = static_cast<double>(plan.furtherRows());
+    const double high = (rows + further) / rows;
+    instructions *= slowness(plan) * (rows + WorkedOn * further) / rows;
+    bytes *= high / static_cast<double>(plan.steps);
     if (Band.rank == 3) // What is loaded several times is stored once.
-      return slowed(
-          timeOf(instructions * wide * high * cutBlocks(plan), bytes / 2 * (wide * high + 1)),
-          slownessOfLanes(plan));
-    return withLaunches(slowed(timeOf(instructions, bytes), wide * high * slownessOfLanes(plan)),
+      return slowed(timeOf(instructions * wide * cutBlocks(plan), bytes / 2 * (wide + 1 / high)),
+                    slownessOfLanes(plan));
+    return withLaunches(slowed(timeOf(instructions, bytes), wide * slownessOfLanes(plan)),
                         secondsOfLaunch() / static_cast<double>(plan.steps));
   }
 

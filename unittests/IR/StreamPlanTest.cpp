@@ -1,0 +1,76 @@
+//===- StreamPlanTest.cpp - Tests of what is known of streams -------------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "gputile/IR/StreamPlan.h"
+
+#include <gtest/gtest.h>
+
+namespace gputile {
+namespace {
+
+class StreamBandTest : public testing::Test {
+protected:
+  StreamStage stageOf(unsigned field, StreamState before, std::vector<StreamRead> reads, long lag) {
+    StreamStage stage;
+    stage.statement = field;
+    stage.cells = isl::map(Context.get(), "{ S[t, i, j] -> [t, i, j] }");
+    stage.field = field;
+    stage.target = 0;
+    stage.before = before;
+    stage.reads = std::move(reads);
+    stage.lag = lag;
+    return stage;
+  }
+
+  StreamBand jacobi(long above, long below);
+
+private:
+  IslContext Context;
+};
+
+/// B[i] = f(A[i - above], A[i + below]); A[i] = B[i]: iterations are \p below rows apart.
+StreamBand StreamBandTest::jacobi(long above, long below) {
+  StreamBand band;
+  band.rank = 2;
+  band.lag = below;
+  const StreamState a{1, true}, b{0, false};
+  band.stages = {stageOf(0, {0, true}, {{1, a, -above, {0}}, {2, a, below, {0}}}, 0),
+                 stageOf(1, a, {{1, b, 0, {0}}}, 0)};
+  return band;
+}
+
+using Rows = std::vector<long>;
+
+TEST_F(StreamBandTest, RowsBeginWhereAllThatTheyDependOnIsLoaded) {
+  // Row z + 1 of A is loaded with row z as the newest.
+  EXPECT_EQ(jacobi(1, 1).firstRows(0), (Rows{1, 1}));
+  // Row 2 of B is the first one whose row above is there.
+  EXPECT_EQ(jacobi(1, 1).firstRows(1), (Rows{2, 2}));
+  EXPECT_EQ(jacobi(1, 1).firstRows(4), (Rows{5, 5}));
+  EXPECT_EQ(jacobi(3, 1).firstRows(2), (Rows{7, 7}));
+}
+
+TEST_F(StreamBandTest, WhatReadsNoRowAboveLosesNone) {
+  EXPECT_EQ(jacobi(0, 2).firstRows(0), (Rows{2, 2}));
+  EXPECT_EQ(jacobi(0, 2).firstRows(5), (Rows{2, 2}));
+}
+
+TEST_F(StreamBandTest, StagesLoseRowsOneAfterTheOther) {
+  // X[i] = g(Y[i - 1]) of the iteration before, then Y[i] = h(X[i + 1]), one row behind.
+  StreamBand band;
+  band.rank = 2;
+  band.lag = 1;
+  band.stages = {stageOf(0, {0, true}, {{1, {1, true}, -1, {0}}}, 0),
+                 stageOf(1, {1, true}, {{1, {0, false}, 1, {0}}}, 1)};
+  EXPECT_EQ(band.firstRows(0), (Rows{1, 0}));
+  // X from row 1 on, as Y is there from row 0 on; Y from row 0 on.
+  EXPECT_EQ(band.firstRows(1), (Rows{1, 0}));
+  EXPECT_EQ(band.firstRows(3), (Rows{1, 0}));
+}
+
+} // namespace
+} // namespace gputile
