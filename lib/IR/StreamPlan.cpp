@@ -147,7 +147,7 @@ long StreamPlan::sharedBytes(const Scop &scop) const {
 long StreamPlan::residentWarps(const Scop &scop) const {
   constexpr long Fewest = 8, PerCorners = 8, PerField = 24, PerRenewedField = 12,
                  PerFieldWithOthers = 12, MostForTwelve = 80, MostForSixteen = 56,
-                 MostOfPlanes = 64, MostOfPlanesForTwelve = 84;
+                 MostOfPlanes = 75, MostOfPlanesForTwelve = 84, PerRow = 3;
   const auto isRenewed = [this](unsigned field) { return band.rank < 3 && band.isRenewed(field); };
   long words = -PerField;
   for (unsigned field = 0; field < band.fields.size(); ++field)
@@ -173,7 +173,8 @@ long StreamPlan::residentWarps(const Scop &scop) const {
   };
   if (warps > 1 && std::any_of(band.stages.begin(), band.stages.end(), hasCorners))
     words += PerCorners;
-  if (!wide && words <= (band.rank == 3 ? MostOfPlanes : MostForSixteen))
+  const long addresses = band.rank == 3 ? PerRow * std::max(0L, across[0].cells - 2) : 0;
+  if (!wide && words + addresses <= (band.rank == 3 ? MostOfPlanes : MostForSixteen))
     return 16;
   return words <= (band.rank == 3 ? MostOfPlanesForTwelve : MostForTwelve) ? 12 : Fewest;
 }

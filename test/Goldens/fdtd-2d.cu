@@ -121,19 +121,19 @@ static __device__ __forceinline__ void fdtd_2d_fdtd_8_k0_full(double *__restrict
     }
     {
       const I i = z - 5;
-      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8)) {
+      if (full || (i >= z_first + 6 && i <= z_last - 6)) {
         gpt_store_cells<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own, Aligned);
       }
     }
     {
       const I i = z - 5;
-      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8)) {
+      if (full || (i >= z_first + 6 && i <= z_last - 6)) {
         gpt_store_cells<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own, Aligned);
       }
     }
     {
       const I i = z - 6;
-      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8)) {
+      if (full || (i >= z_first + 6 && i <= z_last - 6)) {
         gpt_store_cells<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own, Aligned);
       }
     }
@@ -377,19 +377,19 @@ fdtd_2d_fdtd_8_k0(double *__restrict__ ey, const double *__restrict__ source,
         }
         {
           const I i = z - 5;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= ey_row_first && i <= ey_row_last) {
+          if (i >= z_first + 6 && i <= z_last - 6 && i >= ey_row_first && i <= ey_row_last) {
             gpt_store_some<1, 2>(ey_to + i * ey_to_pitch + x, &ey_S1[6][0], 0, own & ey_cells, ey_to_aligned);
           }
         }
         {
           const I i = z - 5;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= ex_row_first && i <= ex_row_last) {
+          if (i >= z_first + 6 && i <= z_last - 6 && i >= ex_row_first && i <= ex_row_last) {
             gpt_store_some<1, 2>(ex_to + i * ex_to_pitch + x, &ex_S2[6][0], 0, own & ex_cells, ex_to_aligned);
           }
         }
         {
           const I i = z - 6;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= hz_row_first && i <= hz_row_last) {
+          if (i >= z_first + 6 && i <= z_last - 6 && i >= hz_row_first && i <= hz_row_last) {
             gpt_store_some<1, 2>(hz_to + i * hz_to_pitch + x, &hz_S3[6][0], 0, own & hz_cells, hz_to_aligned);
           }
         }

@@ -66,13 +66,13 @@ static __device__ __forceinline__ void heat_2d_heat_9_k0_full(double *__restrict
     }
     {
       const I i = z - 3;
-      if (B_stores && (full || (i >= 8 * b0 && i < 8 * b0_last + 8))) {
+      if (B_stores && (full || (i >= z_first + 5 && i <= z_last - 3))) {
         gpt_store_cells<1, 4>(B_to + i * B_to_pitch + x_1, &B_S0[4][0], 0, own, false);
       }
     }
     {
       const I i = z - 3;
-      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8)) {
+      if (full || (i >= z_first + 5 && i <= z_last - 3)) {
         gpt_store_cells<1, 4>(A_to + i * A_to_pitch + x_1, &A_S1[4][0], 0, own, Aligned);
       }
     }
@@ -167,7 +167,7 @@ static __device__ __forceinline__ void heat_2d_heat_9_k0_border(double *__restri
         }
         if (p == B_last_step) {
           const I i = z - p;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+          if (i >= z_first + 5 && i <= z_last - 3) {
             const unsigned active = n >= i + 2 && i >= 1 ? B_cells : 0u;
             gpt_store_some<1, 4>(B_to + (long long)i * B_to_pitch + x_1, &B_S0[p + 1][0], 0, own & active, false);
           }
@@ -189,7 +189,7 @@ static __device__ __forceinline__ void heat_2d_heat_9_k0_border(double *__restri
     }
     {
       const I i = z - 3;
-      if (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_row_first && i <= A_row_last) {
+      if (i >= z_first + 5 && i <= z_last - 3 && i >= A_row_first && i <= A_row_last) {
         gpt_store_some<1, 4>(A_to + i * A_to_pitch + x_1, &A_S1[4][0], 0, own & A_cells, A_to_aligned);
       }
     }

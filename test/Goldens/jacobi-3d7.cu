@@ -98,7 +98,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
     }
     {
       const I i = z - 1;
-      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last)) {
+      if (full || (i >= z_first + 3 && i <= z_last - 1 && i >= A_plane_first && i <= A_plane_last)) {
         gpt_store_cells<3, 2>(A_out, A_S1[2][0], A_to_pitch, own, Aligned);
       }
       A_out += A_to_plane_pitch;
@@ -187,10 +187,8 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     gpt_load_some<3, 2>(A_ahead[0], A_in, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
   }
   double *A_out = A_to + (long long)(z_first - 1) * A_to_plane_pitch + (long long)y * A_to_pitch + x;
-  const I z_full_first = gpt_max(gpt_max((I)(z_first + 4), (I)(A_plane_first + 1)), (I)(2));
-  const I z_full_last = gpt_min(gpt_min((I)(z_last), (I)(A_plane_last - 2)), (I)(l - 2));
-  I z = z_first;
-  const auto plane = [&](const bool full) __attribute__((always_inline)) {
+  GPT_UNROLL_BY(1)
+  for (I z = z_first; z <= z_last; ++z) {
     GPT_UNROLL
     for (int u = 0; u < 3; ++u) {
       GPT_UNROLL
@@ -201,7 +199,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     A_in += A_from_plane_pitch;
     {
       const I i = z + 2;
-      gpt_load_some<3, 2>(A_ahead[0], A_in, (long long)A_from_pitch, full || (i >= A_plane_first && i <= A_plane_last) ? A_cells : 0u, A_from_aligned);
+      gpt_load_some<3, 2>(A_ahead[0], A_in, (long long)A_from_pitch, i >= A_plane_first && i <= A_plane_last ? A_cells : 0u, A_from_aligned);
     }
     const unsigned turn = (unsigned)(z - z_first);
     GPT_UNROLL
@@ -211,7 +209,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     __syncthreads();
     GPT_UNROLL
     for (int p = 0; p < 2; ++p) {
-      if (full || z >= z_first + 2 + 2 * p) {
+      if (z >= z_first + 2 + 2 * p) {
         // S0
         {
           const gpt_block_plane<double, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
@@ -225,7 +223,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
         }
         if (p == B_last_step) {
           const I i = z - p;
-          if (i >= 8 * b0 && i < 8 * b0_last + 8) {
+          if (i >= z_first + 3 && i <= z_last - 1) {
             const unsigned active = l >= i + 2 && i >= 1 ? B_cells : 0u;
             gpt_store_some<3, 2>(B_to + (long long)i * B_to_plane_pitch + (long long)y * B_to_pitch + x, B_S0[p + 1][0], (long long)B_to_pitch, own & active, false);
           }
@@ -243,7 +241,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
         {
           const I t = (2 * h0 + h1) * 2 + p;
           const I i = z - p;
-          const unsigned active = full || (steps >= t + 1 && l >= i + 2 && i >= 1) ? B_cells : 0u;
+          const unsigned active = steps >= t + 1 && l >= i + 2 && i >= 1 ? B_cells : 0u;
           if (active != 63u) {
             GPT_UNROLL
             for (int u = 0; u < 3; ++u) {
@@ -259,7 +257,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     }
     {
       const I i = z - 1;
-      if (full || (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last)) {
+      if (i >= z_first + 3 && i <= z_last - 1 && i >= A_plane_first && i <= A_plane_last) {
         gpt_store_some<3, 2>(A_out, A_S1[2][0], (long long)A_to_pitch, own & A_cells, A_to_aligned);
       }
       A_out += A_to_plane_pitch;
@@ -275,17 +273,6 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
         }
       }
     }
-  };
-  GPT_UNROLL_BY(1)
-  for (I z_stop = gpt_min(z_full_first, (I)(z_last + 1)); z <= z_last; z_stop = z_last + 1) {
-    GPT_UNROLL_BY(1)
-    for (; z < z_stop; ++z)
-      plane(false);
-    GPT_UNROLL_BY(1)
-    while (!Last && z + 2 <= z_full_last)
-      GPT_UNROLL
-      for (int k = 0; k < 3; ++k, ++z)
-        plane(true);
   }
 }
 template <typename I>

@@ -14,7 +14,7 @@
 // PLANES-NEXT: if (full || (i >= A_plane_first && i <= A_plane_last))
 // PLANES-NEXT: if (full || z >= z_first + 2 + 2 * p) {
 // PLANES-NEXT: if (!(full || (i >= 1 && i <= 18)))
-// PLANES-NEXT: if (full || (i >= 8 * b0 && i < 8 * b0_last + 8 && i >= A_plane_first && i <= A_plane_last)) {
+// PLANES-NEXT: if (full || (i >= z_first + 3 && i <= z_last - 1 && i >= A_plane_first && i <= A_plane_last)) {
 // PLANES-NEXT: for (I z_stop = gpt_min(z_full_first, (I)(z_last + 1)); z <= z_last; z_stop = z_last + 1) {
 // PLANES-NEXT: while (z + 2 <= z_full_last)
 // RUN: %clang -iquote %S -O1 -DPLANES -c %t/stream-rows.gputile.c -o %t/host.o
@@ -37,8 +37,8 @@
 // ROWS-NEXT: {{^}}  const I z_full_last = (I)(z_last - 2);
 // ROWS-NEXT: const I i = full ? z + 3 : gpt_min((I)(z + 3), z_last + 1);
 // ROWS-NEXT: if (full || z >= z_first + 2 + 2 * p) {
-// ROWS-NEXT: if (B_stores && (full || (i >= 8 * b0 && i < 8 * b0_last + 8))) {
-// ROWS-NEXT: if (full || (i >= 8 * b0 && i < 8 * b0_last + 8)) {
+// ROWS-NEXT: if (B_stores && (full || (i >= z_first + 5 && i <= z_last - 3))) {
+// ROWS-NEXT: if (full || (i >= z_first + 5 && i <= z_last - 3)) {
 // RUN: %clang -iquote %S -O1 -c %t/stream-rows.gputile.c -o %t/host.o
 // REDEFINE: %{edit} = 1s/^/ /
 // REDEFINE: %{as} = good
@@ -63,7 +63,7 @@
 #define LAST_ROW (N - 1)
 #endif
 #ifdef PLANES
-enum { N = 20, M = 90, L = 90 };
+enum { N = 20, M = 90, L = 130 };
 static float A[N][M][L], B[N][M][L];
 #define ROWS(i) for (int i = 1; i < LAST_ROW; i++) for (int j = 1; j < M - 1; j++) for (int k = 1; k < L - 1; k++)
 #define CELLS(X, i) X[i][j][k]

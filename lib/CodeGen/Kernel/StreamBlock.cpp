@@ -218,7 +218,7 @@ bool StreamBlock::hasAllRows(const Parts &parts) const {
 }
 
 void StreamBlock::declareMaskOfRow(TextWriter &writer, const std::string &name,
-                                   const isl::set &condition, const std::string &always) {
+                                   const isl::set &condition) {
   const std::optional<Parts> parts = partsOf(condition);
   if (!parts)
     return writeMask(writer, name, condition);
@@ -226,9 +226,8 @@ void StreamBlock::declareMaskOfRow(TextWriter &writer, const std::string &name,
   if (hasAllRows(*parts))
     return writer.line("const unsigned ", name, " = ", cells, ";");
   NodePrinter printer(writer, Printer.exprs(), I);
-  const std::string test = printer.expr(testOf(parts->rows));
-  writer.line("const unsigned ", name, " = ", always.empty() ? test : always + "(" + test + ")",
-              " ? ", cells, " : 0u;");
+  writer.line("const unsigned ", name, " = ", printer.expr(testOf(parts->rows)), " ? ", cells,
+              " : 0u;");
 }
 
 void StreamBlock::spreadMask(const std::string &name, const isl::set &condition) {

@@ -30,9 +30,9 @@ protected:
 
   /// Fields of rank 1 are one row.
   bool hasRows() const { return Band.rank > 1; }
-  /// Whether the loop over rows tells apart those for which all tests of rows hold. Blocks at
-  /// borders have few of them, but in three dimensions.
-  bool hasFullRows() const { return hasRows() && (Whole || Band.rank == 3); }
+  /// Whether the loop over rows tells apart those for which all tests of rows hold. What blocks at
+  /// borders test are cells; their registers do not suffice for several rows at a time.
+  bool hasFullRows() const { return hasRows() && Whole; }
   /// What stands in front of a test of rows that holds for those: "full || "
   std::string orFull() const { return hasFullRows() ? Names.full + " || " : ""; }
   size_t acrossDims() const { return Stream.across.size(); }
@@ -91,9 +91,8 @@ protected:
   /// iteration only: as mask \p name, if there is none of the same cells.
   void prepareMask(const std::string &name, const isl::set &condition);
   /// Declares \p name as the mask of \p condition, which is prepared, in the row and iteration at
-  /// hand. \param always what holds for some rows, "full || "
-  void declareMaskOfRow(TextWriter &writer, const std::string &name, const isl::set &condition,
-                        const std::string &always = "");
+  /// hand.
+  void declareMaskOfRow(TextWriter &writer, const std::string &name, const isl::set &condition);
   /// The same as a test of a cell, with \p name, which is declared for the row. Where predicates suffice for all masks,
   /// which are the same for all rows, the compiler keeps them in predicates.
   std::string testOfCell(TextWriter &writer, const std::string &name, const isl::set &condition);
@@ -106,12 +105,6 @@ protected:
   std::optional<std::string> numberOfCell(TextWriter &writer, const std::string &name,
                                           const isl::set &condition);
 
-  /// A condition as one on the row and the iteration and one on the place across the rows.
-  struct Parts {
-    isl::set rows, cells;
-  };
-  std::optional<Parts> partsOf(const isl::set &condition) const;
-
   const KernelModel &Kernel;
   const RegionModel &Region;
   const StreamPlan &Stream;
@@ -123,11 +116,16 @@ protected:
   NodePrinter Printer;
 
 private:
+  /// A condition as one on the row and the iteration and one on the place across the rows.
+  struct Parts {
+    isl::set rows, cells;
+  };
   struct Mask {
     isl::set cells;
     std::string name;
     std::string spread; ///< Its array, if there is one.
   };
+  std::optional<Parts> partsOf(const isl::set &condition) const;
   bool hasAllRows(const Parts &parts) const;
   void writeMask(TextWriter &writer, const std::string &name, const isl::set &condition);
   const Mask *maskOf(const isl::set &cells) const;

@@ -347,8 +347,8 @@ std::string StreamMemory::rowsStored(unsigned f) {
   const StreamNames::Field &names = Names.fields[f];
   std::vector<std::string> tests;
   if (hasRows()) {
-    tests.push_back(Names.row + " >= " + firstOwnRow() + " && " + Names.row + " < " +
-                    plus(lastBlockRow(), Stream.rows));
+    tests.push_back(Names.row + " >= " + plus(Names.first, Stream.above) + " && " + Names.row +
+                    " <= " + plus(Names.last, -Stream.longestLag()));
     if ((!Whole || Band.testsRows()) && !Band.isTransient(f))
       tests.push_back(isRowOf(f));
     if (!storesIterations(f))

@@ -41,13 +41,7 @@ std::optional<isl::set> StreamRows::rowsToTest(const StreamStage &stage) const {
   if (!Band.testsRows() || stage.thin || !isTested(stage))
     return std::nullopt;
   isl::set rows = rowsOf(stage);
-  if (!Whole) {
-    const std::optional<Parts> parts = partsOf(domainOf(stage));
-    if (!parts)
-      return std::nullopt;
-    rows = parts->rows;
-  }
-  if (Whole && TellsLast) // Before the last launch, all iterations have instances.
+  if (TellsLast) // Before the last launch, all iterations have instances.
     rows = rows.gist(bindAllDims(timesOf(stage), {Names.time}));
   if (rows.is_equal(paramUniverse(Region.scop.ctx())))
     return std::nullopt;
@@ -109,17 +103,7 @@ std::string StreamRows::isReady() const {
 
 /// So many iterations of the loop over full rows that registers need not be moved.
 long StreamRows::unrolling() const {
-  // Tests leave few registers to blocks at borders: for the rows of one state, without cells at
-  // corners (found with ptxas).
-  long kept = 0, count = 1;
-  bool corners = false;
-  for (unsigned s = 0; s < Band.stages.size(); ++s) {
-    kept += Band.liveRows(s) > 1;
-    for (const auto &[state, reach] : Band.stages[s].reaches())
-      corners |= reach.corners;
-  }
-  if (!Whole && (kept > 1 || corners))
-    return 1;
+  long count = 1;
   for (unsigned s = 0; s < Band.stages.size(); ++s)
     count = std::lcm(count, Band.liveRows(s));
   return count <= 8 ? count : rowsAhead();
@@ -153,8 +137,7 @@ void StreamRows::loopOverFullRows(const std::function<void()> &work) {
   Writer.line("  ", Names.work, "(false);");
   const long count = unrolling();
   Writer.line("GPT_UNROLL_BY(1)");
-  Writer.line("while (", !Whole && TellsLast ? "!" + Names.lastLaunch + " && " : "",
-              plus(z, count - 1), " <= ", Names.lastFull, ")");
+  Writer.line("while (", plus(z, count - 1), " <= ", Names.lastFull, ")");
   Writer.indent();
   Writer.line("GPT_UNROLL");
   Writer.line("for (int ", Names.unrolled, " = 0; ", Names.unrolled, " < ", count, "; ++",

@@ -12,9 +12,9 @@
 
 namespace gputile::codegen {
 
-/// The loop over the rows of a block. Where blocks have full rows, for which all tests of rows
-/// hold, that is all but the first and the last ones, the text of a row is a function with the
-/// parameter Names.full, known at compile time, that says so.
+/// The loop over the rows of a block. Full blocks have full rows, for which all tests of rows hold:
+/// all but the first and the last ones. There, the text of a row is a function with the parameter
+/// Names.full, known at compile time, that says so.
 class StreamRows : public StreamMemory {
 protected:
   using StreamMemory::StreamMemory;
@@ -33,8 +33,8 @@ protected:
   bool isTested(const StreamStage &stage) const;
   /// { : constraints } of instanceNames(): the instances of \p stage.
   isl::set domainOf(const StreamStage &stage) const;
-  /// { : constraints } on the row and the iteration that a block with full rows has to test for \p
-  /// stage, if there are any, and one of its cells does not have to test them too.
+  /// { : constraints } on the row and the iteration that a full block has to test for \p stage, if
+  /// there are any.
   std::optional<isl::set> rowsToTest(const StreamStage &stage) const;
   /// The same on the row alone, where all iterations of the launch have the same: they hold for
   /// all rows with Names.full.

@@ -303,7 +303,7 @@ private:
     Writer.open("");
     const std::string target = rowText({s, false}, 0);
     TextWriter head(Writer.depth());
-    declareMaskOfRow(head, Names.active, domainOf(stage), fullRows(stage) ? orFull() : "");
+    declareMaskOfRow(head, Names.active, domainOf(stage));
     declareInstance(stage, head);
     Writer.append(head);
     Writer.open("if (", Names.active, " != ", number((2L << (Stream.cellsPerLane() - 1)) - 1),
