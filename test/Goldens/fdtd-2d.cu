@@ -167,7 +167,7 @@ static __device__ __forceinline__ void fdtd_2d_fdtd_8_k0_full(double *__restrict
     GPT_UNROLL_BY(1)
     while (z + 1 <= z_full_last)
       GPT_UNROLL
-      for (int k = 0; k < 2; ++k, ++z)
+      for (int next = 0; next < 2; ++next, ++z)
         row(true);
   }
 }

@@ -93,7 +93,7 @@ static __device__ __forceinline__ void heat_2d_heat_9_k0_full(double *__restrict
     GPT_UNROLL_BY(1)
     while (z + 2 <= z_full_last)
       GPT_UNROLL
-      for (int k = 0; k < 3; ++k, ++z)
+      for (int next = 0; next < 3; ++next, ++z)
         row(true);
   }
 }

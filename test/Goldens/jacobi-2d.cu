@@ -91,7 +91,7 @@ static __device__ __forceinline__ void jacobi_2d_jacobi_6_k0_full(double *__rest
     GPT_UNROLL_BY(1)
     while (z + 2 <= z_full_last)
       GPT_UNROLL
-      for (int k = 0; k < 3; ++k, ++z)
+      for (int next = 0; next < 3; ++next, ++z)
         row(true);
   }
 }

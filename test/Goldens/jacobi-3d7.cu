@@ -123,7 +123,7 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__res
     GPT_UNROLL_BY(1)
     while (z + 2 <= z_full_last)
       GPT_UNROLL
-      for (int k = 0; k < 3; ++k, ++z)
+      for (int next = 0; next < 3; ++next, ++z)
         plane(true);
   }
 }
@@ -156,8 +156,8 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     GPT_UNROLL
     for (int v = 0; v < 2; ++v) {
       const I j = y + u;
-      const I k_1 = x + v;
-      B_cells |= (unsigned)(n >= j + 2 && j >= 1 && m >= k_1 + 2 && k_1 >= 1) << (2 * u + v);
+      const I k = x + v;
+      B_cells |= (unsigned)(n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) << (2 * u + v);
     }
   }
   const int B_last_step = Last && steps - 1 >= (2 * h0 + h1) * 2 && steps - 1 < (2 * h0 + h1) * 2 + 2 ? (int)(steps - 1 - (2 * h0 + h1) * 2) : -1;

@@ -20,7 +20,7 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
       first(names.fresh("z_first")), last(names.fresh("z_last")),
       work(names.fresh(plan.band.rank == 3 ? "plane" : "row")), full(names.fresh("full")),
       firstFull(names.fresh("z_full_first")), lastFull(names.fresh("z_full_last")),
-      stop(names.fresh("z_stop")), unrolled(names.fresh("k")), step(names.fresh("p")),
+      stop(names.fresh("z_stop")), unrolled(names.fresh("next")), step(names.fresh("p")),
       stepsLeft(names.fresh("p_count")), time(names.fresh("t")), row(names.fresh("i")),
       own(names.fresh("own")), active(names.fresh("active")), turn(names.fresh("turn")),
       laneBefore(names.fresh("lane_above")), laneBehind(names.fresh("lane_below")) {
