@@ -223,7 +223,7 @@ void StreamMemory::loadRow(unsigned f, const std::string &target, bool inLoop) {
   std::string row, cells = names.cells;
   if (hasRows()) {
     row = rowInBox(f);
-    cells = (inLoop ? unlessFull(isRowOf(f)) : isRowOf(f)) + " ? " + cells + " : 0u";
+    cells = isRowOf(f) + " ? " + cells + " : 0u";
   }
   Writer.line("gpt_load_some<", sizesText(), ">(", firstOf(target), ", ",
               movesPointers() ? names.in : firstCell(names.from, row, names.fromPitches), ", ",

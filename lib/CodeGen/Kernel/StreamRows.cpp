@@ -33,10 +33,6 @@ bool StreamRows::isTested(const StreamStage &stage) const {
   return Band.keepsOthers(stage) || Band.loadsOthers(stage) || readsMemory(stage);
 }
 
-isl::set StreamRows::domainOf(const StreamStage &stage) const {
-  return bindAllDims(instancesOf(stage).range(), instanceNames()).gist(context()).coalesce();
-}
-
 std::optional<isl::set> StreamRows::rowsToTest(const StreamStage &stage) const {
   if (!Band.testsRows() || stage.thin || !isTested(stage))
     return std::nullopt;
@@ -165,7 +161,7 @@ void StreamRows::addStage(const StreamStage &stage) {
   const auto add = [&](std::vector<std::string> &texts, const isl::aff &bound, long lag) {
     const isl::pw_aff moved =
         isl::aff(isl::manage(isl_aff_add_constant_si(bound.copy(), static_cast<int>(lag))));
-    texts.push_back("(" + I + ")(" + Printer.expr(exprs.value(moved)) + ")");
+    texts.push_back(asIndex(Printer.expr(exprs.value(moved))));
   };
   for (const isl::aff &bound : bounds.lower)
     add(FirstRows, bound.ceil(), most);
@@ -187,25 +183,27 @@ void StreamRows::declareFullRows() {
     if (leaves(f))
       behind = std::max(behind, Stream.longestLag() - Stream.storeLag(f));
   }
-  FirstRows.push_back("(" + I + ")(" + plus(Names.first, before) + ")");
-  LastRows.push_back("(" + I + ")(" + plus(Names.last, -behind) + ")");
+  FirstRows.push_back(asIndex(plus(Names.first, before)));
+  LastRows.push_back(asIndex(plus(Names.last, -behind)));
   for (unsigned f = 0; f < Band.fields.size(); ++f) {
     const StreamNames::Field &names = Names.fields[f];
     if (!Band.testsRows() || Band.isTransient(f))
       continue;
     // Of the one that is loaded and of the one that is stored.
     const long loaded = -Stream.loadAhead(f) - rowsAhead(), stored = Stream.storeLag(f);
-    FirstRows.push_back("(" + I + ")(" + plus(names.firsts[0], std::max(loaded, stored)) + ")");
-    LastRows.push_back("(" + I + ")(" + plus(names.lasts[0], std::min(loaded, stored)) + ")");
+    FirstRows.push_back(asIndex(plus(names.firsts[0], std::max(loaded, stored))));
+    LastRows.push_back(asIndex(plus(names.lasts[0], std::min(loaded, stored))));
     if (!alwaysExists(f))
       Conditions.push_back(names.exists);
   }
   for (const StreamStage &stage : Band.stages)
     addStage(stage);
-  const isl::set launches = launchesWithout(iterationsMissing());
-  if (!TellsLast && Band.testsRows() && !Kernel.blockContext.is_subset(launches))
-    Conditions.push_back("(" + Printer.expr(ParamExprs(Kernel.blockContext).condition(launches)) +
-                         ")");
+  if (!TellsLast && Band.testsRows()) {
+    const isl::set launches = launchesWithout(iterationsMissing());
+    if (!Kernel.blockContext.is_subset(launches))
+      Conditions.push_back("(" + Printer.expr(ParamExprs(Kernel.blockContext).condition(launches)) +
+                           ")");
+  }
   const auto nested = [](const std::string &function, const std::vector<std::string> &values) {
     std::string text = values.front();
     for (size_t v = 1; v < values.size(); ++v)

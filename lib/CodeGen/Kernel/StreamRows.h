@@ -31,8 +31,6 @@ protected:
   bool readsMemory(const StreamStage &stage) const;
   /// Whether it matters what \p stage does to other cells than those that it writes.
   bool isTested(const StreamStage &stage) const;
-  /// { : constraints } of instanceNames(): the instances of \p stage.
-  isl::set domainOf(const StreamStage &stage) const;
   /// { : constraints } on the row and the iteration that a full block has to test for \p stage, if
   /// there are any.
   std::optional<isl::set> rowsToTest(const StreamStage &stage) const;
@@ -45,6 +43,8 @@ protected:
   isl::set launchesWithout(const isl::set &iterations) const;
 
 private:
+  /// \p text as an operand of gpt_min and gpt_max.
+  std::string asIndex(const std::string &text) const { return "(" + I + ")(" + text + ")"; }
   long unrolling() const;
   void loopOverFullRows(const std::function<void()> &work);
   void declareFullRows();

@@ -239,6 +239,10 @@ private:
            plus(Names.cells[1], read.across[1]) + ")";
   }
 
+  isl::set domainOf(const StreamStage &stage) const {
+    return bindAllDims(instancesOf(stage).range(), instanceNames()).gist(context()).coalesce();
+  }
+
   /// Whether \p stage reads the cell that it writes through the same reference, as "+=" does.
   static bool readsTarget(const StreamStage &stage) {
     return std::any_of(stage.reads.begin(), stage.reads.end(),
