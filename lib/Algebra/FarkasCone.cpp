@@ -45,10 +45,11 @@ FarkasCone coneOf(const isl::basic_set &forms, unsigned columns, Rows rows) {
 
 FarkasCone nonNegativeForms(const isl::basic_set &set) {
   unsigned columns = 1 + dimension(set, isl_dim_param) + dimension(set, isl_dim_set);
-  // Existentially quantified variables become variables on which the form must
-  // not depend: their coefficients are zero, so their columns are dropped.
-  isl::basic_set lifted = isl::manage(isl_basic_set_flatten(isl_basic_set_lift(set.copy())));
-  isl::basic_set forms = isl::manage(isl_basic_set_coefficients(lifted.copy()));
+  // The form must not depend on existentially quantified variables. To project them out, over the
+  // rationals, is less work than to find the forms with them, and those whose coefficients are
+  // zero there.
+  isl::basic_set projected = isl::manage(isl_basic_set_remove_divs(set.copy()));
+  isl::basic_set forms = isl::manage(isl_basic_set_coefficients(projected.release()));
   return coneOf(forms, columns, fromIsl);
 }
 

@@ -11,18 +11,84 @@
 
 using namespace gputile;
 
-/// \p bound in as few pieces as possible, defined for \p nonEmpty only.
-static isl::pw_aff simplified(const isl::pw_aff &bound, const isl::set &nonEmpty) {
-  return bound.gist_params(nonEmpty).coalesce().intersect_params(nonEmpty);
-}
+namespace {
+
+/// The bounds of one dimension of a box.
+class Bounds {
+public:
+  using Extremum = isl_pw_aff *(isl_set *, int);
+
+  /// \param values { [a_d] }: what the dimension is
+  /// \param nonEmpty the parameters for which it has values
+  Bounds(const isl::set &values, const isl::set &nonEmpty)
+      : Values(values), NonEmpty(nonEmpty),
+        Defined(quantifies(nonEmpty) ? isl::set(hullOf(nonEmpty)) : nonEmpty) {}
+
+  /// The least or the greatest value. Where elements come in steps, a few small sizes may not have
+  /// the least one, as the only row of a red-black sweep that begins with the other colour: each
+  /// such size would be a case of its own, and the dimensions multiply them.
+  isl::pw_aff operator()(Extremum *extremum) {
+    const isl::pw_aff exact = bound(extremum, Values);
+    if (exact.n_piece() < 2 || !quantifies(Values))
+      return exact;
+    const isl::pw_aff wide = bound(extremum, withoutDivs(Values).coalesce());
+    if (wide.n_piece() >= exact.n_piece() || !areFew(exact.ne_set(wide)))
+      return exact;
+    Tight = false;
+    return wide;
+  }
+  bool areTight() const { return Tight; }
+
+private:
+  isl::pw_aff bound(Extremum *extremum, const isl::set &values) const {
+    isl::pw_aff result = isl::manage(extremum(values.copy(), 0));
+    return result.gist_params(NonEmpty).coalesce().intersect_params(Defined);
+  }
+
+  /// Whether \p parameters are few of those for which there are bounds: a relation among them is
+  /// fixed, or one of them is, up to a few values.
+  bool areFew(const isl::set &parameters) const {
+    bool few = true;
+    withoutDivs(parameters).foreach_basic_set([&](const isl::basic_set &part) {
+      few = few && (!isl_basic_set_plain_is_universe(part.affine_hull().get()) || fixesOne(part));
+    });
+    return few;
+  }
+  bool fixesOne(const isl::set &parameters) const {
+    for (unsigned p = 0; p < static_cast<unsigned>(isl_set_dim(parameters.get(), isl_dim_param));
+         ++p)
+      if (spanOf(parameters, p) <= FewValues && spanOf(Defined, p) > FewValues)
+        return true;
+    return false;
+  }
+  static constexpr long FewValues = 8;
+  /// The distance of the least from the greatest value of parameter \p p; more than FewValues
+  /// where it has no such values.
+  static long spanOf(const isl::set &parameters, unsigned p) {
+    isl_set *values = isl_set_move_dims(isl_set_from_params(parameters.copy()), isl_dim_set, 0,
+                                        isl_dim_param, p, 1);
+    const isl::val least = isl::manage(isl_set_dim_min_val(isl_set_copy(values), 0));
+    const isl::val most = isl::manage(isl_set_dim_max_val(values, 0));
+    const isl::val span = most.sub(least);
+    return span.is_int() && isl_val_cmp_si(span.get(), FewValues) <= 0 ? span.num_si()
+                                                                       : FewValues + 1;
+  }
+
+  isl::set Values, NonEmpty;
+  isl::set Defined; ///< The parameters for which there are bounds.
+  bool Tight = true;
+};
+
+} // namespace
 
 Box gputile::boundingBox(const isl::set &elements) {
   Box box;
-  isl::set nonEmpty = elements.params().coalesce();
+  const isl::set nonEmpty = elements.params().coalesce();
   for (unsigned d = 0; d < setDims(elements); ++d) {
-    isl::set values = onlyDim(elements, d).coalesce();
-    box.lower.push_back(simplified(isl::manage(isl_set_dim_min(values.copy(), 0)), nonEmpty));
-    box.upper.push_back(simplified(isl::manage(isl_set_dim_max(values.release(), 0)), nonEmpty));
+    Bounds bounds(onlyDim(elements, d).coalesce(), nonEmpty);
+    box.lower.push_back(bounds(isl_set_dim_min));
+    box.upper.push_back(bounds(isl_set_dim_max));
+    box.tight = box.tight && bounds.areTight();
   }
   return box;
 }

@@ -114,7 +114,7 @@ private:
     isl::map relation = isl::manage(isl_map_factor_domain(tagged.copy()));
     if (Apart && !isAffine(source) && !isAffine(target))
       relation = without(relation, *Apart);
-    relation = relation.gist_params(Known).coalesce();
+    relation = withKnownDivs(relation.gist_params(Known)).coalesce();
     if (relation.is_empty())
       return;
     const unsigned sink = direction == Direction::Forward ? target : source;

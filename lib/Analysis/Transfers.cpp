@@ -84,8 +84,8 @@ static ArrayTransfer transferOf(const Array &array, const ArrayLiveness &live, u
   transfer.copyIn = !transfer.copyInSet.is_empty();
   if (transfer.copyIn)
     transfer.copyInBox = boundingBox(transfer.copyInSet);
-  transfer.probed = transfer.copyIn &&
-                    (transfer.compared || array.assumedExtent || hasSteps(transfer.copyInSet));
+  transfer.probed = transfer.copyIn && (transfer.compared || array.assumedExtent ||
+                                        !transfer.copyInBox.tight || hasSteps(transfer.copyInSet));
   return transfer;
 }
 

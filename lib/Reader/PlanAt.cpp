@@ -155,7 +155,7 @@ bool BasicSetAt::contains(const IntPoint &point) const {
 }
 
 SetAt::SetAt(const isl::set &set, const isl::set &at) {
-  const isl::set fixed = isl::manage(isl_set_compute_divs(fixedAt(set, at).release()));
+  const isl::set fixed = withKnownDivs(fixedAt(set, at));
   fixed.foreach_basic_set([&](const isl::basic_set &part) { Parts.emplace_back(part); });
 }
 

@@ -171,6 +171,14 @@ bool gputile::quantifies(const isl::set &set) {
   return result;
 }
 
+isl::set gputile::withKnownDivs(const isl::set &set) {
+  return isl::manage(isl_set_compute_divs(set.copy()));
+}
+
+isl::map gputile::withKnownDivs(const isl::map &map) {
+  return isl::manage(isl_map_compute_divs(map.copy()));
+}
+
 isl::set gputile::withoutDivs(const isl::set &set) {
   return isl::manage(isl_set_remove_divs(set.copy()));
 }

@@ -265,6 +265,50 @@ TEST_F(LiveSets, box_and_elements_are_inverse_on_boxes) {
   }
 }
 
+/// Rows j of every second element i that begin with an element or the next one, as the colour says.
+TEST_F(LiveSets, a_box_of_elements_in_steps_has_no_cases_for_a_few_small_sizes) {
+  const isl::set elements = set("[m, n, c] -> { A[j, i] : 0 < j < m and 0 < i < n and "
+                                "(i + j + c) mod 2 = 0 }");
+  const Box box = boundingBox(elements);
+  for (const std::vector<isl::pw_aff> &bounds : {box.lower, box.upper})
+    for (const isl::pw_aff &bound : bounds)
+      EXPECT_EQ(bound.n_piece(), 1u) << bound;
+  EXPECT_FALSE(box.tight); // m = 2: one row, which may begin at 2.
+  const isl::set all = boxElements(box, elements);
+  EXPECT_TRUE(elements.is_subset(all));
+  expectSet(all.intersect_params(set("[m, n, c] -> { A[j, i] : m > 2 and n > 2 }").params()),
+            "[m, n, c] -> { A[j, i] : m > 2 and n > 2 and 0 < j < m and 0 < i < n }");
+}
+
+TEST_F(LiveSets, a_box_of_elements_in_steps_is_tight_for_most_sizes) {
+  for (const auto &[elements, box] : std::map<std::string, std::string>{
+           {"A[i] : 0 <= i < n and i mod 3 = 0", "A[i] : 0 <= i <= 3 * floor((n - 1) / 3)"},
+           // i ^ 1 of all i < n
+           {"A[i] : exists e : 0 <= e < n and i = e + 1 - 2 * (e mod 2)",
+            "A[i] : n > 0 and ((n mod 2 = 0 and 0 <= i < n) or (n mod 2 = 1 and "
+            "((n = 1 and i = 1) or (n > 1 and 0 <= i <= n))))"}}) {
+    const isl::set all = set("[n] -> { " + elements + " }");
+    EXPECT_TRUE(boundingBox(all).tight) << elements;
+    expectSet(boxElements(boundingBox(all), all), "[n] -> { " + box + " }");
+  }
+}
+
+/// What is copied in beyond the elements that are accessed may not exist.
+TEST_F(LiveSets, copies_of_boxes_that_are_not_tight_are_probed) {
+  const Scop scop =
+      TestScop(Ctx, "[m, n, c]")
+          .array("A", 2)
+          .array("B", 1)
+          .statement("{ S0[j, i] : 0 < j < m and 0 < i < n and (i + j + c) mod 2 = 0 }",
+                     "{ S0[j, i] -> [j, i] }")
+          .read("{ S0[j, i] -> A[j, i] }")
+          .write("{ S0[j, i] -> B[j] }")
+          .build();
+  const std::vector<ArrayTransfer> transfers = transfersOf(scop);
+  EXPECT_FALSE(transfers[0].copyInBox.tight);
+  EXPECT_TRUE(transfers[0].probed);
+}
+
 TEST_F(LiveSets, a_box_surrounds_its_elements_tightly) {
   isl::set elements = set("[n] -> { A[i, j] : 0 <= j <= i < n or (i = 3 and j = 10) }");
   isl::set box = boxElements(boundingBox(elements), elements);

@@ -43,18 +43,24 @@ INSTANTIATE_TEST_SUITE_P(
         LoopCase{"int i = n; i > 0; i--", I, "[n] -> { S0[i] : 0 < i <= n }", "{ : }"},
         LoopCase{"int i = n - 1; i >= 0; i -= 3", I,
                  "[n] -> { S0[i] : 0 <= i < n and (n - 1 - i) mod 3 = 0 }", "{ : }"},
-        LoopCase{"int i = 1; n > i; i = i + 2", I,
-                 "[n] -> { S0[i] : 1 <= i < n and i mod 2 = 1 }", "{ : }"},
-        LoopCase{"int i = 1; n > i; i = 2 + i", I,
-                 "[n] -> { S0[i] : 1 <= i < n and i mod 2 = 1 }", "{ : }"},
+        LoopCase{"int i = 1; n > i; i = i + 2", I, "[n] -> { S0[i] : 1 <= i < n and i mod 2 = 1 }",
+                 "{ : }"},
+        LoopCase{"int i = 1; n > i; i = 2 + i", I, "[n] -> { S0[i] : 1 <= i < n and i mod 2 = 1 }",
+                 "{ : }"},
         LoopCase{"int i = n; i > m; i = i - 4", I,
                  "[n, m] -> { S0[i] : m < i <= n and (n - i) mod 4 = 0 }", "{ : }"},
+        LoopCase{"int i = (n ^ m) & 1; i < 9; i += 2", I,
+                 "[n, m] -> { S0[i] : 0 <= i < 9 and (i + n + m) mod 2 = 0 }", "{ : }"},
+        LoopCase{"int i = 1 + ((n ^ (5 * m + 1) ^ 3) & 1); i < 9; i += 2", I,
+                 "[n, m] -> { S0[i] : 1 <= i < 9 and (i + 1 + n + m) mod 2 = 0 }", "{ : }"},
+        LoopCase{"int i = ((long)n ^ (unsigned char)m ^ ~n) & 1; i < 9; i += 2", I,
+                 "[m] -> { S0[i] : 0 <= i < 9 and (i + 1 + m) mod 2 = 0 }", "{ : }"},
         LoopCase{"int i = 0; i != n; i++", I, "[n] -> { S0[i] : 0 <= i < n }",
                  "[n] -> { : n >= 0 }"},
         LoopCase{"int i = 0; i != n; i += 2", I, "[n] -> { S0[i] : 0 <= i < n and i mod 2 = 0 }",
                  "[n] -> { : n >= 0 and n mod 2 = 0 }"},
-        LoopCase{"int i = 0; i < n && i < m; i++", I,
-                 "[n, m] -> { S0[i] : 0 <= i < n and i < m }", "{ : }"},
+        LoopCase{"int i = 0; i < n && i < m; i++", I, "[n, m] -> { S0[i] : 0 <= i < n and i < m }",
+                 "{ : }"},
         LoopCase{"int i = 0; i < (n < m ? n : m); i++", I,
                  "[n, m] -> { S0[i] : 0 <= i < n and i < m }", "{ : }"},
         LoopCase{"int i = (n > m ? n : m); i < 100; i++", I,
@@ -69,8 +75,8 @@ INSTANTIATE_TEST_SUITE_P(
                  "[n] -> { S0[i] : i < 10 and ((n >= 0 and i >= n mod 4) or "
                  "(n < 0 and i >= -((-n) mod 4))) }",
                  "{ : }"},
-        LoopCase{"int i = n >> 1; i < (1 << 4); i++", I,
-                 "[n] -> { S0[i] : floor(n/2) <= i < 16 }", "{ : }"},
+        LoopCase{"int i = n >> 1; i < (1 << 4); i++", I, "[n] -> { S0[i] : floor(n/2) <= i < 16 }",
+                 "{ : }"},
         LoopCase{"unsigned i = 0; i < n; i++", U, "[n] -> { S0[i] : 0 <= i < n }", "{ : }"},
         LoopCase{"unsigned i = 0; i <= n; i++", U, "[n] -> { S0[i] : 0 <= i <= n }",
                  "[n] -> { : n < 4294967295 }"},
@@ -86,10 +92,10 @@ INSTANTIATE_TEST_SUITE_P(
         LoopCase{"short i = 0; i < n; i++", I, "[n] -> { S0[i] : 0 <= i < n }",
                  "[n] -> { : n < 32768 }"},
         LoopCase{"signed char i = 0; i < 100; i++", I, "{ S0[i] : 0 <= i < 100 }", "{ : }"},
-        LoopCase{"int i = (unsigned char)n; i < 300; i++", I,
-                 "[n] -> { S0[i] : n <= i < 300 }", "[n] -> { : 0 <= n <= 255 }"},
-        LoopCase{"int i = sizeof(double); i < n * m; i++", I,
-                 "[n_m] -> { S0[i] : 8 <= i < n_m }", "{ : }"}));
+        LoopCase{"int i = (unsigned char)n; i < 300; i++", I, "[n] -> { S0[i] : n <= i < 300 }",
+                 "[n] -> { : 0 <= n <= 255 }"},
+        LoopCase{"int i = sizeof(double); i < n * m; i++", I, "[n_m] -> { S0[i] : 8 <= i < n_m }",
+                 "{ : }"}));
 
 TEST(ExtractLoops, run_on_our_own_isl) { EXPECT_TRUE(linkedIslIsExpected()) << linkedIslVersion(); }
 
@@ -125,6 +131,30 @@ TEST(ExtractLoops, splits_domains_at_affine_conditions) {
   const char *yes = "[n, k] -> { S0[i] : 0 <= i < n and (i < k or (i > 2k and i != 9)) }";
   EXPECT_TRUE(e.domainIs(0, yes)) << e.statement(0).domain;
   EXPECT_TRUE(e.domainIs(1, "[n, k] -> { S1[i] : 0 <= i < n and i >= k and (i <= 2k or i = 9) }"));
+}
+
+TEST(ExtractLoops, knows_the_lowest_bit_of_exclusive_ors) {
+  const auto under = [](const std::string &condition) {
+    return Extraction("extern double A[64][64]; void f(int n, int c) { for (int j = 0; j < n; j++)"
+                      " for (int i = 0; i < n; i++) if (" +
+                      condition + ") A[j][i] = 0; }");
+  };
+  for (const char *condition :
+       {"(i ^ j ^ c) & 1", "((i ^ j) & 1) != (c & 1)", "((unsigned)(i ^ (j + c)) & 1u) == 1"}) {
+    const Extraction e = under(condition);
+    EXPECT_TRUE(e.domainIs(0, "[n, c] -> { S0[j, i] : 0 <= i < n and 0 <= j < n and "
+                              "(i + j + c) mod 2 = 1 }"))
+        << condition << e.refusal();
+  }
+  // Other bits, and all of them, depend on more than a sum.
+  for (const char *condition :
+       {"(i ^ j) & 2", "(i ^ j) & 3", "i ^ j", "(_Bool)(i ^ j) & 1", "(i * j ^ c) & 1"}) {
+    const Extraction e = under(condition);
+    EXPECT_TRUE(e.refusal() != "accepted" ||
+                !e.scop().statements[0].domain.is_equal(e.set(
+                    "[n, c] -> { S0[j, i] : 0 <= i < n and 0 <= j < n and (i + j) mod 2 = 1 }")))
+        << condition;
+  }
 }
 
 TEST(ExtractLoops, refuses_an_unsigned_iterator_that_is_never_negative) {

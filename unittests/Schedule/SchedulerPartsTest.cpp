@@ -69,6 +69,22 @@ TEST(FarkasCone, LooksThroughExistentiallyQuantifiedVariables) {
   EXPECT_FALSE(holds(cone, {9, -1}));
 }
 
+/// Nested remainders, as where every second element of a row is dealt out to 256 partial sums.
+TEST(FarkasCone, ProjectsNestedRemaindersOut) {
+  IslContext ctx;
+  // (constant, n, a, b, c): a and b are the parts of 256 a + b.
+  const FarkasCone cone = nonNegativeForms(basicSet(
+      ctx, "[n] -> { [a, b, c] : (1 + b + c) mod 2 = 0 and 0 <= b <= 255 and 0 <= c <= 255 and "
+           "256a <= n - b and 256 * floor((1 + b - c - 2 * floor(b / 2)) / 256) >= -253 + b - c - "
+           "2 * floor(b / 2) and 2 * floor((1 + b - c - 2 * floor(b / 2)) / 256) <= 511 + b - 2c - "
+           "2 * floor(b / 2) and c >= 3 - 256a }"));
+  EXPECT_TRUE(holds(cone, {0, 0, 0, 1, 0}));
+  EXPECT_TRUE(holds(cone, {0, 1, -256, -1, 0}));
+  EXPECT_TRUE(holds(cone, {-3, 0, 256, 0, 1}));
+  EXPECT_FALSE(holds(cone, {-1, 0, 0, 1, 0}));
+  EXPECT_FALSE(holds(cone, {0, 0, -1, 0, 0}));
+}
+
 TEST(FarkasCone, ApproximateFormsHoldOnAllPieces) {
   IslContext ctx;
   FarkasCone cone = approximateForms(isl::set(ctx.get(), "{ [i] : 0 <= i <= 3 or 7 <= i <= 10 }"));

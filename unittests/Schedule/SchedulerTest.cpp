@@ -121,6 +121,20 @@ TEST(Parallel, RunsJacobiAsTwoParallelLoopsPerStep) {
   expectHyperplanes(scop, tree, 1, {{1, 0}, {0, 1}}, {0, 0});
 }
 
+/// A time loop that runs where there is an even number between two parameters.
+TEST(Parallel, KnowsDependencesUnderConditionsOnUnknownNumbers) {
+  IslContext ctx;
+  const Scop scop = TestScop(ctx, "[T, n, c]")
+                        .array("A", 1)
+                        .statement("{ S0[t, i] : 0 <= t < T and 0 <= i < n and "
+                                   "exists e : c <= 2e <= n and 2e <= T }",
+                                   "{ S0[t, i] -> [t, i] }")
+                        .read("{ S0[t, i] -> A[i] }")
+                        .write("{ S0[t, i] -> A[i] }")
+                        .build();
+  EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), "B1p1(L0)");
+}
+
 TEST(Parallel, RunsJacobi3dAsTwoParallelCubesPerStep) {
   IslContext ctx;
   for (unsigned points : {7u, 27u})

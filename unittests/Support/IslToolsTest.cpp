@@ -109,6 +109,24 @@ TEST_F(IslTools, FindsSimplerSupersets) {
   expect(hullOf(even.unite(set("{ [10] }"))), "{ [i] : 0 <= i <= 10 }");
 }
 
+/// Of two unknown numbers isl does not see that they may be one.
+TEST_F(IslTools, KnowsWhichNumbersAreQuantified) {
+  const isl::set some = set("[n, c] -> { [i] : exists e : c <= 2e <= n }");
+  const auto divs = [](const isl::set &s) {
+    int most = 0;
+    s.foreach_basic_set([&](const isl::basic_set &part) {
+      most = std::max(most, static_cast<int>(isl_basic_set_dim(part.get(), isl_dim_div)));
+    });
+    return most;
+  };
+  ASSERT_EQ(divs(some.intersect(some.intersect(set("{ [i] : i >= 0 }")))), 2);
+  const isl::set known = withKnownDivs(some);
+  EXPECT_EQ(divs(known.intersect(known.intersect(set("{ [i] : i >= 0 }")))), 1);
+  expect(known, "[n, c] -> { [i] : 2 * floor(n / 2) >= c }");
+  expect(withKnownDivs(map("[n, c] -> { [i] -> [i] : exists e : c <= 2e <= n }")),
+         "[n, c] -> { [i] -> [i] : 2 * floor(n / 2) >= c }");
+}
+
 TEST_F(IslTools, PlainAnswersAreRightWhereTheyAreGiven) {
   EXPECT_EQ(plainFixedDim(set("[n] -> { [i, 4] : i < n }"), 1), 4);
   EXPECT_EQ(plainFixedDim(set("[n] -> { [i, n] : i < n }"), 1), std::nullopt);

@@ -29,7 +29,7 @@ struct Dependence {
   DependenceKind kind;
   unsigned source, target;             ///< Statement indices.
   unsigned sourceAccess, targetAccess; ///< Indices into Statement::accesses.
-  isl::map relation;                   ///< { S[i] -> T[j] }, exact, not empty.
+  isl::map relation;                   ///< { S[i] -> T[j] }, exact, not empty, divisions known.
   /// j - i when it is one constant vector (equal depth of both), else none.
   std::optional<std::vector<long>> distance;
   /// Parallelism-hindering (Di et al. 2012, Definition 2); only Anti and Output.

@@ -230,6 +230,8 @@ struct KernelPlan {
 /// functions of the parameters, defined where the box is not empty.
 struct Box {
   std::vector<isl::pw_aff> lower, upper;
+  /// There is no smaller one around the elements.
+  bool tight = true;
 };
 
 /// What is kept of one array on the device and what travels.

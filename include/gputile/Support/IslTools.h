@@ -110,6 +110,11 @@ isl::map differIn(const isl::map &a, const isl::map &b, unsigned d);
 /// Whether the constraints of \p set have quantified variables, as those of
 /// { [i] : exists e : i = 2e } do.
 bool quantifies(const isl::set &set);
+/// The same set with quantified variables that are functions of the others, so that two sets have
+/// them in common: { [i] : exists e : i <= 2e <= i + 1 } becomes { [i] : i <= 2 floor((i + 1) / 2)
+/// }.
+isl::set withKnownDivs(const isl::set &set);
+isl::map withKnownDivs(const isl::map &map);
 /// A superset without quantified variables: { [i] : exists e : i = 2e and i >= 0 } becomes
 /// { [i] : i >= 0 }.
 isl::set withoutDivs(const isl::set &set);

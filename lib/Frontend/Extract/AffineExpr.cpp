@@ -164,9 +164,6 @@ Affine AffineBuilder::convert(Affine a, QualType from, QualType to) {
   return a;
 }
 
-/// Deeper expressions count as not affine: each level is evaluated by a call.
-static constexpr unsigned MaxDepth = 500;
-
 AffineBuilder::MaybeAffine AffineBuilder::visit(const Expr *expr) {
   expr = expr->IgnoreParens();
   llvm::SaveAndRestore deeper(Depth, Depth + 1);
@@ -328,6 +325,8 @@ AffineBuilder::MaybeAffine AffineBuilder::visitBinary(const BinaryOperator *op) 
   BinaryOperatorKind code = op->getOpcode();
   if (code == BO_Div || code == BO_Rem || code == BO_Shl || code == BO_Shr || code == BO_And ||
       code == BO_Xor) {
+    if (MaybeAffine bit = visitLowestBit(op))
+      return bit;
     const AffineFailure before = Failure;
     MaybeAffine a = visit(op->getLHS());
     if (MaybeAffine result = a ? visitByConstant(op, *a) : std::nullopt)
@@ -420,18 +419,8 @@ AffineBuilder::MaybeAffine AffineBuilder::visitByConstant(const BinaryOperator *
   a = settle(a, op->getLHS()->getType());
   if (code == BO_Shr)
     return Affine{a.value.scale_down(power).floor(), a.valid};
-  if (code == BO_Xor) {
-    if (!c.is_pos() || !constant->isPowerOf2())
-      return fail(AffineFailure::Kind::Other, op);
-    // The bit of value c is in the result where it is not in a.
-    const isl::pw_aff bit = a.value.scale_down(c).floor().mod(isl::val(State.Isl, 2));
-    return Affine{a.value.sub(bit.scale(c.mul(isl::val(State.Isl, 2)))).add_constant(c), a.valid};
-  }
-  if (code == BO_And) {
-    if (c.is_neg() || !constant->isMask())
-      return fail(AffineFailure::Kind::Other, op);
-    return Affine{a.value.mod(c.add(1)), a.valid};
-  }
+  if (code == BO_Xor || code == BO_And)
+    return visitMask(op, a, *constant);
   if (c.is_zero())
     return fail(AffineFailure::Kind::Other, op);
   isl::set negative = a.value.lt_set(a.value.domain().pw_aff_on_domain(0));

@@ -143,7 +143,9 @@ std::vector<EdgePtr> edgesOf(const Program &program, const Ddg &ddg) {
   std::map<std::pair<unsigned, unsigned>, EdgeParts> parts;
   for (const Dependence &dependence : ddg.edges) {
     isl::map relation = alignParams(dependence.relation, program.parameters);
-    relation = isl::manage(isl_map_intersect_params(relation.release(), program.context.copy()));
+    // Only constraints on divisions that are known can be taken one by one.
+    relation = withKnownDivs(
+        isl::manage(isl_map_intersect_params(relation.release(), program.context.copy())));
     EdgeParts &edge = parts[{dependence.source, dependence.target}];
     relation.foreach_basic_map([&](isl::basic_map piece) {
       if (!piece.is_empty())

@@ -8,6 +8,7 @@
 #include "Transform/FalseDeps/Reads.h"
 
 #include "gputile/Analysis/Dependences.h"
+#include "gputile/Support/IslTools.h"
 
 #include <algorithm>
 
@@ -166,7 +167,7 @@ private:
       isl::map inside = source.apply_range(samePrefix(times(edge).space(), picked->depth))
                             .apply_range(target.reverse());
       Dependence left = edge;
-      left.relation = edge.relation.subtract(inside);
+      left.relation = withKnownDivs(edge.relation.subtract(inside));
       if (!left.relation.is_empty())
         result.edges.push_back(left);
     }

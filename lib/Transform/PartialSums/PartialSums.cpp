@@ -90,11 +90,12 @@ private:
     addSum(columns, array, line, op);
   }
 
-  /// { [i…, a…] }: what the statement sums up.
+  /// { [i…, a…] }: what the statement sums up. Each new domain and each of its dependences has
+  /// these conditions, so they are to be comparable.
   isl::set sums(unsigned array, const Tuples &tuples) const {
     const isl::map around = selectRange(Old.domain.identity(), 0, tuples.depth);
     const isl::map element = selectRange(sumElement(Old, array), 0, tuples.rank);
-    return joinRanges(around, element).range();
+    return withKnownDivs(joinRanges(around, element).range());
   }
 
   /// { [i…, …, a…] }: \p between more dimensions in all tuples of `sums`.
