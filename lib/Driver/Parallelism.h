@@ -18,8 +18,8 @@ namespace gputile::driver {
 /// By statement: how many of its instances may run at the same time, as far as is known.
 using Parallelism = std::map<unsigned, long>;
 
-/// The product of the extents of the parallel rows of \p tree, a schedule of \p scop; the largest
-/// number where an extent depends on parameters.
+/// The product of the extents of the parallel rows of \p tree, a schedule of \p scop, for instances
+/// that have the same rows around them; the largest number where an extent depends on parameters.
 Parallelism parallelInstances(const Scop &scop, const ScheduleNode &tree);
 
 /// By statement: how many of the rows of \p tree, a schedule of \p scop, are parallel.

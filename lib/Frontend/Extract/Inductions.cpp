@@ -7,6 +7,7 @@
 #include "Frontend/Extract/Inductions.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/AffineExpr.h"
 #include "Frontend/Extract/BindTuples.h"
 
 #include <isl/constraint.h>
@@ -135,22 +136,75 @@ std::vector<BodyPiece> textOf(const ExtractState &state, const isl::pw_aff &valu
   return text;
 }
 
-LoopInductions::LoopInductions(ExtractState &state, const ForStmt *loop) : State(state) {
+LoopInductions::LoopInductions(ExtractState &state, const ForStmt *loop, const isl::set &domain)
+    : State(state) {
   for (const Induction &induction : inductionsOf(state.Ast, loop))
     if (state.Scalars.follows(induction.variable))
       if (auto value = currentValue(state, induction.variable))
         Starts.emplace_back(induction, *value);
+  for (const Recurrence &recurrence : recurrencesOf(state.Ast, loop)) {
+    const size_t parameters = state.TheScop.parameters.size();
+    if (const std::optional<Turn> turn = turnOf(recurrence, domain))
+      Turns.push_back(*turn);
+    else
+      state.truncateParameters(parameters);
+  }
+}
+
+std::optional<LoopInductions::Turn> LoopInductions::turnOf(const Recurrence &recurrence,
+                                                           const isl::set &domain) const {
+  const auto after = [&](const Affine &value) {
+    ScalarValues::Values now = State.Scalars.current();
+    State.Scalars.assign(recurrence.variable, {value.value, value.valid, {}});
+    // The loop may not run.
+    AffineBuilder builder(State, domain, domain.subtract(domain));
+    std::optional<Affine> next = builder.value(recurrence.value);
+    State.Scalars.restore(std::move(now));
+    return next;
+  };
+  const std::optional<Affine> start = State.Scalars.follows(recurrence.variable)
+                                          ? currentValue(State, recurrence.variable)
+                                          : std::nullopt;
+  const std::optional<Affine> odd = start ? after(*start) : std::nullopt;
+  const std::optional<Affine> even = odd ? after(*odd) : std::nullopt;
+  if (!even || !domain.intersect(State.typeRanges()).is_subset(even->value.eq_set(start->value)))
+    return std::nullopt;
+  return Turn{recurrence.variable, {start->value, start->valid.intersect(even->valid)}, *odd};
 }
 
 void LoopInductions::assign(const LoopShape &shape, const isl::pw_aff &lower,
                             const isl::pw_aff &iterator) const {
+  const isl::pw_aff before = iterationsBefore(shape, lower, iterator);
   for (const auto &[induction, start] : Starts) {
     const isl::val step(State.Isl, llvm::toString(induction.step, 10));
-    const isl::pw_aff way = iterationsBefore(shape, lower, iterator).scale(step);
-    Affine now = stepped(State, induction.variable, start, way);
+    Affine now = stepped(State, induction.variable, start, before.scale(step));
     now.value = now.value.coalesce();
-    State.Scalars.assign(induction.variable, {now.value, now.valid, textOf(State, now.value)});
+    State.Scalars.assign(induction.variable,
+                         {now.value, now.valid, frontend::textOf(State, now.value)});
   }
+  const isl::val two(State.Isl, 2);
+  for (const Turn &turn : Turns) {
+    const isl::pw_aff rest = before.mod(two);
+    const Affine now = selected(rest.eq_set(rest.sub(rest)), turn.even, turn.odd);
+    State.Scalars.assign(turn.variable, {now.value.coalesce(), now.valid, textOf(before, turn)});
+  }
+}
+
+/// `before & 1 ? odd : even`; empty where one of them has no text.
+std::vector<BodyPiece> LoopInductions::textOf(const isl::pw_aff &before, const Turn &turn) const {
+  const auto number = frontend::textOf(State, before.coalesce()),
+             even = frontend::textOf(State, turn.even.value.coalesce()),
+             odd = frontend::textOf(State, turn.odd.value.coalesce());
+  if (number.empty() || even.empty() || odd.empty())
+    return {};
+  std::vector<BodyPiece> text{BodyPiece::makeText("((")};
+  append(text, number);
+  text.push_back(BodyPiece::makeText(") & 1 ? "));
+  append(text, odd);
+  text.push_back(BodyPiece::makeText(" : "));
+  append(text, even);
+  text.push_back(BodyPiece::makeText(")"));
+  return text;
 }
 
 std::optional<isl::pw_aff> exitValue(const LoopDomain &domain) {

@@ -9,7 +9,11 @@
 /// \code
 ///   for (i = 0, k = 3; i < n; i++, k += 2) a[k] = …;
 /// \endcode
-/// In each iteration k is 3 + 2 * i, and behind the loop 3 + 2 * n.
+/// In each iteration k is 3 + 2 * i, and behind the loop 3 + 2 * n. What two iterations undo takes
+/// turns, as the first element of each row of a red-black sweep does:
+/// \code
+///   for (j = 0, k = 1; j < n; j++, k = 3 - k) for (i = k; i < n; i += 2) a[j][i] = …;
+/// \endcode
 ///
 //===----------------------------------------------------------------------===//
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_INDUCTIONS_H
@@ -23,8 +27,8 @@ namespace gputile::frontend {
 /// The inductions of one loop whose variables are followed and have known values in front of it.
 class LoopInductions {
 public:
-  /// In front of \p loop.
-  LoopInductions(ExtractState &state, const clang::ForStmt *loop);
+  /// In front of \p loop, at the iterations \p domain of the loops around it.
+  LoopInductions(ExtractState &state, const clang::ForStmt *loop, const isl::set &domain);
 
   /// Gives the variables their values in an iteration of \p shape, which starts at \p lower: that
   /// with the value \p iterator, or behind the loop.
@@ -33,6 +37,16 @@ public:
 private:
   ExtractState &State;
   std::vector<std::pair<Induction, Affine>> Starts;
+  /// What a variable is in every iteration with an even number, from 0, and in all others.
+  struct Turn {
+    const clang::VarDecl *variable;
+    Affine even, odd;
+  };
+  std::vector<Turn> Turns;
+
+  /// Where two iterations of the loop give the variable back the value in front of the loop.
+  std::optional<Turn> turnOf(const Recurrence &recurrence, const isl::set &domain) const;
+  std::vector<BodyPiece> textOf(const isl::pw_aff &before, const Turn &turn) const;
 };
 
 /// The value of the iterator behind the loop, [n, i…] -> { [(…)] }; none where it has many cases.

@@ -10,6 +10,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Extract/ScalarValues.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -40,23 +41,44 @@ static std::vector<const Expr *> unconditionalParts(const ForStmt *loop, const L
   return parts;
 }
 
-std::vector<Induction> inductionsOf(ASTContext &ast, const ForStmt *loop) {
+/// The integers that each iteration of \p loop assigns once, with the assignments. The iterator is
+/// none.
+static std::vector<std::pair<const VarDecl *, const Expr *>> assignedOnce(const ForStmt *loop) {
   const LoopHeader header = headerOf(loop);
-  const auto parts = unconditionalParts(loop, header);
-  std::vector<Induction> inductions;
+  std::vector<std::pair<const VarDecl *, const Expr *>> found;
   std::map<const VarDecl *, unsigned> counts;
-  for (const Expr *part : parts) {
+  for (const Expr *part : unconditionalParts(loop, header)) {
     const VarDecl *variable = assignedVariable(part);
-    const auto step = variable && variable != header.iterator ? stepOf(ast, variable, part) : std::nullopt;
-    if (!step || !isInteger(variable->getType()))
+    if (!variable || variable == header.iterator || !isInteger(variable->getType()))
       continue;
     if (counts.empty())
       counts = assignmentsIn(loop);
-    auto before = llvm::count_if(header.before, [&](const Expr *set) { return assignedVariable(set) == variable; });
+    const auto before = llvm::count_if(
+        header.before, [&](const Expr *set) { return assignedVariable(set) == variable; });
     if (counts[variable] == 1 + before)
-      inductions.push_back({variable, part, *step});
+      found.emplace_back(variable, part);
   }
+  return found;
+}
+
+std::vector<Induction> inductionsOf(ASTContext &ast, const ForStmt *loop) {
+  std::vector<Induction> inductions;
+  for (const auto &[variable, part] : assignedOnce(loop))
+    if (const auto step = stepOf(ast, variable, part))
+      inductions.push_back({variable, part, *step});
   return inductions;
+}
+
+std::vector<Recurrence> recurrencesOf(ASTContext &ast, const ForStmt *loop) {
+  std::vector<Recurrence> recurrences;
+  for (const auto &[variable, part] : assignedOnce(loop)) {
+    const Expr *value = stepOf(ast, variable, part) ? nullptr : assignedValue(ast, part);
+    ScalarValues::Variables others = value ? assignedIn(loop) : ScalarValues::Variables{};
+    others.erase(variable);
+    if (value && mentionsAny(value, {variable}) && !mentionsAny(value, others))
+      recurrences.push_back({variable, value});
+  }
+  return recurrences;
 }
 
 } // namespace gputile::frontend

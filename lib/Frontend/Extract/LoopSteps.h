@@ -21,6 +21,16 @@ struct Induction {
 /// Syntax only. The iterator of \p loop is none.
 std::vector<Induction> inductionsOf(clang::ASTContext &ast, const clang::ForStmt *loop);
 
+/// An integer that every iteration of a loop changes once, from its old value and what the loop
+/// does not change: `k = 3 - k`.
+struct Recurrence {
+  const clang::VarDecl *variable;
+  const clang::Expr *value; ///< The new one.
+};
+
+/// Syntax only. Those of `inductionsOf` are none.
+std::vector<Recurrence> recurrencesOf(clang::ASTContext &ast, const clang::ForStmt *loop);
+
 } // namespace gputile::frontend
 
 #endif

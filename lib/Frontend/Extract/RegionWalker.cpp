@@ -335,7 +335,7 @@ RegionWalker::EnteredLoop RegionWalker::enter(const ForStmt *loop, WalkPoint &po
   // Tiles cover what they cover from the first one on: nothing asks where that is.
   const Affine lower = inTiles ? Affine{State.universe().pw_aff_on_domain(0), State.universe()}
                                : firstValue(State, shape, point.domain);
-  LoopInductions inductions(State, loop);
+  LoopInductions inductions(State, loop, point.domain);
   State.Scalars.forget(assignedInIterations(loop)); // What the iteration before has left.
   if (inTiles)
     return {shape, header.after, lower, enterElementsAt(shape, point), std::move(inductions)};

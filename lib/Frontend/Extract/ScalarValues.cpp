@@ -83,14 +83,6 @@ bool looksSimple(const Expr *value, const VarDecl *variable) {
   });
 }
 
-bool mentionsAny(const Expr *value, const ScalarValues::Variables &variables) {
-  return anyPart(value, [&](const Stmt *stmt) {
-    const auto *ref = dyn_cast<DeclRefExpr>(stmt);
-    const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-    return variable && variables.count(variable);
-  });
-}
-
 /// Whether the region may name \p variable otherwise than by its name.
 bool mayHaveOtherNames(const ExtractState &state, const VarDecl *variable) {
   return anyPart(state.Inlined.statement, [&](const Stmt *part) {
@@ -170,6 +162,14 @@ private:
 
 } // namespace
 
+bool mentionsAny(const Expr *value, const ScalarValues::Variables &variables) {
+  return anyPart(value, [&](const Stmt *stmt) {
+    const auto *ref = dyn_cast<DeclRefExpr>(stmt);
+    const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    return variable && variables.count(variable);
+  });
+}
+
 const ScalarValue *ScalarValues::find(const VarDecl *variable) const {
   auto found = Current.known.find(variable);
   return found == Current.known.end() ? nullptr : found->second.get();
@@ -218,6 +218,14 @@ void ScalarValues::join(const Values &others) {
 }
 
 bool ScalarValues::mentionedIn(const Expr *expr) const { return mentionsAny(expr, Followed); }
+
+bool ScalarValues::mentionsNumber(const Expr *expr) const {
+  Variables numbers;
+  for (const auto &[variable, known] : Current.known)
+    if (known && !known->expr && known->text.empty())
+      numbers.insert(variable);
+  return mentionsAny(expr, numbers);
+}
 
 bool ScalarValues::mentionsText(const Expr *expr) const {
   Variables texts;

@@ -77,6 +77,8 @@ public:
   bool isInitial(const clang::VarDecl *variable) const { return !Current.known.count(variable); }
   /// True when \p expr names a followed variable: its value depends on the point.
   bool mentionedIn(const clang::Expr *expr) const;
+  /// True when \p expr names a variable whose value is known now, but not as text.
+  bool mentionsNumber(const clang::Expr *expr) const;
   /// True when \p expr names a variable that holds the value of an expression now.
   bool mentionsText(const clang::Expr *expr) const;
   /// The value of \p variable; null when it is not known, or initial.
@@ -105,6 +107,8 @@ private:
   Variables Followed;
   Values Current;
 };
+
+bool mentionsAny(const clang::Expr *value, const ScalarValues::Variables &variables);
 
 /// The variables that \p stmt assigns, increments or decrements.
 ScalarValues::Variables assignedIn(const clang::Stmt *stmt);

@@ -356,6 +356,8 @@ std::optional<ScalarValue> StatementBuilder::integerValue(const VarDecl *variabl
 
 /// The text of \p init; where that reads memory, `dims[0] - 3`, the text of its value if that is affine.
 std::vector<BodyPiece> StatementBuilder::portableText(const Expr *init, const std::optional<Affine> &affine) {
+  if (affine && State.Scalars.mentionsNumber(init))
+    return frontend::textOf(State, affine->value);
   const size_t references = TheStatement.references.size(), accesses = TheStatement.accesses.size();
   std::vector<BodyPiece> text = textOf(init);
   std::vector<BodyPiece> ofValue;
