@@ -7,10 +7,14 @@
 
 #include "Algebra/FarkasCone.h"
 
+#include "Algebra/Generators.h"
+
 #include <isl/mat.h>
 #include <isl/set.h>
 
+#include <algorithm>
 #include <memory>
+#include <set>
 
 namespace gputile::algebra {
 namespace {
@@ -27,35 +31,47 @@ IntMatrix taken(isl_mat *matrix, Rows rows) {
   return rows(matrix);
 }
 
-/// The conditions of \p forms, a set of isl's coefficients, on the first \p columns of them.
-FarkasCone coneOf(const isl::basic_set &forms, unsigned columns, Rows rows) {
-  FarkasCone cone{taken(isl_basic_set_equalities_matrix(forms.get(), isl_dim_set, isl_dim_param,
-                                                        isl_dim_div, isl_dim_cst),
-                        rows),
-                  taken(isl_basic_set_inequalities_matrix(forms.get(), isl_dim_set, isl_dim_param,
-                                                          isl_dim_div, isl_dim_cst),
-                        rows)};
-  for (IntMatrix *matrix : {&cone.equalities, &cone.inequalities})
-    for (IntVector &row : *matrix)
-      row.resize(columns);
-  return cone;
+/// The conditions on forms over the columns of \p set, whose rows are read by \p rows: that they
+/// are non-negative on its vertices and rays, and vanish on its lines. None where it is empty.
+FarkasCone coneOf(const isl::basic_set &set, Rows rows) {
+  const unsigned columns = 1 + dimension(set, isl_dim_param) + dimension(set, isl_dim_set);
+  const IntMatrix equalities =
+      taken(isl_basic_set_equalities_matrix(set.get(), isl_dim_cst, isl_dim_param, isl_dim_set,
+                                            isl_dim_div),
+            rows);
+  IntMatrix inequalities =
+      taken(isl_basic_set_inequalities_matrix(set.get(), isl_dim_cst, isl_dim_param, isl_dim_set,
+                                              isl_dim_div),
+            rows);
+  // A vertex is a ray of the cone over the set, whose points have the constant 1.
+  inequalities.emplace_back(columns, 0).front() = 1;
+  Generators generators = generatorsOf(equalities, inequalities, columns);
+  if (std::all_of(generators.rays.begin(), generators.rays.end(),
+                  [](const IntVector &ray) { return ray.front() == 0; }))
+    return {};
+  return {std::move(generators.lines), std::move(generators.rays)};
 }
 
 } // namespace
 
 FarkasCone nonNegativeForms(const isl::basic_set &set) {
-  unsigned columns = 1 + dimension(set, isl_dim_param) + dimension(set, isl_dim_set);
-  // The form must not depend on existentially quantified variables. To project them out, over the
-  // rationals, is less work than to find the forms with them, and those whose coefficients are
-  // zero there.
-  isl::basic_set projected = isl::manage(isl_basic_set_remove_divs(set.copy()));
-  isl::basic_set forms = isl::manage(isl_basic_set_coefficients(projected.release()));
-  return coneOf(forms, columns, fromIsl);
+  // The form must not depend on existentially quantified variables: they are projected out, over
+  // the rationals.
+  return coneOf(isl::manage(isl_basic_set_remove_divs(set.copy())), fromIsl);
 }
 
 FarkasCone approximateForms(const isl::set &set) {
-  const isl::basic_set forms = isl::manage(isl_set_coefficients(set.copy()));
-  return coneOf(forms, dimension(forms, isl_dim_set), rowsThatFit);
+  std::set<IntVector> lines, rays;
+  set.foreach_basic_set([&](const isl::basic_set &piece) {
+    try {
+      const FarkasCone cone = coneOf(piece, rowsThatFit);
+      lines.insert(cone.equalities.begin(), cone.equalities.end());
+      rays.insert(cone.inequalities.begin(), cone.inequalities.end());
+    } catch (const NumbersTooLarge &) {
+      // The piece demands nothing.
+    }
+  });
+  return {{lines.begin(), lines.end()}, {rays.begin(), rays.end()}};
 }
 
 IntMatrix vanishingForms(const isl::basic_set &set) {

@@ -28,9 +28,10 @@ struct FarkasCone {
 /// The forms that are non-negative on \p set (rationally: on its polyhedron).
 FarkasCone nonNegativeForms(const isl::basic_set &set);
 
-/// The same for all pieces of \p set, which has no quantified variables, but without the
-/// conditions whose numbers are too large to compute with: forms may remain that are negative
-/// somewhere. Enough where the answer guides a search and nothing is proved by it.
+/// The same for all pieces of \p set, which has no quantified variables, without regard to
+/// constraints whose numbers are too large to compute with, nor to pieces whose vertices have such
+/// numbers: forms may remain that are negative somewhere. Enough where the answer guides a search
+/// and nothing is proved by it.
 FarkasCone approximateForms(const isl::set &set);
 
 /// A basis of conditions row . f = 0 under which f vanishes on all of \p set.

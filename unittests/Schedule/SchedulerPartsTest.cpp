@@ -6,12 +6,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Algebra/FarkasCone.h"
+#include "Algebra/Generators.h"
 #include "Algebra/Lexmin.h"
 #include "Algebra/SccGraph.h"
 #include "Algebra/Substitution.h"
 #include "Schedule/Functions.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
+#include <isl/mat.h>
+#include <isl/set.h>
+#include <random>
 
 using namespace gputile;
 using namespace gputile::algebra;
@@ -83,6 +88,75 @@ TEST(FarkasCone, ProjectsNestedRemaindersOut) {
   EXPECT_TRUE(holds(cone, {-3, 0, 256, 0, 1}));
   EXPECT_FALSE(holds(cone, {-1, 0, 0, 1, 0}));
   EXPECT_FALSE(holds(cone, {0, 0, -1, 0, 0}));
+}
+
+IntMatrix fromIslAndFree(isl_mat *matrix) {
+  IntMatrix rows = fromIsl(matrix);
+  isl_mat_free(matrix);
+  return rows;
+}
+
+/// The forms of \p cone, over \p columns.
+isl::set formsOf(IslContext &ctx, const FarkasCone &cone, unsigned columns) {
+  const auto matrix = [&](IntMatrix rows) {
+    for (IntVector &row : rows)
+      row.insert(row.begin(), 0);
+    return toIsl(ctx.get(), rows, 1 + columns);
+  };
+  return isl::manage(isl_set_from_basic_set(isl_basic_set_from_constraint_matrices(
+      isl_space_set_alloc(isl::ctx(ctx.get()).get(), 0, columns), matrix(cone.equalities),
+      matrix(cone.inequalities), isl_dim_cst, isl_dim_set, isl_dim_param, isl_dim_div)));
+}
+
+/// What isl finds by Fourier and Motzkin's elimination of the multipliers.
+TEST(FarkasCone, HasTheFormsOfEliminatedMultipliers) {
+  IslContext ctx;
+  std::mt19937 random(7);
+  const auto number = [&](int least, int most) {
+    return std::to_string(std::uniform_int_distribution<int>(least, most)(random));
+  };
+  unsigned checked = 0;
+  for (int round = 0; round < 400; ++round) {
+    std::string text = "[n] -> { [i, j, k] : ";
+    for (int c = 0; c < 1 + round % 7; ++c)
+      text += (c ? " and " : "") + number(-3, 3) + " n + " + number(-2, 2) + " i + " +
+              number(-2, 2) + " j + " + number(-1, 2) + " k " + (c == 3 ? "= " : ">= ") +
+              number(-9, 9);
+    const isl::basic_set set = basicSet(ctx, (text + " }").c_str());
+    if (set.is_empty())
+      continue;
+    const isl::basic_set forms = isl::manage(isl_basic_set_coefficients(set.copy()));
+    const FarkasCone expected{
+        fromIslAndFree(isl_basic_set_equalities_matrix(forms.get(), isl_dim_set, isl_dim_cst,
+                                                       isl_dim_param, isl_dim_div)),
+        fromIslAndFree(isl_basic_set_inequalities_matrix(forms.get(), isl_dim_set, isl_dim_cst,
+                                                         isl_dim_param, isl_dim_div))};
+    EXPECT_TRUE(formsOf(ctx, nonNegativeForms(set), 5).is_equal(formsOf(ctx, expected, 5))) << text;
+    ++checked;
+  }
+  EXPECT_GT(checked, 200u);
+}
+
+TEST(FarkasCone, HasNoConditionsOfEmptySets) {
+  IslContext ctx;
+  const FarkasCone cone = nonNegativeForms(basicSet(ctx, "{ [i] : i >= 1 and i <= 0 }"));
+  EXPECT_TRUE(cone.equalities.empty() && cone.inequalities.empty());
+}
+
+TEST(Generators, OfACubeInAPlane) {
+  // (y, a, b, c) with 0 <= a, b <= y and c = y: four rays. Lines where nothing bounds a column.
+  const IntMatrix sides{{0, 1, 0, 0}, {0, 0, 1, 0}, {1, -1, 0, 0}, {1, 0, -1, 0}};
+  const Generators square = generatorsOf({{1, 0, 0, -1}}, sides, 4);
+  EXPECT_TRUE(square.lines.empty());
+  IntMatrix rays = square.rays;
+  std::sort(rays.begin(), rays.end());
+  EXPECT_EQ(rays, (IntMatrix{{1, 0, 0, 1}, {1, 0, 1, 1}, {1, 1, 0, 1}, {1, 1, 1, 1}}));
+  const Generators open = generatorsOf({}, {{1, 1, 0, 0}, {1, -1, 0, 0}, {2, 0, 0, 0}}, 4);
+  EXPECT_EQ(rankOf(open.lines), 2u);
+  EXPECT_EQ(open.rays.size(), 2u);
+  EXPECT_TRUE(generatorsOf({}, {{1, 0}, {-1, -1}, {0, 1}}, 2).rays.empty());
+  // The line is (1, -2^40, 2^80).
+  EXPECT_THROW(generatorsOf({{1L << 40, 1, 0}, {0, 1L << 40, 1}}, {}, 3), NumbersTooLarge);
 }
 
 TEST(FarkasCone, ApproximateFormsHoldOnAllPieces) {
