@@ -54,10 +54,24 @@ FarkasCone coneOf(const isl::basic_set &set, Rows rows) {
 
 } // namespace
 
+/// The first \p columns of \p rows, each once, without zeros.
+static IntMatrix projected(const IntMatrix &rows, unsigned columns) {
+  std::set<IntVector> result;
+  for (IntVector row : rows) {
+    row.resize(columns);
+    normalize(row);
+    if (!isZero(row))
+      result.insert(std::move(row));
+  }
+  return {result.begin(), result.end()};
+}
+
 FarkasCone nonNegativeForms(const isl::basic_set &set) {
-  // The form must not depend on existentially quantified variables: they are projected out, over
-  // the rationals.
-  return coneOf(isl::manage(isl_basic_set_remove_divs(set.copy())), fromIsl);
+  const unsigned columns = 1 + dimension(set, isl_dim_param) + dimension(set, isl_dim_set);
+  // The form must not depend on existentially quantified variables: lines and rays are projected.
+  const FarkasCone cone =
+      coneOf(isl::manage(isl_basic_set_flatten(isl_basic_set_lift(set.copy()))), fromIsl);
+  return {projected(cone.equalities, columns), projected(cone.inequalities, columns)};
 }
 
 FarkasCone approximateForms(const isl::set &set) {
