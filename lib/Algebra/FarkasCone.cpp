@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <set>
 
 namespace gputile::algebra {
@@ -31,19 +32,10 @@ IntMatrix taken(isl_mat *matrix, Rows rows) {
   return rows(matrix);
 }
 
-/// The conditions on forms over the columns of \p set, whose rows are read by \p rows: that they
-/// are non-negative on its vertices and rays, and vanish on its lines. None where it is empty.
-FarkasCone coneOf(const isl::basic_set &set, Rows rows) {
-  const unsigned columns = 1 + dimension(set, isl_dim_param) + dimension(set, isl_dim_set);
-  const IntMatrix equalities =
-      taken(isl_basic_set_equalities_matrix(set.get(), isl_dim_cst, isl_dim_param, isl_dim_set,
-                                            isl_dim_div),
-            rows);
-  IntMatrix inequalities =
-      taken(isl_basic_set_inequalities_matrix(set.get(), isl_dim_cst, isl_dim_param, isl_dim_set,
-                                              isl_dim_div),
-            rows);
-  // A vertex is a ray of the cone over the set, whose points have the constant 1.
+/// The conditions on forms over \p columns that they are non-negative on the vertices and rays of
+/// a polyhedron, and vanish on its lines. None where it is empty.
+FarkasCone coneOver(const IntMatrix &equalities, IntMatrix inequalities, unsigned columns) {
+  // A vertex is a ray of the cone over the polyhedron, whose points have the constant 1.
   inequalities.emplace_back(columns, 0).front() = 1;
   Generators generators = generatorsOf(equalities, inequalities, columns);
   if (std::all_of(generators.rays.begin(), generators.rays.end(),
@@ -52,26 +44,83 @@ FarkasCone coneOf(const isl::basic_set &set, Rows rows) {
   return {std::move(generators.lines), std::move(generators.rays)};
 }
 
-} // namespace
-
-/// The first \p columns of \p rows, each once, without zeros.
-static IntMatrix projected(const IntMatrix &rows, unsigned columns) {
-  std::set<IntVector> result;
-  for (IntVector row : rows) {
-    row.resize(columns);
-    normalize(row);
-    if (!isZero(row))
-      result.insert(std::move(row));
-  }
-  return {result.begin(), result.end()};
+/// The same for \p set, whose constraints are read by \p rows.
+FarkasCone coneOf(const isl::basic_set &set, Rows rows) {
+  const unsigned columns = 1 + dimension(set, isl_dim_param) + dimension(set, isl_dim_set);
+  const IntMatrix equalities =
+      taken(isl_basic_set_equalities_matrix(set.get(), isl_dim_cst, isl_dim_param, isl_dim_set,
+                                            isl_dim_div),
+            rows);
+  const IntMatrix inequalities =
+      taken(isl_basic_set_inequalities_matrix(set.get(), isl_dim_cst, isl_dim_param, isl_dim_set,
+                                              isl_dim_div),
+            rows);
+  return coneOver(equalities, inequalities, columns);
 }
 
+} // namespace
+
+namespace {
+
+/// { [x…, e…] } with the quantified variables e of \p set.
+isl::basic_set lifted(const isl::basic_set &set) {
+  return isl::manage(isl_basic_set_flatten(isl_basic_set_lift(set.copy())));
+}
+
+/// \p face without points between it and the next one that holds an integer point.
+void tighten(IntVector &face) {
+  long common = 0;
+  for (size_t c = 1; c < face.size(); ++c)
+    common = std::gcd(common, face[c]);
+  if (common < 2)
+    return;
+  const long quotient = face.front() / common;
+  face.front() = quotient - (face.front() % common < 0 ? 1 : 0);
+  for (size_t c = 1; c < face.size(); ++c)
+    face[c] /= common;
+}
+
+/// The conditions of \p cone after the map \p image of its lines and rays to \p columns columns.
+/// Only integer points of the image count, as far as its faces show them.
+template <typename Map> FarkasCone imageOf(const FarkasCone &cone, unsigned columns, Map &&image) {
+  const auto images = [&](const IntMatrix &rows) {
+    std::set<IntVector> result;
+    for (const IntVector &row : rows) {
+      IntVector vector = image(row);
+      normalize(vector);
+      if (!isZero(vector))
+        result.insert(std::move(vector));
+    }
+    return IntMatrix(result.begin(), result.end());
+  };
+  Generators faces = generatorsOf(images(cone.equalities), images(cone.inequalities), columns);
+  for (IntVector &face : faces.rays)
+    tighten(face);
+  return coneOver(faces.lines, std::move(faces.rays), columns);
+}
+
+} // namespace
+
 FarkasCone nonNegativeForms(const isl::basic_set &set) {
+  if (dimension(set, isl_dim_div) == 0)
+    return coneOf(set, fromIsl);
+  // The form must not depend on existentially quantified variables.
   const unsigned columns = 1 + dimension(set, isl_dim_param) + dimension(set, isl_dim_set);
-  // The form must not depend on existentially quantified variables: lines and rays are projected.
-  const FarkasCone cone =
-      coneOf(isl::manage(isl_basic_set_flatten(isl_basic_set_lift(set.copy()))), fromIsl);
-  return {projected(cone.equalities, columns), projected(cone.inequalities, columns)};
+  return imageOf(coneOf(lifted(set), fromIsl), columns, [&](const IntVector &row) {
+    return IntVector(row.begin(), row.begin() + columns);
+  });
+}
+
+FarkasCone nonNegativeFormsOfDistances(const isl::basic_map &map) {
+  const isl::basic_set pairs = isl::manage(isl_basic_map_wrap(map.copy()));
+  const unsigned depth = dimension(pairs, isl_dim_set) / 2;
+  const unsigned first = 1 + dimension(pairs, isl_dim_param);
+  return imageOf(coneOf(lifted(pairs), fromIsl), first + depth, [&](const IntVector &row) {
+    IntVector distance(row.begin(), row.begin() + first);
+    for (unsigned d = 0; d < depth; ++d)
+      distance.push_back(combine(row[first + depth + d], 1, -row[first + d], 1));
+    return distance;
+  });
 }
 
 FarkasCone approximateForms(const isl::set &set) {

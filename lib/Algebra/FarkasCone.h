@@ -23,15 +23,21 @@ namespace gputile::algebra {
 /// Linear conditions row . f = 0 and row . f >= 0 on forms f.
 struct FarkasCone {
   IntMatrix equalities, inequalities;
+
+  auto operator<=>(const FarkasCone &) const = default;
 };
 
 /// The forms that are non-negative on \p set (rationally: on its polyhedron).
 FarkasCone nonNegativeForms(const isl::basic_set &set);
 
-/// The same for all pieces of \p set, which has no quantified variables, without regard to
-/// constraints whose numbers are too large to compute with, nor to pieces whose vertices have such
-/// numbers: forms may remain that are negative somewhere. Enough where the answer guides a search
-/// and nothing is proved by it.
+/// Those forms (constant, parameters…, j - i) that are non-negative on the distances j - i of all
+/// pairs { S[i] -> T[j] } of \p map; i and j have as many dimensions.
+FarkasCone nonNegativeFormsOfDistances(const isl::basic_map &map);
+
+/// The same as `nonNegativeForms` for all pieces of \p set, which has no quantified variables,
+/// without regard to constraints whose numbers are too large to compute with, nor to pieces whose
+/// vertices have such numbers: forms may remain that are negative somewhere. Enough where the
+/// answer guides a search and nothing is proved by it.
 FarkasCone approximateForms(const isl::set &set);
 
 /// A basis of conditions row . f = 0 under which f vanishes on all of \p set.

@@ -137,6 +137,18 @@ TEST(FarkasCone, HasTheFormsOfEliminatedMultipliers) {
   EXPECT_GT(checked, 200u);
 }
 
+/// 256 a + b < 256 a' + b' for equal b: a' - a is an integer.
+TEST(FarkasCone, HasTheFormsOfDistances) {
+  IslContext ctx;
+  const FarkasCone cone = nonNegativeFormsOfDistances(isl::basic_map(
+      ctx.get(), "[n] -> { S[a, b] -> S[c, b] : exists e : 256a + 2 <= 256c <= n and b = 2e }"));
+  EXPECT_TRUE(holds(cone, {-1, 0, 1, 0})); // c - a >= 1
+  EXPECT_TRUE(holds(cone, {0, 0, 0, 1}));  // b - b
+  EXPECT_TRUE(holds(cone, {0, 0, 0, -1}));
+  EXPECT_FALSE(holds(cone, {-2, 0, 1, 0}));
+  EXPECT_FALSE(holds(cone, {0, 0, -1, 0}));
+}
+
 TEST(FarkasCone, HasNoConditionsOfEmptySets) {
   IslContext ctx;
   const FarkasCone cone = nonNegativeForms(basicSet(ctx, "{ [i] : i >= 1 and i <= 0 }"));

@@ -156,16 +156,15 @@ void spreadSelfColumns(IntMatrix &rows, size_t parameters, size_t depth) {
 }
 
 std::vector<FarkasCone> selfGeneral(const isl::map &relation, size_t parameters) {
-  std::vector<FarkasCone> cones;
-  isl::set deltas = relation.deltas().coalesce();
-  deltas.foreach_basic_set([&](isl::basic_set piece) {
-    size_t depth = static_cast<size_t>(isl_basic_set_dim(piece.get(), isl_dim_set));
-    FarkasCone cone = nonNegativeForms(piece);
+  std::set<FarkasCone> different;
+  relation.foreach_basic_map([&](const isl::basic_map &piece) {
+    FarkasCone cone = nonNegativeFormsOfDistances(piece);
+    const size_t depth = static_cast<size_t>(isl_basic_map_dim(piece.get(), isl_dim_in));
     spreadSelfColumns(cone.equalities, parameters, depth);
     spreadSelfColumns(cone.inequalities, parameters, depth);
-    cones.push_back(std::move(cone));
+    different.insert(std::move(cone));
   });
-  return cones;
+  return {different.begin(), different.end()};
 }
 
 std::vector<FarkasCone> crossGeneral(const isl::map &relation) {
