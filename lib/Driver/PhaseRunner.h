@@ -49,7 +49,7 @@ struct Share {
   double left = 1; ///< Of the region's seconds that are not used up.
   double together = 1; ///< The same for all of these phases together.
 };
-constexpr Share Whole{1, 1}, Optional{0.05, 0.5};
+constexpr Share Whole{1, 1}, Optional{0.1, 0.5};
 
 /// Runs one phase at a time: within limits, timed, printed; remembers which one
 /// it is, for messages. A phase that exceeds its limits ends in Refused.

@@ -9,6 +9,7 @@
 
 #include "Schedule/Check.h"
 #include "Schedule/Part.h"
+#include "Schedule/SingleValues.h"
 #include "Schedule/Tree.h"
 #include "gputile/Analysis/Sizes.h"
 
@@ -53,8 +54,11 @@ ScheduleSearch search(const Program &program, const Scop &scop, const Ddg &ddg,
     TreeBuilder builder(program, options);
     ScheduleNode tree = builder.buildAll({allOf(scop), edgesOf(program, ddg), {}});
     markCoincidentRows(scop, ddg, builder.keptInOrder(), tree);
-    if (keepsDependences(scop, ddg, tree))
+    if (keepsDependences(scop, ddg, tree)) {
+      if (options.outerCoincidence)
+        unmarkSingleValues(scop, tree);
       return {std::move(tree), whyOriginal(builder, scop.statements.size())};
+    }
     assert(false && "the search built an illegal schedule");
     return originalOrder(program, scop, ddg,
                          "the schedule that was found does not keep all dependences");

@@ -9,8 +9,10 @@
 #include "SchedulerTestSupport.h"
 
 #include "Schedule/Check.h"
+#include "Schedule/SingleValues.h"
 #include "Schedule/Tree.h"
 #include "gputile/Analysis/Dependences.h"
+#include "gputile/IR/ScheduleNodes.h"
 
 #include <gtest/gtest.h>
 #include <numeric>
@@ -133,6 +135,66 @@ TEST(Parallel, KnowsDependencesUnderConditionsOnUnknownNumbers) {
                         .write("{ S0[t, i] -> A[i] }")
                         .build();
   EXPECT_EQ(shapeOf(scheduleOf(scop, parallelFirst())), "B1p1(L0)");
+}
+
+/// Two passes over all i, in the order of 2t + p, or with p = 0 and p = 1 in two statements.
+class SingleValues : public testing::Test {
+protected:
+  Scop scop() {
+    return TestScop(Ctx, "[T, n]")
+        .array("A", 1)
+        .statement("{ S0[t, p, i] : 0 <= t < T and 0 <= p < 2 and 0 <= i < n }",
+                   "{ S0[t, p, i] -> [0, t, p, i] }")
+        .write("{ S0[t, p, i] -> A[i] }")
+        .statement("{ S1[t, p, i] : 0 <= t < T and p = 1 and 0 <= i < n }",
+                   "{ S1[t, p, i] -> [1, t, p, i] }")
+        .write("{ S1[t, p, i] -> A[i] }")
+        .build();
+  }
+  BandRow row(unsigned statement, const std::string &value, bool coincident) {
+    return {{{statement, isl::aff(Ctx.get(), ("[T, n] -> { S" + std::to_string(statement) +
+                                              "[t, p, i] -> [(" + value + ")] }")
+                                                 .c_str())}},
+            coincident};
+  }
+  /// Which rows are coincident, from the outermost band on.
+  static std::string marks(const ScheduleNode &node) {
+    std::string text;
+    for (const BandRow &row : node.rows)
+      text += row.coincident ? "c" : "r";
+    for (const ScheduleNode &child : node.children)
+      text += marks(child);
+    return text;
+  }
+  std::string unmarked(ScheduleNode tree) {
+    const Scop program = scop();
+    schedule::unmarkSingleValues(program, tree);
+    return marks(tree);
+  }
+  IslContext Ctx;
+};
+
+TEST_F(SingleValues, AreNotParallel) {
+  // t is fixed where 2t + p is.
+  EXPECT_EQ(unmarked(bandOf({row(0, "2t + p", false)},
+                            bandOf({row(0, "t", true)}, bandOf({row(0, "i", true)}, leafOf(0))))),
+            "rrc");
+  // One pass only.
+  EXPECT_EQ(unmarked(bandOf({row(1, "p", true), row(1, "t", false)},
+                            bandOf({row(1, "i", true)}, leafOf(1)))),
+            "rrc");
+}
+
+TEST_F(SingleValues, StayWhereOthersHaveMoreOrNoneIsInside) {
+  EXPECT_EQ(unmarked(bandOf({row(0, "p", true), row(0, "t", false)},
+                            bandOf({row(0, "i", true)}, leafOf(0)))),
+            "crc");
+  EXPECT_EQ(unmarked(bandOf({row(1, "p", true), row(1, "i", true)},
+                            bandOf({row(1, "t", true)}, leafOf(1)))),
+            "ccc");
+  EXPECT_EQ(unmarked(bandOf({row(1, "p", true), row(1, "t", false)},
+                            bandOf({row(1, "i", false)}, leafOf(1)))),
+            "crr");
 }
 
 TEST(Parallel, RunsJacobi3dAsTwoParallelCubesPerStep) {

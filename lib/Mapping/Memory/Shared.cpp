@@ -85,7 +85,8 @@ std::vector<std::pair<unsigned, isl::map>> readParts(const Scop &scop, const Ref
   return result;
 }
 
-/// { [h…, b…, e_0 … e_{prefix-1}] -> A[a] } of all members.
+/// { [h…, b…, e_0 … e_{prefix-1}] -> A[a] } of all members. Pieces with divisions stay apart: to
+/// compare them takes long, and their box is that of all.
 isl::map footprintAt(const Scop &scop, const KernelSpace &space, const ReferenceGroup &group,
                      unsigned level) {
   isl::map result;
@@ -93,7 +94,7 @@ isl::map footprintAt(const Scop &scop, const KernelSpace &space, const Reference
     isl::map f = reads.apply_domain(space.tileMap(scop, statement, space.levels[level].prefix));
     result = result.is_null() ? f : result.unite(f);
   }
-  return result.coalesce();
+  return quantifies(result.wrap()) ? result : result.coalesce();
 }
 
 /// The innermost level that holds all statements of \p group.
@@ -453,7 +454,7 @@ SharedTile makeSharedTile(const Scop &scop, const KernelRegion &region, const Ke
   tile.padding = paddingFor(scop, region, sizes, choice, box.size);
   // Elements beside those read may be written meanwhile: then copy no more.
   tile.copied = mayBeWritten(scop, space, tile.array, box)
-                    ? footprint
+                    ? footprint.coalesce()
                     : boxMap(box)
                           .intersect_domain(footprint.domain().coalesce())
                           .intersect_range(allocated)
