@@ -58,10 +58,6 @@ FarkasCone coneOf(const isl::basic_set &set, Rows rows) {
   return coneOver(equalities, inequalities, columns);
 }
 
-} // namespace
-
-namespace {
-
 /// { [x…, e…] } with the quantified variables e of \p set.
 isl::basic_set lifted(const isl::basic_set &set) {
   return isl::manage(isl_basic_set_flatten(isl_basic_set_lift(set.copy())));
@@ -130,7 +126,7 @@ FarkasCone approximateForms(const isl::set &set) {
       const FarkasCone cone = coneOf(piece, rowsThatFit);
       lines.insert(cone.equalities.begin(), cone.equalities.end());
       rays.insert(cone.inequalities.begin(), cone.inequalities.end());
-    } catch (const NumbersTooLarge &) {
+    } catch (const SearchFailure &) {
       // The piece demands nothing.
     }
   });

@@ -36,8 +36,8 @@ FarkasCone nonNegativeFormsOfDistances(const isl::basic_map &map);
 
 /// The same as `nonNegativeForms` for all pieces of \p set, which has no quantified variables,
 /// without regard to constraints whose numbers are too large to compute with, nor to pieces whose
-/// vertices have such numbers: forms may remain that are negative somewhere. Enough where the
-/// answer guides a search and nothing is proved by it.
+/// vertices have such numbers, or are too many: forms may remain that are negative somewhere.
+/// Enough where the answer guides a search and nothing is proved by it.
 FarkasCone approximateForms(const isl::set &set);
 
 /// A basis of conditions row . f = 0 under which f vanishes on all of \p set.

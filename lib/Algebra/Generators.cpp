@@ -8,6 +8,7 @@
 #include "Algebra/Generators.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace gputile::algebra {
@@ -49,6 +50,9 @@ IntVector sumOf(Wide p, const IntVector &a, Wide q, const IntVector &b) {
   return result;
 }
 
+/// Pairs of instances in six independent loops have 2^6. The work grows with the third power.
+constexpr size_t MostRays = 1024;
+
 /// A cone whose constraints come one by one.
 class Cone {
 public:
@@ -61,19 +65,19 @@ public:
     }
   }
 
-  enum class Kind { Equality, Inequality };
+  /// \p row . y = 0. Before all inequalities: there are no rays yet.
+  void addEquality(const IntVector &row) {
+    if (const std::optional<IntVector> line = takeLine(row))
+      projectOthers(row, *line);
+  }
 
-  void add(const IntVector &row, Kind kind) {
-    const auto leaving = std::find_if(
-        Lines.begin(), Lines.end(), [&](const IntVector &line) { return wideDot(row, line) != 0; });
-    if (leaving == Lines.end())
-      return cut(row, kind);
-    IntVector line = std::move(*leaving);
-    Lines.erase(leaving);
-    if (wideDot(row, line) < 0)
-      for (long &entry : line)
-        entry = -entry;
-    turn(row, line, kind);
+  /// \p row . y >= 0.
+  void addInequality(const IntVector &row) {
+    if (const std::optional<IntVector> line = takeLine(row))
+      turn(row, *line);
+    else
+      cut(row);
+    ++Inequalities;
   }
 
   Generators take() {
@@ -92,72 +96,87 @@ private:
   IntMatrix Lines;
   std::vector<Ray> Rays;
   size_t Inequalities = 0;
+  size_t Dimensions = 0; ///< Of the cone modulo its lines.
 
-  /// Adds to \p vector the multiple of \p line, on which \p row is \p side > 0, that makes \p row
-  /// zero.
-  static void project(IntVector &vector, const IntVector &row, const IntVector &line, Wide side) {
-    if (const Wide own = wideDot(row, vector); own != 0)
-      vector = sumOf(side, vector, -own, line);
+  /// Removes a line on which \p row is not zero, and turns it so that \p row is positive there.
+  std::optional<IntVector> takeLine(const IntVector &row) {
+    const auto found = std::find_if(Lines.begin(), Lines.end(),
+                                    [&](const IntVector &line) { return wideDot(row, line) != 0; });
+    if (found == Lines.end())
+      return std::nullopt;
+    IntVector line = std::move(*found);
+    Lines.erase(found);
+    if (wideDot(row, line) < 0)
+      for (long &entry : line)
+        entry = -entry;
+    return line;
   }
 
-  /// \p row is not zero on \p line, which becomes a ray.
-  void turn(const IntVector &row, const IntVector &line, Kind kind) {
+  /// Adds multiples of \p line to all others, so that \p row is zero on them.
+  void projectOthers(const IntVector &row, const IntVector &line) {
     const Wide side = wideDot(row, line);
+    const auto project = [&](IntVector &vector) {
+      if (const Wide own = wideDot(row, vector); own != 0)
+        vector = sumOf(side, vector, -own, line);
+    };
     for (IntVector &other : Lines)
-      project(other, row, line, side);
+      project(other);
     for (Ray &ray : Rays)
-      project(ray.vector, row, line, side);
-    if (kind == Kind::Equality)
-      return;
+      project(ray.vector);
+  }
+
+  /// \p line becomes a ray, on which all inequalities before are zero.
+  void turn(const IntVector &row, const IntVector &line) {
+    projectOthers(row, line);
     for (Ray &ray : Rays)
       ray.tight.push_back(true);
-    // What was a line is zero on all constraints before.
-    Rays.push_back({line, std::vector<bool>(Inequalities++, true)});
+    Rays.push_back({line, std::vector<bool>(Inequalities, true)});
     Rays.back().tight.push_back(false);
+    ++Dimensions;
   }
 
   /// \p row is zero on all lines.
-  void cut(const IntVector &row, Kind kind) {
+  void cut(const IntVector &row) {
     std::vector<Wide> sides;
     for (const Ray &ray : Rays)
       sides.push_back(wideDot(row, ray.vector));
     std::vector<Ray> kept;
     for (size_t a = 0; a < Rays.size(); ++a)
       for (size_t b = 0; sides[a] > 0 && b < Rays.size(); ++b)
-        if (sides[b] < 0 && areAdjacent(a, b))
-          kept.push_back(meet(a, sides[a], b, sides[b], kind));
+        if (sides[b] < 0)
+          if (std::optional<Ray> ray = meet(Rays[a], sides[a], Rays[b], sides[b]))
+            kept.push_back(std::move(*ray));
     for (size_t r = 0; r < Rays.size(); ++r)
-      if (sides[r] == 0 || (sides[r] > 0 && kind == Kind::Inequality)) {
-        if (kind == Kind::Inequality)
-          Rays[r].tight.push_back(sides[r] == 0);
+      if (sides[r] >= 0) {
+        Rays[r].tight.push_back(sides[r] == 0);
         kept.push_back(std::move(Rays[r]));
       }
     Rays = std::move(kept);
-    Inequalities += kind == Kind::Inequality;
+    if (Rays.size() > MostRays)
+      throw TooManyRays();
   }
 
-  /// The ray between two on which the last constraint is \p aSide > 0 and \p bSide < 0.
-  Ray meet(size_t a, Wide aSide, size_t b, Wide bSide, Kind kind) const {
-    Ray ray{sumOf(-bSide, Rays[a].vector, aSide, Rays[b].vector), {}};
+  /// The ray in the plane of \p a and \p b on which the last inequality, \p aSide > 0 and
+  /// \p bSide < 0 on them, is zero; none where they are not adjacent.
+  std::optional<Ray> meet(const Ray &a, Wide aSide, const Ray &b, Wide bSide) const {
+    Ray ray{{}, std::vector<bool>(Inequalities + 1, true)};
+    std::vector<size_t> common;
     for (size_t k = 0; k < Inequalities; ++k)
-      ray.tight.push_back(Rays[a].tight[k] && Rays[b].tight[k]);
-    if (kind == Kind::Inequality)
-      ray.tight.push_back(true);
+      if ((ray.tight[k] = a.tight[k] && b.tight[k]))
+        common.push_back(k);
+    // A face of two dimensions lies in as many facets at least as dimensions are missing.
+    if (common.size() + 2 < Dimensions || holdsThird(common, a, b))
+      return std::nullopt;
+    ray.vector = sumOf(-bSide, a.vector, aSide, b.vector);
     return ray;
   }
 
-  /// Whether no other ray lies in the smallest face that holds both.
-  bool areAdjacent(size_t a, size_t b) const {
-    const std::vector<bool> &first = Rays[a].tight, &second = Rays[b].tight;
-    std::vector<size_t> common;
-    for (size_t k = 0; k < Inequalities; ++k)
-      if (first[k] && second[k])
-        common.push_back(k);
-    for (size_t r = 0; r < Rays.size(); ++r)
-      if (r != a && r != b &&
-          std::all_of(common.begin(), common.end(), [&](size_t k) { return Rays[r].tight[k]; }))
-        return false;
-    return true;
+  /// Whether the face on which \p common are zero holds more rays than \p a and \p b.
+  bool holdsThird(const std::vector<size_t> &common, const Ray &a, const Ray &b) const {
+    return std::any_of(Rays.begin(), Rays.end(), [&](const Ray &ray) {
+      return &ray != &a && &ray != &b &&
+             std::all_of(common.begin(), common.end(), [&](size_t k) { return ray.tight[k]; });
+    });
   }
 };
 
@@ -167,9 +186,9 @@ Generators generatorsOf(const IntMatrix &equalities, const IntMatrix &inequaliti
                         unsigned columns) {
   Cone cone(columns);
   for (const IntVector &row : equalities)
-    cone.add(row, Cone::Kind::Equality);
+    cone.addEquality(row);
   for (const IntVector &row : inequalities)
-    cone.add(row, Cone::Kind::Inequality);
+    cone.addInequality(row);
   return cone.take();
 }
 

@@ -25,7 +25,7 @@ struct Generators {
 };
 
 /// Of the cone { y : row . y = 0 for \p equalities and row . y >= 0 for \p inequalities } in
-/// \p columns dimensions. Throws NumbersTooLarge.
+/// \p columns dimensions. Throws NumbersTooLarge and TooManyRays.
 Generators generatorsOf(const IntMatrix &equalities, const IntMatrix &inequalities,
                         unsigned columns);
 

@@ -42,6 +42,13 @@ struct NumbersTooLarge : SearchFailure {
   }
 };
 
+/// A polyhedron has more vertices and rays than are worth computing with.
+struct TooManyRays : SearchFailure {
+  const char *what() const noexcept override {
+    return "there are dependences with too many vertices";
+  }
+};
+
 /// a * b + c * d, checked.
 long combine(long a, long b, long c, long d);
 /// The scalar product of two vectors of the same length, checked.

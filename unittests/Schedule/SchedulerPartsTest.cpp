@@ -167,6 +167,18 @@ TEST(Generators, OfACubeInAPlane) {
   EXPECT_EQ(rankOf(open.lines), 2u);
   EXPECT_EQ(open.rays.size(), 2u);
   EXPECT_TRUE(generatorsOf({}, {{1, 0}, {-1, -1}, {0, 1}}, 2).rays.empty());
+  // (y, x…) with 0 <= x <= y: 2^n rays.
+  const auto cube = [](unsigned n) {
+    IntMatrix rows;
+    for (unsigned d = 1; d <= n; ++d)
+      for (long side : {1, -1}) {
+        rows.emplace_back(1 + n, 0)[d] = side;
+        rows.back().front() = side < 0;
+      }
+    return generatorsOf({}, rows, 1 + n).rays.size();
+  };
+  EXPECT_EQ(cube(6), 64u);
+  EXPECT_THROW(cube(12), TooManyRays);
   // The line is (1, -2^40, 2^80).
   EXPECT_THROW(generatorsOf({{1L << 40, 1, 0}, {0, 1L << 40, 1}}, {}, 3), NumbersTooLarge);
 }
