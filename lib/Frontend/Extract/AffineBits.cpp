@@ -1,35 +1,27 @@
-//===- AffineBits.cpp - Operations on bits as functions of iterators and parameters -===//
+//===- AffineBits.cpp - Operations on bits as functions -------------------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Extract/AffineBits.h"
 
-#include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Constants.h"
-
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
 namespace gputile::frontend {
 
-/// `a & mask` for masks of low bits, and `a ^ mask` for one bit.
-AffineBuilder::MaybeAffine AffineBuilder::visitMask(const BinaryOperator *op, const Affine &a,
-                                                    const llvm::APSInt &mask) {
-  const isl::val c(State.Isl, llvm::toString(mask, 10));
-  if (op->getOpcode() == BO_And) {
-    if (c.is_neg() || !mask.isMask())
-      return fail(AffineFailure::Kind::Other, op);
-    return Affine{a.value.mod(c.add(1)), a.valid};
-  }
+std::optional<isl::pw_aff> masked(BinaryOperatorKind code, const isl::pw_aff &a,
+                                  const llvm::APSInt &mask) {
+  const isl::val c(a.ctx(), llvm::toString(mask, 10)), two(a.ctx(), 2);
+  if (code == BO_And)
+    return !c.is_neg() && mask.isMask() ? std::optional(a.mod(c.add(1))) : std::nullopt;
   if (!c.is_pos() || !mask.isPowerOf2())
-    return fail(AffineFailure::Kind::Other, op);
+    return std::nullopt;
   // The bit of value c is in the result where it is not in a.
-  const isl::val two(State.Isl, 2);
-  const isl::pw_aff bit = a.value.scale_down(c).floor().mod(two);
-  return Affine{a.value.sub(bit.scale(c.mul(two))).add_constant(c), a.valid};
+  const isl::pw_aff bit = a.scale_down(c).floor().mod(two);
+  return a.sub(bit.scale(c.mul(two))).add_constant(c);
 }
 
 /// \p expr without parentheses and conversions that keep its lowest bit.
@@ -43,39 +35,22 @@ static const Expr *withSameLowestBit(const Expr *expr) {
   return expr;
 }
 
-static const BinaryOperator *exclusiveOr(const Expr *expr) {
-  const auto *op = dyn_cast<BinaryOperator>(withSameLowestBit(expr));
-  return op && op->getOpcode() == BO_Xor ? op : nullptr;
-}
-
-/// A sum with the lowest bit of \p expr: `^` adds bits without carrying. What wraps around in C
-/// loses multiples of 2.
-AffineBuilder::MaybeAffine AffineBuilder::sumOfBits(const Expr *expr) {
-  llvm::SaveAndRestore deeper(Depth, Depth + 1);
-  if (Depth > MaxDepth)
-    return fail(AffineFailure::Kind::Other, expr);
-  const BinaryOperator *op = exclusiveOr(expr);
-  if (!op)
-    return visit(withSameLowestBit(expr));
-  MaybeAffine a = sumOfBits(op->getLHS());
-  MaybeAffine b = a ? sumOfBits(op->getRHS()) : std::nullopt;
-  return b ? MaybeAffine(Affine{a->value.add(b->value), a->valid.intersect(b->valid), true})
-           : std::nullopt;
-}
-
-/// `(a ^ b) & 1`, as red-black sweeps say which points have the colour: `(i ^ j ^ colour) & 1`.
-AffineBuilder::MaybeAffine AffineBuilder::visitLowestBit(const BinaryOperator *op) {
-  const auto mask =
-      op->getOpcode() == BO_And ? integerConstant(State.Ast, op->getRHS()) : std::nullopt;
-  if (!mask || *mask != 1 || !exclusiveOr(op->getLHS()))
-    return std::nullopt;
-  const size_t parameters = State.TheScop.parameters.size();
-  const AffineFailure before = Failure;
-  if (MaybeAffine sum = sumOfBits(op->getLHS()))
-    return Affine{sum->value.mod(isl::val(State.Isl, 2)), sum->valid};
-  State.truncateParameters(parameters);
-  Failure = before;
-  return std::nullopt;
+std::vector<const Expr *> operandsOfLowestBit(ASTContext &ast, const BinaryOperator *op) {
+  constexpr size_t most = 32;
+  const auto mask = op->getOpcode() == BO_And ? integerConstant(ast, op->getRHS()) : std::nullopt;
+  if (!mask || *mask != 1)
+    return {};
+  std::vector<const Expr *> operands, pending{op->getLHS()};
+  while (!pending.empty() && operands.size() + pending.size() <= most) {
+    const Expr *expr = withSameLowestBit(pending.back());
+    pending.pop_back();
+    const auto *part = dyn_cast<BinaryOperator>(expr);
+    if (part && part->getOpcode() == BO_Xor)
+      pending.insert(pending.end(), {part->getRHS(), part->getLHS()});
+    else
+      operands.push_back(expr);
+  }
+  return pending.empty() && operands.size() > 1 ? operands : std::vector<const Expr *>{};
 }
 
 } // namespace gputile::frontend

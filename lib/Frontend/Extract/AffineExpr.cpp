@@ -7,6 +7,7 @@
 #include "Frontend/Extract/AffineExpr.h"
 
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/AffineBits.h"
 #include "Frontend/Extract/Choices.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/EarlyReads.h"
@@ -163,6 +164,9 @@ Affine AffineBuilder::convert(Affine a, QualType from, QualType to) {
   a.modular = a.modular || !rangeIncluded(State.Ast, from, to);
   return a;
 }
+
+/// Deeper expressions count as not affine: each level is evaluated by a call.
+static constexpr unsigned MaxDepth = 500;
 
 AffineBuilder::MaybeAffine AffineBuilder::visit(const Expr *expr) {
   expr = expr->IgnoreParens();
@@ -351,6 +355,26 @@ AffineBuilder::MaybeAffine AffineBuilder::visitBinary(const BinaryOperator *op) 
                 a->valid.intersect(b->valid), a->modular || b->modular || wraps};
 }
 
+/// `(a ^ b) & 1`
+AffineBuilder::MaybeAffine AffineBuilder::visitLowestBit(const BinaryOperator *op) {
+  const std::vector<const Expr *> operands = operandsOfLowestBit(State.Ast, op);
+  if (operands.empty())
+    return std::nullopt;
+  const size_t parameters = State.TheScop.parameters.size();
+  const AffineFailure before = Failure;
+  Affine sum{State.universe().pw_aff_on_domain(0), State.universe()};
+  for (const Expr *operand : operands) {
+    const MaybeAffine a = visit(operand);
+    if (!a) {
+      State.truncateParameters(parameters);
+      Failure = before;
+      return std::nullopt;
+    }
+    sum = {sum.value.add(a->value), sum.valid.intersect(a->valid)};
+  }
+  return Affine{sum.value.mod(isl::val(State.Isl, 2)), sum.valid};
+}
+
 AffineBuilder::MaybeAffine AffineBuilder::visitProduct(const BinaryOperator *op, const Affine &a,
                                                        const Affine &b) {
   if (!isl_pw_aff_is_cst(a.value.get()) && !isl_pw_aff_is_cst(b.value.get()))
@@ -419,8 +443,10 @@ AffineBuilder::MaybeAffine AffineBuilder::visitByConstant(const BinaryOperator *
   a = settle(a, op->getLHS()->getType());
   if (code == BO_Shr)
     return Affine{a.value.scale_down(power).floor(), a.valid};
-  if (code == BO_Xor || code == BO_And)
-    return visitMask(op, a, *constant);
+  if (code == BO_Xor || code == BO_And) {
+    const std::optional<isl::pw_aff> value = masked(code, a.value, *constant);
+    return value ? MaybeAffine(Affine{*value, a.valid}) : fail(AffineFailure::Kind::Other, op);
+  }
   if (c.is_zero())
     return fail(AffineFailure::Kind::Other, op);
   isl::set negative = a.value.lt_set(a.value.domain().pw_aff_on_domain(0));

@@ -78,8 +78,6 @@ private:
   isl::set Domain, Evaluated;
   AffineFailure Failure;
   unsigned Depth = 0; ///< Of nested calls.
-  /// Deeper expressions count as not affine: each level is evaluated by a call.
-  static constexpr unsigned MaxDepth = 500;
 
   using MaybeAffine = std::optional<Affine>;
   using MaybeCondition = std::optional<AffineCondition>;
@@ -95,9 +93,7 @@ private:
   MaybeAffine visitInvariant(const clang::BinaryOperator *op);
   MaybeAffine visitByConstant(const clang::BinaryOperator *op, Affine a);
   MaybeAffine visitByAffine(const clang::BinaryOperator *op, Affine a);
-  MaybeAffine visitMask(const clang::BinaryOperator *op, const Affine &a, const llvm::APSInt &mask);
   MaybeAffine visitLowestBit(const clang::BinaryOperator *op);
-  MaybeAffine sumOfBits(const clang::Expr *expr);
   MaybeAffine visitConditional(const clang::Expr *condition, const clang::Expr *yes,
                                const clang::Expr *no);
   MaybeAffine visitEither(const clang::Expr *yes, const clang::Expr *no);

@@ -136,6 +136,14 @@ std::vector<BodyPiece> textOf(const ExtractState &state, const isl::pw_aff &valu
   return text;
 }
 
+/// Whether the new value is none of the old one and of what \p loop does not change.
+static bool dependsOnOthers(const Recurrence &recurrence, const ForStmt *loop) {
+  ScalarValues::Variables others = assignedIn(loop);
+  others.erase(recurrence.variable);
+  return !mentionsAny(recurrence.value, {recurrence.variable}) ||
+         mentionsAny(recurrence.value, others);
+}
+
 LoopInductions::LoopInductions(ExtractState &state, const ForStmt *loop, const isl::set &domain)
     : State(state) {
   for (const Induction &induction : inductionsOf(state.Ast, loop))
@@ -143,6 +151,8 @@ LoopInductions::LoopInductions(ExtractState &state, const ForStmt *loop, const i
       if (auto value = currentValue(state, induction.variable))
         Starts.emplace_back(induction, *value);
   for (const Recurrence &recurrence : recurrencesOf(state.Ast, loop)) {
+    if (dependsOnOthers(recurrence, loop))
+      continue;
     const size_t parameters = state.TheScop.parameters.size();
     if (const std::optional<Turn> turn = turnOf(recurrence, domain))
       Turns.push_back(*turn);

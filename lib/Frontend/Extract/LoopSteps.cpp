@@ -10,7 +10,6 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Continue.h"
 #include "Frontend/Extract/Parts.h"
-#include "Frontend/Extract/ScalarValues.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -73,9 +72,7 @@ std::vector<Recurrence> recurrencesOf(ASTContext &ast, const ForStmt *loop) {
   std::vector<Recurrence> recurrences;
   for (const auto &[variable, part] : assignedOnce(loop)) {
     const Expr *value = stepOf(ast, variable, part) ? nullptr : assignedValue(ast, part);
-    ScalarValues::Variables others = value ? assignedIn(loop) : ScalarValues::Variables{};
-    others.erase(variable);
-    if (value && mentionsAny(value, {variable}) && !mentionsAny(value, others))
+    if (value)
       recurrences.push_back({variable, value});
   }
   return recurrences;

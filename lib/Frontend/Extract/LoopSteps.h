@@ -21,8 +21,7 @@ struct Induction {
 /// Syntax only. The iterator of \p loop is none.
 std::vector<Induction> inductionsOf(clang::ASTContext &ast, const clang::ForStmt *loop);
 
-/// An integer that every iteration of a loop changes once, from its old value and what the loop
-/// does not change: `k = 3 - k`.
+/// An integer that every iteration of a loop changes once, not by a constant: `k = 3 - k`.
 struct Recurrence {
   const clang::VarDecl *variable;
   const clang::Expr *value; ///< The new one.
