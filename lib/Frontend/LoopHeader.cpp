@@ -9,6 +9,7 @@
 #include "Frontend/AssignedVariable.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/LocalGroups.h"
+#include "Frontend/OperandChain.h"
 
 #include <algorithm>
 
@@ -21,19 +22,7 @@ bool isComma(const Expr *expr) {
   return op && op->getOpcode() == BO_Comma;
 }
 
-std::vector<const Expr *> commaParts(const Expr *expr) {
-  std::vector<const Expr *> parts, pending{expr};
-  while (!pending.empty()) {
-    const Expr *part = pending.back()->IgnoreParens();
-    pending.pop_back();
-    const auto *op = dyn_cast<BinaryOperator>(part);
-    if (op && op->getOpcode() == BO_Comma)
-      pending.insert(pending.end(), {op->getRHS(), op->getLHS()});
-    else
-      parts.push_back(part);
-  }
-  return parts;
-}
+std::vector<const Expr *> commaParts(const Expr *expr) { return operandChain(expr, BO_Comma); }
 
 //===-- Steps -----------------------------------------------------------------===//
 

@@ -7,6 +7,7 @@
 #include "Frontend/Extract/AffineBits.h"
 
 #include "Frontend/Extract/Constants.h"
+#include "Frontend/OperandChain.h"
 
 using namespace clang;
 
@@ -40,17 +41,10 @@ std::vector<const Expr *> operandsOfLowestBit(ASTContext &ast, const BinaryOpera
   const auto mask = op->getOpcode() == BO_And ? integerConstant(ast, op->getRHS()) : std::nullopt;
   if (!mask || *mask != 1)
     return {};
-  std::vector<const Expr *> operands, pending{op->getLHS()};
-  while (!pending.empty() && operands.size() + pending.size() <= most) {
-    const Expr *expr = withSameLowestBit(pending.back());
-    pending.pop_back();
-    const auto *part = dyn_cast<BinaryOperator>(expr);
-    if (part && part->getOpcode() == BO_Xor)
-      pending.insert(pending.end(), {part->getRHS(), part->getLHS()});
-    else
-      operands.push_back(expr);
-  }
-  return pending.empty() && operands.size() > 1 ? operands : std::vector<const Expr *>{};
+  std::vector<const Expr *> operands = operandChain(op->getLHS(), BO_Xor, withSameLowestBit);
+  if (operands.size() < 2 || operands.size() > most)
+    return {};
+  return operands;
 }
 
 } // namespace gputile::frontend

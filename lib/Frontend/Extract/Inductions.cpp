@@ -184,6 +184,8 @@ std::optional<LoopInductions::Turn> LoopInductions::turnOf(const Recurrence &rec
 
 void LoopInductions::assign(const LoopShape &shape, const isl::pw_aff &lower,
                             const isl::pw_aff &iterator) const {
+  if (Starts.empty() && Turns.empty())
+    return;
   const isl::pw_aff before = iterationsBefore(shape, lower, iterator);
   for (const auto &[induction, start] : Starts) {
     const isl::val step(State.Isl, llvm::toString(induction.step, 10));

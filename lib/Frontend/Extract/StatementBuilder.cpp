@@ -23,6 +23,7 @@
 #include "Frontend/Extract/Temporaries.h"
 #include "Frontend/Extract/Updates.h"
 #include "Frontend/Extract/UseAfter.h"
+#include "Frontend/OperandChain.h"
 #include "Frontend/SourceText.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -40,17 +41,7 @@ std::vector<std::string> indexIds(unsigned rank) {
 
 /// The terms of `a && (b && c) && d`, from left to right.
 static std::vector<const Expr *> conjuncts(const Expr *condition) {
-  std::vector<const Expr *> terms, pending{condition};
-  while (!pending.empty()) {
-    const Expr *term = pending.back()->IgnoreParens();
-    pending.pop_back();
-    const auto *op = dyn_cast<BinaryOperator>(term);
-    if (op && op->getOpcode() == BO_LAnd)
-      pending.insert(pending.end(), {op->getRHS(), op->getLHS()});
-    else
-      terms.push_back(term);
-  }
-  return terms;
+  return operandChain(condition, BO_LAnd);
 }
 
 isl::set conditionBounds(ExtractState &state, const Expr *condition, const isl::set &domain) {
