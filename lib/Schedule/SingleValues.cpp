@@ -27,13 +27,14 @@ bool hasSingleValue(const BandRow &row, const RowsAround &around) {
 }
 
 void unmark(ScheduleNode &node, RowsAround around) {
-  const bool hasMore = std::any_of(node.children.begin(), node.children.end(), hasCoincidentRows);
+  if (std::none_of(node.children.begin(), node.children.end(), hasCoincidentRows))
+    return;
   bool single = true;
   for (const BandRow &row : node.rows) {
-    single = single && (!row.coincident || !hasMore || hasSingleValue(row, around));
+    single = single && (!row.coincident || hasSingleValue(row, around));
     around.add(row);
   }
-  if (single && hasMore)
+  if (single)
     for (BandRow &row : node.rows)
       row.coincident = false;
   for (ScheduleNode &child : node.children)
