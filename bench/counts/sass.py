@@ -120,12 +120,20 @@ def times(kinds, other):
 
 def match(ptx_loops, machine_loops):
     """Machine instructions per round of each PTX loop; None where no loop of the machine code, or
-    more than one of different length, does the same accesses (perhaps unrolled)."""
+    more than one of different length, does the same accesses (perhaps unrolled). Of as many loops of
+    both codes that do the same, the longest is the longest."""
+    def length(loop):
+        return sum(loop["opcodes"].values())
+
     result = []
     for loop in ptx_loops:
         kinds = ptx_kinds(loop["opcodes"])
-        lengths = {machine.length / times(kinds, machine.kinds) for machine in machine_loops
-                   if times(kinds, machine.kinds) == 1}
+        same = sorted(machine.length for machine in machine_loops if times(kinds, machine.kinds) == 1)
+        others = sorted(length(other) for other in ptx_loops if ptx_kinds(other["opcodes"]) == kinds)
+        if len(same) == len(others) == len(set(others)):
+            result.append(same[others.index(length(loop))])
+            continue
+        lengths = set(same)
         if not lengths:
             lengths = {machine.length / times(kinds, machine.kinds) for machine in machine_loops
                        if times(kinds, machine.kinds) > 1}

@@ -72,13 +72,13 @@ jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
       const I x = 320 * b1 - 96 + 16 * t0;
       const unsigned own = t0 >= 6 && t0 < 26 ? 65535u : 0u;
       double *const B_to = B;
-      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 96 && steps - 1 < (2 * h0 + h1) * 96 + 96;
       unsigned B_cells = 0;
       GPT_UNROLL
       for (int v = 0; v < 16; ++v) {
         const I j = x + v;
         B_cells |= (unsigned)(n >= j + 2 && j >= 1) << v;
       }
+      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 96 && steps - 1 < (2 * h0 + h1) * 96 + 96;
       const double *const A_from = h1 == 0 ? A : A_next0;
       double *const A_to = h1 == 0 ? A_next0 : A;
       const bool A_from_aligned = gpt_cells_aligned<16>(A_from, 0);

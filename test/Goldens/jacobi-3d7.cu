@@ -243,11 +243,12 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
           const I i = z - p;
           const unsigned active = steps >= t + 1 && l >= i + 2 && i >= 1 ? B_cells : 0u;
           if (active != 63u) {
+            const unsigned restored = ~gpt_own(active);
             GPT_UNROLL
             for (int u = 0; u < 3; ++u) {
               GPT_UNROLL
               for (int v = 0; v < 2; ++v) {
-                if (!(active >> (2 * u + v) & 1))
+                if (restored >> (2 * u + v) & 1)
                   A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
               }
             }
@@ -273,6 +274,159 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
         }
       }
     }
+  }
+}
+// Blocks at borders, whose lanes have all cells of each of their rows or none.
+template <typename I>
+static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_clipped(double *__restrict__ A,
+    double *__restrict__ A_next0, const I l, const I n, const I m, const I A_stride0,
+    const I A_stride1, const I A_next0_stride0, const I A_next0_stride1, const I h1, const I b0,
+    const I b1, const I b2, const I b0_last, double (*A_edges)[2][8][2][32]) {
+  gpt_apart();
+  const I t0 = threadIdx.x;
+  const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
+  const int lane_y = (int)t0 / 16, lane_x = (int)t0 % 16;
+  const int lane_above = gpt_max(lane_y - 1, 0), lane_below = gpt_min(lane_y + 1, 7);
+  const I y = 20 * b1 - 2 + 3 * lane_y;
+  const I x = 28 * b2 - 2 + 2 * lane_x;
+  unsigned own = 0;
+  GPT_UNROLL
+  for (int u = 0; u < 3; ++u) {
+    if (lane_x >= 1 && lane_x < 15 && y + u >= 20 * b1 && y + u < 20 * b1 + 20)
+      own |= 3u << (2 * u);
+  }
+  const double *const A_from = h1 == 0 ? A : A_next0;
+  double *const A_to = h1 == 0 ? A_next0 : A;
+  const I A_from_plane_pitch = h1 == 0 ? A_stride0 : A_next0_stride0, A_to_plane_pitch = h1 == 0 ? A_next0_stride0 : A_stride0;
+  const I A_from_pitch = h1 == 0 ? A_stride1 : A_next0_stride1, A_to_pitch = h1 == 0 ? A_next0_stride1 : A_stride1;
+  const I A_plane_first = 0, A_plane_last = l - 1;
+  const I A_row_first = 0, A_row_last = n - 1;
+  const I A_column_first = 0, A_column_last = m - 1;
+  unsigned A_cells = 0;
+  GPT_UNROLL
+  for (int u = 0; u < 3; ++u) {
+    GPT_UNROLL
+    for (int v = 0; v < 2; ++v) {
+      A_cells |= (unsigned)(y + u >= A_row_first && y + u <= A_row_last && x + v >= A_column_first && x + v <= A_column_last) << (2 * u + v);
+    }
+  }
+  I A_rows[3];
+  GPT_UNROLL
+  for (int u = 0; u < 3; ++u)
+    A_rows[u] = gpt_min(gpt_max(y + u, A_row_first), A_row_last) * A_from_pitch + gpt_min(gpt_max(x, A_column_first), A_column_last - 1);
+  double A_ahead[1][3][2] = {};
+  unsigned S1_cells = 0;
+  GPT_UNROLL
+  for (int u = 0; u < 3; ++u) {
+    GPT_UNROLL
+    for (int v = 0; v < 2; ++v) {
+      const I j = y + u;
+      const I k = x + v;
+      S1_cells |= (unsigned)(n >= j + 2 && j >= 1 && m >= k + 2 && k >= 1) << (2 * u + v);
+    }
+  }
+  double B_S0[3][1][3][2] = {};
+  double A_S1[3][3][3][2] = {};
+  const double *A_in = A_from + (long long)(z_first + 1) * A_from_plane_pitch;
+  {
+    const I i = z_first + 1;
+    if (i >= A_plane_first && i <= A_plane_last)
+      gpt_load_rows<3, 2>(A_ahead[0], A_in, A_rows);
+  }
+  double *A_out = A_to + (long long)(z_first - 1) * A_to_plane_pitch + (long long)y * A_to_pitch + x;
+  const I z_full_first = gpt_max(gpt_max((I)(z_first + 4), (I)(A_plane_first + 1)), (I)(2));
+  const I z_full_last = gpt_min(gpt_min((I)(z_last), (I)(A_plane_last - 2)), (I)(l - 2));
+  I z = z_first;
+  const auto plane = [&](const bool full) __attribute__((always_inline)) {
+    GPT_UNROLL
+    for (int u = 0; u < 3; ++u) {
+      GPT_UNROLL
+      for (int v = 0; v < 2; ++v) {
+        A_S1[0][0][u][v] = A_ahead[0][u][v];
+      }
+    }
+    A_in += A_from_plane_pitch;
+    {
+      const I i = z + 2;
+      if (full || (i >= A_plane_first && i <= A_plane_last))
+        gpt_load_rows<3, 2>(A_ahead[0], A_in, A_rows);
+    }
+    const unsigned turn = (unsigned)(z - z_first);
+    GPT_UNROLL
+    for (int p = 0; p < 2; ++p) {
+      gpt_hand_on<1, 1, 3>(A_edges[turn % 2][p][lane_y], A_S1[p][1], lane_x);
+    }
+    __syncthreads();
+    GPT_UNROLL
+    for (int p = 0; p < 2; ++p) {
+      if (full || z >= z_first + 2 + 2 * p) {
+        // S0
+        {
+          const gpt_block_plane<double, 3, 2, 1, 1, 1, 1, false> r0(A_S1[p][1], A_edges[turn % 2][p][lane_above], A_edges[turn % 2][p][lane_below] + 1, lane_x);
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              B_S0[p + 1][0][u][v] = gpt_div_odd(A_S1[p][1][u][v] + A_S1[p][2][u][v] + A_S1[p][0][u][v] + r0(u - 1, v) + r0(u + 1, v) + r0(u, v - 1) + r0(u, v + 1), 7.0);
+            }
+          }
+        }
+        // S1
+        {
+          GPT_UNROLL
+          for (int u = 0; u < 3; ++u) {
+            GPT_UNROLL
+            for (int v = 0; v < 2; ++v) {
+              A_S1[p + 1][0][u][v] = B_S0[p + 1][0][u][v];
+            }
+          }
+        }
+        {
+          const I i = z - p;
+          const unsigned active = full || (l >= i + 2 && i >= 1) ? S1_cells : 0u;
+          if (active != 63u) {
+            const unsigned restored = ~gpt_own(active);
+            GPT_UNROLL
+            for (int u = 0; u < 3; ++u) {
+              GPT_UNROLL
+              for (int v = 0; v < 2; ++v) {
+                if (restored >> (2 * u + v) & 1)
+                  A_S1[p + 1][0][u][v] = A_S1[p][1][u][v];
+              }
+            }
+          }
+        }
+      }
+    }
+    {
+      const I i = z - 1;
+      if (full || (i >= z_first + 3 && i <= z_last - 1 && i >= A_plane_first && i <= A_plane_last)) {
+        gpt_store_cells<3, 2>(A_out, A_S1[2][0], A_to_pitch, own & A_cells, true);
+      }
+      A_out += A_to_plane_pitch;
+    }
+    GPT_UNROLL
+    for (int p = 0; p < 3; ++p) {
+      GPT_UNROLL
+      for (int u = 0; u < 3; ++u) {
+        GPT_UNROLL
+        for (int v = 0; v < 2; ++v) {
+          A_S1[p][2][u][v] = A_S1[p][1][u][v];
+          A_S1[p][1][u][v] = A_S1[p][0][u][v];
+        }
+      }
+    }
+  };
+  GPT_UNROLL_BY(1)
+  for (I z_stop = gpt_min(z_full_first, (I)(z_last + 1)); z <= z_last; z_stop = z_last + 1) {
+    GPT_UNROLL_BY(1)
+    for (; z < z_stop; ++z)
+      plane(false);
+    GPT_UNROLL_BY(1)
+    while (z + 2 <= z_full_last)
+      GPT_UNROLL
+      for (int next = 0; next < 3; ++next, ++z)
+        plane(true);
   }
 }
 template <typename I>
@@ -303,6 +457,9 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
           jacobi_3d7_jacobi_5_k0_border<true>(B, A, A_next0, steps, l, n, m, B_stride0, B_stride1,
             A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1, b2, b0_last,
             A_edges);
+        else if (m % 2 == 0 && gpt_cells_aligned<2>(A, A_stride0 | A_stride1) && gpt_cells_aligned<2>(A_next0, A_next0_stride0 | A_next0_stride1))
+          jacobi_3d7_jacobi_5_k0_clipped(A, A_next0, l, n, m, A_stride0, A_stride1,
+            A_next0_stride0, A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
         else
           jacobi_3d7_jacobi_5_k0_border<false>(B, A, A_next0, steps, l, n, m, B_stride0,
             B_stride1, A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1,

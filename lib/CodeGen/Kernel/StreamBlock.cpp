@@ -82,11 +82,12 @@ std::string StreamBlock::rowOf(const StreamStage &stage, const std::string &step
   return plus(Names.newest, -stage.lag) + (Band.lag == 0 ? "" : " - " + times(Band.lag, step));
 }
 
-StreamBlock::StreamBlock(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth)
+StreamBlock::StreamBlock(const KernelModel &kernel, ExprPrinter &exprs, StreamBlocks blocks,
+                         unsigned depth)
     : Kernel(kernel), Region(kernel.region), Stream(*kernel.plan.stream), Band(Stream.band),
-      Names(*kernel.stream), I(kernel.region.indexType), Whole(whole), Writer(depth),
+      Names(*kernel.stream), I(kernel.region.indexType), Blocks(blocks), Writer(depth),
       Printer(Writer, exprs, I) {
-  if (!hasRows() && !Whole)
+  if (!hasRows() && testsCells())
     LastTime = findLastTime();
 }
 
@@ -218,7 +219,7 @@ bool StreamBlock::hasAllRows(const Parts &parts) const {
 }
 
 void StreamBlock::declareMaskOfRow(TextWriter &writer, const std::string &name,
-                                   const isl::set &condition) {
+                                   const isl::set &condition, const std::string &unless) {
   const std::optional<Parts> parts = partsOf(condition);
   if (!parts)
     return writeMask(writer, name, condition);
@@ -226,8 +227,9 @@ void StreamBlock::declareMaskOfRow(TextWriter &writer, const std::string &name,
   if (hasAllRows(*parts))
     return writer.line("const unsigned ", name, " = ", cells, ";");
   NodePrinter printer(writer, Printer.exprs(), I);
-  writer.line("const unsigned ", name, " = ", printer.expr(testOf(parts->rows)), " ? ", cells,
-              " : 0u;");
+  const std::string test = printer.expr(testOf(parts->rows));
+  writer.line("const unsigned ", name, " = ", unless.empty() ? test : unless + "(" + test + ")",
+              " ? ", cells, " : 0u;");
 }
 
 void StreamBlock::spreadMask(const std::string &name, const isl::set &condition) {

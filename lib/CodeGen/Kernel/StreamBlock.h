@@ -14,11 +14,18 @@
 
 namespace gputile::codegen {
 
+/// What blocks a text is for. Of those at borders, cells are tested: in masks.
+enum class StreamBlocks {
+  Full,    ///< KernelPlan::fullBlocks. Nothing is tested, but, of planes, rows.
+  Clipped, ///< Of planes: any, where lanes have all cells of a row of theirs or none.
+  Border   ///< Any.
+};
+
 /// The parts of the text of a block: names, and the lane's cells. A *mask* is a variable with a bit for each cell of
 /// the lane, in the order of memory: those for which a condition holds.
 class StreamBlock {
 protected:
-  StreamBlock(const KernelModel &kernel, ExprPrinter &exprs, bool whole, unsigned depth);
+  StreamBlock(const KernelModel &kernel, ExprPrinter &exprs, StreamBlocks blocks, unsigned depth);
 
   static std::string number(long value) { return std::to_string(value); }
   /// "z - 3", "z", "z + 3"
@@ -30,9 +37,15 @@ protected:
 
   /// Fields of rank 1 are one row.
   bool hasRows() const { return Band.rank > 1; }
-  /// Whether the loop over rows tells apart those for which all tests of rows hold. What blocks at
-  /// borders test are cells; their registers do not suffice for several rows at a time.
-  bool hasFullRows() const { return hasRows() && Whole; }
+  /// Whether cells are tested.
+  bool testsCells() const { return Blocks != StreamBlocks::Full; }
+  /// Whether that goes for those that are loaded, too. Else tests are the same for all rows of
+  /// cells.
+  bool masksLoads() const { return Blocks == StreamBlocks::Border; }
+  bool isClipped() const { return Blocks == StreamBlocks::Clipped; }
+  /// Whether the loop over rows tells apart those for which all tests of rows hold. Where loads are
+  /// masked, registers do not suffice for several rows at a time.
+  bool hasFullRows() const { return hasRows() && !masksLoads(); }
   /// What stands in front of a test of rows that holds for those: "full || "
   std::string orFull() const { return hasFullRows() ? Names.full + " || " : ""; }
   size_t acrossDims() const { return Stream.across.size(); }
@@ -91,8 +104,9 @@ protected:
   /// iteration only: as mask \p name, if there is none of the same cells.
   void prepareMask(const std::string &name, const isl::set &condition);
   /// Declares \p name as the mask of \p condition, which is prepared, in the row and iteration at
-  /// hand.
-  void declareMaskOfRow(TextWriter &writer, const std::string &name, const isl::set &condition);
+  /// hand. In front of what it tests of these stands \p unless, such as orFull().
+  void declareMaskOfRow(TextWriter &writer, const std::string &name, const isl::set &condition,
+                        const std::string &unless = "");
   /// The same as a test of a cell, with \p name, which is declared for the row. Where predicates suffice for all masks,
   /// which are the same for all rows, the compiler keeps them in predicates.
   std::string testOfCell(TextWriter &writer, const std::string &name, const isl::set &condition);
@@ -111,7 +125,7 @@ protected:
   const StreamBand &Band;
   const StreamNames &Names;
   const std::string &I;
-  bool Whole;
+  StreamBlocks Blocks;
   TextWriter Writer;
   NodePrinter Printer;
 

@@ -7,11 +7,13 @@
 
 #include "CodeGen/Kernel/StreamMemory.h"
 
+#include <algorithm>
+
 namespace gputile::codegen {
 
-StreamMemory::StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole,
+StreamMemory::StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, StreamBlocks blocks,
                            bool tellsLast, unsigned depth)
-    : StreamBlock(kernel, exprs, whole, depth), TellsLast(tellsLast) {
+    : StreamBlock(kernel, exprs, blocks, depth), TellsLast(tellsLast) {
   for (const unsigned array : Band.fields)
     Existing.push_back(
         Region.plan.transfers[array].footprint.params().intersect(Region.context).coalesce());
@@ -76,11 +78,15 @@ void StreamMemory::declareField(unsigned f) {
     Writer.line("const ", I, " ", names.fromPitches[d], " = ", even, pitch, " : ", other, ", ",
                 names.toPitches[d], " = ", even, other, " : ", pitch, ";");
   }
-  if (!Whole) {
+  if (masksLoads()) {
     Writer.line("const bool ", names.fromAligned, " = ", alignedText(names.from, names.fromPitches),
                 ";");
     Writer.line("const bool ", names.toAligned, " = ", alignedText(names.to, names.toPitches), ";");
+  }
+  if (testsCells()) {
     declareBox(f, names.cells);
+    if (isClipped())
+      declareClippedRows(f);
   } else if (Band.testsRows()) {
     declareRows(f, 1);
   }
@@ -120,6 +126,23 @@ void StreamMemory::declareBox(unsigned f, const std::string &mask) {
   closeCells();
 }
 
+/// Where the lane's rows of cells begin in a plane that a launch finds of field \p f. Those that it
+/// does not have are the next ones that it has: loads are not tested.
+void StreamMemory::declareClippedRows(unsigned f) {
+  const StreamNames::Field &names = Names.fields[f];
+  const std::string &u = Names.cells[0];
+  const StreamSpan &down = Stream.across[0], &along = Stream.across[1];
+  const auto clipped = [&](const std::string &value, size_t d, const std::string &last) {
+    return "gpt_min(gpt_max(" + value + ", " + names.firsts[d] + "), " + last + ")";
+  };
+  Writer.line(I, " ", names.rows, "[", down.cells, "];");
+  Writer.line("GPT_UNROLL");
+  Writer.line("for (int ", u, " = 0; ", u, " < ", down.cells, "; ++", u, ")");
+  Writer.line("  ", names.rows, "[", u, "] = ", clipped(placeText(0), 1, names.lasts[1]), " * ",
+              names.fromPitches[1], " + ",
+              clipped(Names.starts[1], 2, plus(names.lasts[2], 1 - along.cells)), ";");
+}
+
 /// Whether the rows at \p pointer lie at multiples of the vectors that lanes load and store.
 std::string StreamMemory::alignedText(const std::string &pointer,
                                       const std::vector<std::string> &pitches) const {
@@ -142,10 +165,28 @@ std::string StreamMemory::alignmentText() {
   return tests.empty() ? "true" : joined(tests, " && ");
 }
 
+std::string StreamMemory::clippedText() {
+  std::vector<std::string> tests;
+  const long cells = Stream.across.back().cells;
+  const auto divides = [&](const isl::pw_aff &bound) {
+    const std::string text =
+        Printer.expr(ParamExprs(Region.context).value(bound), Precedence::Product);
+    const std::string test = text + " % " + number(cells) + " == 0";
+    if (text != "0" && std::find(tests.begin(), tests.end(), test) == tests.end())
+      tests.push_back(test);
+  };
+  for (const unsigned f : carriedFields()) {
+    const Box &box = Region.plan.transfers[Band.fields[f]].box;
+    divides(box.lower.back());
+    divides(box.upper.back().add_constant(isl::val(Region.scop.ctx(), 1)));
+  }
+  return tests.empty() ? "true" : joined(tests, " && ");
+}
+
 /// The argument that says so, of what \p name is the test; transient fields are stored in one
 /// launch, element by element.
 std::string StreamMemory::alignmentOf(unsigned f, const std::string &name) const {
-  return Band.isTransient(f) ? "false" : Whole ? Names.aligned : name;
+  return Band.isTransient(f) ? "false" : masksLoads() ? name : isClipped() ? "true" : Names.aligned;
 }
 
 std::string StreamMemory::lastWriteOf(unsigned f) {
@@ -161,20 +202,20 @@ void StreamMemory::declareTransient(unsigned f) {
   Writer.line(arrayOf(f).elementType, " *const ", names.to, " = ", Writer.use(Region.arrays[array].name), ";");
   for (unsigned d = 0; d + 1 < Band.rank; ++d)
     Writer.line("const ", I, " ", names.toPitches[d], " = ", strideOf(array, d), ";");
+  if (testsCells()) {
+    if (Band.findsOthers[f])
+      declareBox(f, names.found);
+    prepareMask(names.cells, written(f));
+  } else if (!leaves(f)) {
+    declareRows(f, 1);
+  }
   if (!leaves(f))
-    return declareRows(f, 1);
+    return;
   const std::string last = lastWriteOf(f);
   const std::string isHere =
       last + " >= " + firstTime() + " && " + last + " < " + plus(firstTime(), Stream.steps);
   if (!storesIterations(f))
-    Writer.line("const bool ", names.stores, " = ", isHere, ";");
-  if (Whole)
-    return;
-  if (Band.findsOthers[f])
-    declareBox(f, names.found);
-  prepareMask(names.cells, written(f));
-  if (!storesIterations(f))
-    return;
+    return Writer.line("const bool ", names.stores, " = ", isHere, ";");
   Writer.line("const int ", names.lastStep, " = ", TellsLast ? Names.lastLaunch + " && " : "",
               isHere, " ? (int)(", last, " - ", firstTime(), ") : -1;");
 }
@@ -190,12 +231,12 @@ std::string StreamMemory::firstCell(const std::string &buffer, const std::string
 
 /// \p value, whose products with pitches may be larger than subscripts of cells that exist.
 std::string StreamMemory::wide(const std::string &value) const {
-  return Whole ? value : "(long long)" + value;
+  return testsCells() ? "(long long)" + value : value;
 }
 
 /// Elements between two of the lane's rows of cells.
 std::string StreamMemory::lanePitch(const std::vector<std::string> &pitches) const {
-  return acrossDims() > 1 ? wide(pitches.back()) : "0";
+  return acrossDims() == 1 ? "0" : masksLoads() ? wide(pitches.back()) : pitches.back();
 }
 
 /// The newest row of what a launch finds of field \p f.
@@ -213,9 +254,12 @@ std::string StreamMemory::firstOf(const std::string &row) const {
 void StreamMemory::loadRow(unsigned f, const std::string &target, bool inLoop) {
   const StreamNames::Field &names = Names.fields[f];
   const std::string pitch = lanePitch(names.fromPitches);
-  if (Whole && Band.testsRows())
+  if (!masksLoads() && Band.testsRows())
     Writer.line("if (", inLoop ? unlessFull(isRowOf(f)) : isRowOf(f), ")");
-  if (Whole)
+  if (isClipped())
+    return Writer.line("  gpt_load_rows<", sizesText(), ">(", firstOf(target), ", ", names.in, ", ",
+                       names.rows, ");");
+  if (!masksLoads())
     return Writer.line(
         Band.testsRows() ? "  " : "", "gpt_load_cells<", sizesText(), ">(", firstOf(target), ", ",
         movesPointers() ? names.in : firstCell(names.from, Names.row, names.fromPitches), ", ",
@@ -230,12 +274,13 @@ void StreamMemory::loadRow(unsigned f, const std::string &target, bool inLoop) {
               pitch, ", ", cells, ", ", alignmentOf(f, names.fromAligned), ");");
 }
 
-void StreamMemory::loadOthers(unsigned f, const std::string &target) {
+void StreamMemory::loadOthers(unsigned f, const std::string &target, const std::string &unless) {
   const StreamNames::Field &names = Names.fields[f];
-  declareMaskOfRow(Writer, names.written, written(f));
+  declareMaskOfRow(Writer, names.written, written(f), unless);
   const std::string mask = names.found + " & ~" + names.written;
+  const std::string test = unless.empty() ? isRowOf(f) : unless + "(" + isRowOf(f) + ")";
   Writer.line("const unsigned ", names.others, " = ",
-              hasRows() ? isRowOf(f) + " ? " + mask + " : 0u" : mask, ";");
+              hasRows() ? test + " ? " + mask + " : 0u" : mask, ";");
   Writer.line("if (", names.others, " != 0)");
   Writer.line("  gpt_load_others<", sizesText(), ">(", firstOf(target), ", ",
               firstCell(names.to, hasRows() ? rowInBox(f) : "", names.toPitches), ", ",
@@ -266,7 +311,7 @@ std::string StreamMemory::rowInBox(unsigned f) const {
 std::string StreamMemory::isRowOf(unsigned f) const {
   const StreamNames::Field &names = Names.fields[f];
   // At borders, masks of cells say so.
-  return (Whole && !alwaysExists(f) ? names.exists + " && " : "") + Names.row +
+  return (!masksLoads() && !alwaysExists(f) ? names.exists + " && " : "") + Names.row +
          " >= " + names.firsts[0] + " && " + Names.row + " <= " + names.lasts[0];
 }
 
@@ -278,11 +323,11 @@ void StreamMemory::loadAhead(unsigned f, const std::string &z, long ahead, long 
   const std::string clipped =
       "gpt_min((" + I + ")(" + row + "), " + plus(Names.last, Stream.loadAhead(f)) + ")";
   Writer.open("");
-  if (!Whole || !movesPointers() || Band.testsRows())
+  if (masksLoads() || !movesPointers() || Band.testsRows())
     Writer.line("const ", I, " ", Names.row, " = ",
-                !Whole || movesPointers() ? row
-                : inLoop                  ? Names.full + " ? " + row + " : " + clipped
-                                          : clipped,
+                masksLoads() || movesPointers() ? row
+                : inLoop                        ? Names.full + " ? " + row + " : " + clipped
+                                                : clipped,
                 ";");
   loadRow(f, Names.fields[f].ahead + "[" + number(k) + "]", inLoop);
   Writer.close();
@@ -303,9 +348,14 @@ void StreamMemory::declareOut() {
 }
 
 void StreamMemory::fillAhead(unsigned f) {
-  if (movesPointers())
-    declarePointer("const " + arrayOf(f).elementType, Names.fields[f].in, Names.fields[f].from,
-                   plus(Names.first, Stream.loadAhead(f)), Names.fields[f].fromPitches);
+  const StreamNames::Field &names = Names.fields[f];
+  const std::string first = plus(Names.first, Stream.loadAhead(f));
+  if (isClipped())
+    Writer.line("const ", arrayOf(f).elementType, " *", names.in, " = ", names.from, " + ",
+                wide("(" + first + ")"), " * ", names.fromPitches[0], ";");
+  else if (movesPointers())
+    declarePointer("const " + arrayOf(f).elementType, names.in, names.from, first,
+                   names.fromPitches);
   for (long k = 0; k < rowsAhead(); ++k)
     loadAhead(f, Names.first, k, k, /*inLoop=*/false);
 }
@@ -349,7 +399,7 @@ std::string StreamMemory::rowsStored(unsigned f) {
   if (hasRows()) {
     tests.push_back(Names.row + " >= " + plus(Names.first, Stream.above) + " && " + Names.row +
                     " <= " + plus(Names.last, -Stream.longestLag()));
-    if ((!Whole || Band.testsRows()) && !Band.isTransient(f))
+    if ((testsCells() || Band.testsRows()) && !Band.isTransient(f))
       tests.push_back(isRowOf(f));
     if (!storesIterations(f))
       tests = {unlessFull(joined(tests, " && "))};
@@ -364,7 +414,7 @@ std::string StreamMemory::rowsStored(unsigned f) {
 void StreamMemory::storeRow(unsigned f, const std::string &row, const std::string &cells) {
   const StreamNames::Field &names = Names.fields[f];
   const bool moves = movesPointers() && !storesIterations(f);
-  Writer.line(Whole ? "gpt_store_cells<" : "gpt_store_some<", sizesText(), ">(",
+  Writer.line(masksLoads() ? "gpt_store_some<" : "gpt_store_cells<", sizesText(), ">(",
               moves ? names.out
                     : firstCell(names.to, Band.isTransient(f) ? wide(Names.row) : Names.row,
                                 names.toPitches),
@@ -378,10 +428,10 @@ void StreamMemory::storeField(unsigned f) {
     Writer.line("const ", I, " ", Names.row, " = ", plus(Names.newest, -Stream.storeLag(f)), ";");
   Writer.open(rowsStored(f));
   std::string cells = Names.own;
-  if (!Whole && Band.isTransient(f)) {
+  if (testsCells() && Band.isTransient(f)) {
     declareMaskOfRow(Writer, Names.active, written(f));
     cells += " & " + Names.active;
-  } else if (!Whole) {
+  } else if (testsCells()) {
     cells += " & " + Names.fields[f].cells;
   }
   storeRow(f,

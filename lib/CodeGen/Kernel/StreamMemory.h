@@ -15,13 +15,15 @@ namespace gputile::codegen {
 /// Fields in device memory.
 class StreamMemory : public StreamBlock {
 protected:
-  StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, bool whole, bool tellsLast,
+  StreamMemory(const KernelModel &kernel, ExprPrinter &exprs, StreamBlocks blocks, bool tellsLast,
                unsigned depth);
 
   void declareFields();
   /// Whether the rows of all fields but transient ones lie at multiples of the vectors that lanes
   /// load and store, also of their second buffers.
   std::string alignmentText();
+  /// Whether lanes have all cells of each of their rows or none, of all fields but transient ones.
+  std::string clippedText();
   /// Those that launches find.
   std::vector<unsigned> carriedFields() const;
   /// Rows of each field that are loaded before they are the newest. Planes take more registers.
@@ -35,8 +37,9 @@ protected:
   /// The only row of what a launch finds of field \p f.
   void loadOnlyRow(unsigned f);
   /// Puts those of the lane's cells of row Names.row of transient field \p f that no iteration
-  /// writes into \p target, which keeps the others. Those may be stored meanwhile.
-  void loadOthers(unsigned f, const std::string &target);
+  /// writes into \p target, which keeps the others. Those may be stored meanwhile. In front of
+  /// tests of the row stands \p unless, see orFull().
+  void loadOthers(unsigned f, const std::string &target, const std::string &unless);
   /// The same of a row that no iteration writes, in a full block.
   void loadOtherRow(unsigned f, const std::string &target);
   /// Stores the cells that the block owns.
@@ -46,9 +49,10 @@ protected:
   void storeLastIteration(unsigned stage);
 
   bool alwaysExists(unsigned f) const { return Region.context.is_subset(Existing[f]); }
-  bool leaves(unsigned f) const { return !Band.isTransient(f) || !(Whole && TellsLast); }
+  bool leaves(unsigned f) const { return !Band.isTransient(f) || !(TellsLast && !masksLoads()); }
 
-  /// Whether launches that leave no transient field are told apart: full blocks are of them.
+  /// Whether launches that leave no transient field are told apart: blocks that mask no loads are
+  /// of them.
   bool TellsLast;
 
 private:
@@ -64,6 +68,7 @@ private:
   void declareField(unsigned f);
   void declareBox(unsigned f, const std::string &mask);
   void declareRows(unsigned f, unsigned dims);
+  void declareClippedRows(unsigned f);
   void declareTransient(unsigned f);
   std::string alignedText(const std::string &pointer,
                           const std::vector<std::string> &pitches) const;
@@ -82,11 +87,11 @@ private:
   bool movesPointers() const { return Band.rank == 3; }
   void loadRow(unsigned f, const std::string &target, bool inLoop);
   void loadAhead(unsigned f, const std::string &z, long ahead, long k, bool inLoop);
-  /// Whether the iteration that leaves field \p f may be any of the launch: blocks that are full
-  /// execute all iterations, so it is the last one in their launch, as where blocks count their
-  /// iterations.
+  /// Whether the iteration that leaves field \p f may be any of the launch: blocks that mask no
+  /// loads execute all iterations, so it is the last one in their launch, as where blocks count
+  /// their iterations.
   bool storesIterations(unsigned f) const {
-    return !Whole && !countsSteps() && Band.isTransient(f);
+    return masksLoads() && !countsSteps() && Band.isTransient(f);
   }
   std::string lastWriteOf(unsigned f);
   isl::set written(unsigned f) const;

@@ -22,8 +22,9 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
       firstFull(names.fresh("z_full_first")), lastFull(names.fresh("z_full_last")),
       stop(names.fresh("z_stop")), unrolled(names.fresh("next")), step(names.fresh("p")),
       stepsLeft(names.fresh("p_count")), time(names.fresh("t")), row(names.fresh("i")),
-      own(names.fresh("own")), active(names.fresh("active")), turn(names.fresh("turn")),
-      laneBefore(names.fresh("lane_above")), laneBehind(names.fresh("lane_below")) {
+      own(names.fresh("own")), active(names.fresh("active")), restored(names.fresh("restored")),
+      turn(names.fresh("turn")), laneBefore(names.fresh("lane_above")),
+      laneBehind(names.fresh("lane_below")) {
   const unsigned rank = plan.band.rank, across = plan.band.acrossDims();
   for (const char *name : lastOf({"y", "x"}, across)) {
     starts.push_back(names.fresh(name));
@@ -50,6 +51,7 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
                 fresh("others"),
                 fresh("in"),
                 fresh("out"),
+                fresh("rows"),
                 {},
                 {},
                 {},

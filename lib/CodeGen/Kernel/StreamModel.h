@@ -31,6 +31,7 @@ struct StreamNames {
     std::string others;   ///< and of those that none does.
     std::string in,
         out; ///< In three dimensions: the lane's first cell of the plane that is loaded or stored.
+    std::string rows; ///< Of a clipped block: where the lane's rows of cells begin in that plane.
     std::vector<std::string> fromPitches, toPitches, firsts, lasts;
   };
   std::string lastBlock, blocksEach; ///< Of those that lie below each other and that a warp takes; how many it takes.
@@ -53,7 +54,8 @@ struct StreamNames {
   std::vector<std::string> masks;  ///< by stage of those that it writes in some row,
   std::vector<std::string>
       spread; ///< the same as a number for each cell, of which all bits are alike,
-  std::string active;              ///< and of those in the row at hand.
+  std::string active;              ///< of those in the row at hand,
+  std::string restored;            ///< and of the others, which keep their values.
   std::vector<std::string> states; ///< Per stage: the rows of the state behind it.
   std::string turn; ///< The number of the row among those of the block: it gives the slot of edges.
   std::string laneBefore, laneBehind; ///< That hand on to the lane.

@@ -21,9 +21,9 @@ namespace {
 
 class BlockWriter : public StreamRows {
 public:
-  BlockWriter(const KernelModel &kernel, ExprPrinter &exprs, bool whole, bool tellsLast,
+  BlockWriter(const KernelModel &kernel, ExprPrinter &exprs, StreamBlocks blocks, bool tellsLast,
               unsigned depth)
-      : StreamRows(kernel, exprs, whole, tellsLast, depth), Edges(Stream.edges()) {}
+      : StreamRows(kernel, exprs, blocks, tellsLast, depth), Edges(Stream.edges()) {}
 
   std::optional<isl::set> beforeLast() const {
     const bool hasTransient = std::any_of(Band.lastWrites.begin(), Band.lastWrites.end(),
@@ -42,11 +42,11 @@ public:
     recordBounds();
     declareBlock();
     declareFields();
-    if (!Whole)
+    if (testsCells())
       for (unsigned s = 0; s < Band.stages.size(); ++s)
         if (isTested(Band.stages[s]))
           prepareMask(Names.masks[s], domainOf(Band.stages[s]));
-    if (!Whole)
+    if (testsCells())
       for (unsigned s = 0; s < Band.stages.size(); ++s)
         if (isChosen(Band.stages[s]))
           spreadMask(Names.spread[s], domainOf(Band.stages[s]));
@@ -77,6 +77,12 @@ public:
   TextWriter writeAlignment() {
     const std::string test = alignmentText();
     Writer.line("if (", test, ")");
+    return std::move(Writer);
+  }
+
+  TextWriter writeClipped(const std::string &before) {
+    const std::string test = alignmentText(), clipped = clippedText();
+    Writer.line(before, "if (", clipped == "true" ? test : clipped + " && " + test, ")");
     return std::move(Writer);
   }
 
@@ -240,8 +246,13 @@ private:
   }
 
   isl::set domainOf(const StreamStage &stage) const {
-    return bindAllDims(instancesOf(stage).range(), instanceNames()).gist(context()).coalesce();
+    isl::set known = context();
+    if (isClipped() && TellsLast)
+      known = known.intersect(bindAllDims(timesOf(stage), {Names.time}));
+    return bindAllDims(instancesOf(stage).range(), instanceNames()).gist(known).coalesce();
   }
+  /// What stands in front of a test of rows of \p stage that holds for full ones, if there are any.
+  std::string orFullOf(const StreamStage &stage) const { return fullRows(stage) ? orFull() : ""; }
 
   /// Whether \p stage reads the cell that it writes through the same reference, as "+=" does.
   static bool readsTarget(const StreamStage &stage) {
@@ -263,9 +274,9 @@ private:
     const StreamStage &stage = Band.stages[s];
     Writer.line("// ", Region.scop.statements[stage.statement].name);
     const std::string target = rowText({s, false}, 0) + cellText();
-    if (Whole && Band.testsRows() && !stage.thin)
+    if (!testsCells() && Band.testsRows() && !stage.thin)
       return computeRow(s);
-    if (Whole && stage.thin) {
+    if (!testsCells() && stage.thin) {
       openCells();
       Writer.line(target, " = ", valueBefore(stage), ";");
       closeCells();
@@ -276,10 +287,10 @@ private:
     NodePrinter printer(body, Printer.exprs(), I);
     const std::string text = bodyText(stage, rows, printer);
     std::optional<std::string> chosen;
-    if (!Whole && isChosen(stage))
+    if (testsCells() && isChosen(stage))
       chosen = numberOfCell(head, Names.active, domainOf(stage));
-    const bool restored = !Whole && !chosen && restores(stage);
-    const bool tested = !Whole && isTested(stage) && !chosen && !restored;
+    const bool restored = testsCells() && !chosen && restores(stage);
+    const bool tested = testsCells() && isTested(stage) && !chosen && !restored;
     if (tested || readsTarget(stage))
       body.line(target, " = ", valueBefore(stage), ";");
     if (tested)
@@ -290,7 +301,7 @@ private:
     if (chosen)
       body.line(target, " = gpt_choose(", *chosen, ", ", target, ", ", valueBefore(stage), ");");
     writeStage(s, head, body);
-    if (!Whole && Band.loadsOthers(stage))
+    if (testsCells() && Band.loadsOthers(stage))
       restoreFromMemory(s);
     else if (restored)
       restore(s);
@@ -307,13 +318,15 @@ private:
     Writer.open("");
     const std::string target = rowText({s, false}, 0);
     TextWriter head(Writer.depth());
-    declareMaskOfRow(head, Names.active, domainOf(stage));
+    declareMaskOfRow(head, Names.active, domainOf(stage), orFullOf(stage));
     declareInstance(stage, head);
     Writer.append(head);
     Writer.open("if (", Names.active, " != ", number((2L << (Stream.cellsPerLane() - 1)) - 1),
                 "u)");
+    // Else the compiler would test it in front of the loop, and keep the results in registers.
+    Writer.line("const unsigned ", Names.restored, " = ~gpt_own(", Names.active, ");");
     openCells();
-    Writer.line("if (!(", Names.active, " >> ", shift(), " & 1))");
+    Writer.line("if (", Names.restored, " >> ", shift(), " & 1)");
     Writer.line("  ", target, cellText(), " = ", valueBefore(stage), ";");
     closeCells();
     Writer.close();
@@ -324,7 +337,11 @@ private:
     const StreamStage &stage = Band.stages[s];
     Writer.open("");
     Writer.line("const ", I, " ", Names.row, " = ", rowOf(stage), ";");
-    loadOthers(stage.field, rowText({s, false}, 0));
+    // Rows that its only stage works on exist.
+    const bool isOnly =
+        std::count_if(Band.stages.begin(), Band.stages.end(),
+                      [&](const StreamStage &other) { return other.field == stage.field; }) == 1;
+    loadOthers(stage.field, rowText({s, false}, 0), isOnly ? orFullOf(stage) : "");
     Writer.close();
   }
 
@@ -354,7 +371,7 @@ private:
       return writeStage(s, TextWriter(Writer.depth()), body);
     TextWriter test(Writer.depth());
     const ExprText isThere = Printer.exprs().print(testOf(*rows));
-    const std::string fullOr = (fullRows(stage) ? orFull() : "") + "(";
+    const std::string fullOr = orFullOf(stage) + "(";
     test.use(isThere);
     Writer.open("");
     if (Band.loadsOthers(stage))
@@ -483,17 +500,24 @@ private:
 } // namespace
 
 TextWriter ifStreamAligned(const KernelModel &kernel, ExprPrinter &printer, unsigned depth) {
-  return BlockWriter(kernel, printer, /*whole=*/true, /*tellsLast=*/false, depth).writeAlignment();
+  return BlockWriter(kernel, printer, StreamBlocks::Full, /*tellsLast=*/false, depth)
+      .writeAlignment();
 }
 
-TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, bool whole, bool tellsLast,
-                      unsigned depth) {
-  return BlockWriter(kernel, printer, whole, tellsLast, depth).write();
+TextWriter ifStreamClipped(const KernelModel &kernel, ExprPrinter &printer,
+                           const std::string &before, unsigned depth) {
+  return BlockWriter(kernel, printer, StreamBlocks::Clipped, /*tellsLast=*/false, depth)
+      .writeClipped(before);
+}
+
+TextWriter streamText(const KernelModel &kernel, ExprPrinter &printer, StreamBlocks blocks,
+                      bool tellsLast, unsigned depth) {
+  return BlockWriter(kernel, printer, blocks, tellsLast, depth).write();
 }
 
 std::optional<isl::set> launchesBeforeLast(const KernelModel &kernel) {
   ExprPrinter printer;
-  return BlockWriter(kernel, printer, /*whole=*/true, /*tellsLast=*/false, 0).beforeLast();
+  return BlockWriter(kernel, printer, StreamBlocks::Full, /*tellsLast=*/false, 0).beforeLast();
 }
 
 } // namespace gputile::codegen

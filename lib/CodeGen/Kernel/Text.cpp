@@ -137,7 +137,7 @@ public:
   /// A function of its own for some of the blocks of scheme stream.
   struct BlockFunction {
     std::string comment, name;
-    std::string flag; ///< Its parameter of type bool, known at compile time.
+    std::string flag; ///< Its parameter of type bool, known at compile time, if it has one.
     TextWriter body;
   };
   /// None before gridBody.
@@ -148,7 +148,9 @@ public:
 private:
   TextWriter fullBody(const isl::set &full, unsigned depth);
   TextWriter bodyFor(const isl::set &context, unsigned depth, bool separate);
-  TextWriter calls(const BlockFunction &function, TextWriter writer);
+  void addCall(TextWriter &writer, const BlockFunction &function, const std::string &flag) const;
+  const BlockFunction &addFunction(const std::string &comment, const char *suffix,
+                                   const std::string &flag, const TextWriter &body);
   TextWriter borderBody(unsigned depth);
   void appendTo(TextWriter &function, const TextWriter &body) const;
   TextWriter marked(const char *kind, const TextWriter &tile) const;
@@ -252,19 +254,25 @@ void BodyWriter::appendTo(TextWriter &function, const TextWriter &body) const {
   function.append(body);
 }
 
-/// The calls of \p function behind the head of an "if", \p writer: with true and with false.
-TextWriter BodyWriter::calls(const BlockFunction &function, TextWriter writer) {
+/// A call of \p function with \p flag as the branch of an "if" in \p writer.
+void BodyWriter::addCall(TextWriter &writer, const BlockFunction &function,
+                         const std::string &flag) const {
   const std::vector<std::string> arguments = functionArguments(function.body);
-  const auto call = [&](const std::string &flag) {
-    return "  " +
-           wrapList(function.name + "<" + flag + ">(", arguments, ");", 2 * writer.depth() + 2);
-  };
-  writer.line(call("true"));
-  writer.line("else");
-  writer.line(call("false"));
+  writer.line("  ", wrapList(function.name + (flag.empty() ? "" : "<" + flag + ">") + "(",
+                             arguments, ");", 2 * writer.depth() + 2));
   for (const std::string &name : arguments)
     writer.use(name);
-  return writer;
+}
+
+/// A function of \p body.
+const BodyWriter::BlockFunction &BodyWriter::addFunction(const std::string &comment,
+                                                         const char *suffix,
+                                                         const std::string &flag,
+                                                         const TextWriter &body) {
+  BlockFunction function{comment, nameOf(Kernel) + suffix, flag, TextWriter(1)};
+  appendTo(function.body, body);
+  Functions.push_back(std::move(function));
+  return Functions.back();
 }
 
 /// The work of a block that is full. A function of its own has that of scheme stream, for rows that
@@ -272,28 +280,53 @@ TextWriter BodyWriter::calls(const BlockFunction &function, TextWriter writer) {
 TextWriter BodyWriter::fullBody(const isl::set &full, unsigned depth) {
   if (!Kernel.stream)
     return bodyFor(full, depth, true);
-  const TextWriter body = streamText(Kernel, Printer, /*whole=*/true,
+  const TextWriter body = streamText(Kernel, Printer, StreamBlocks::Full,
                                      tellsLast() && Kernel.plan.stream->band.testsRows(), 1);
-  BlockFunction function{"Blocks in the midst of the fields.", nameOf(Kernel) + "_full",
-                         Kernel.stream->aligned, TextWriter(1)};
-  appendTo(function.body, body);
-  Functions.push_back(std::move(function));
-  return calls(Functions.back(), ifStreamAligned(Kernel, Printer, depth));
+  const BlockFunction &function =
+      addFunction("Blocks in the midst of the fields.", "_full", Kernel.stream->aligned, body);
+  TextWriter writer = ifStreamAligned(Kernel, Printer, depth);
+  addCall(writer, function, "true");
+  writer.line("else");
+  addCall(writer, function, "false");
+  return writer;
 }
 
-/// The work of a block of scheme stream that is not full.
+/// The work of a block of scheme stream that is not full. Of planes, it has functions: see
+/// StreamBlocks.
 TextWriter BodyWriter::borderBody(unsigned depth) {
-  if (!tellsLast())
-    return streamText(Kernel, Printer, /*whole=*/false, /*tellsLast=*/false, depth);
-  const TextWriter body = streamText(Kernel, Printer, /*whole=*/false, /*tellsLast=*/true, 1);
-  BlockFunction function{"Other blocks.", nameOf(Kernel) + "_border", Kernel.stream->lastLaunch,
-                         TextWriter(1)};
-  appendTo(function.body, body);
-  Functions.push_back(std::move(function));
-  const isl::set last = Kernel.blockContext.subtract(*BeforeLast).coalesce();
+  const bool clips = Kernel.plan.stream->band.testsRows() && (!BeforeLast || tellsLast());
+  if (!clips && !tellsLast())
+    return streamText(Kernel, Printer, StreamBlocks::Border, /*tellsLast=*/false, depth);
   TextWriter writer(depth);
-  writer.line("if (", Printer.print(ParamExprs(Kernel.blockContext).condition(last)), ")");
-  return calls(Functions.back(), std::move(writer));
+  const TextWriter others =
+      streamText(Kernel, Printer, StreamBlocks::Border, tellsLast(), tellsLast() ? 1 : depth + 1);
+  std::string otherwise;
+  std::optional<BlockFunction> border;
+  if (tellsLast()) {
+    border = addFunction("Other blocks.", "_border", Kernel.stream->lastLaunch, others);
+    const isl::set last = Kernel.blockContext.subtract(*BeforeLast).coalesce();
+    writer.line("if (", Printer.print(ParamExprs(Kernel.blockContext).condition(last)), ")");
+    addCall(writer, *border, "true");
+    otherwise = "else ";
+  }
+  if (clips) {
+    const TextWriter body = streamText(Kernel, Printer, StreamBlocks::Clipped, tellsLast(), 1);
+    writer.append(ifStreamClipped(Kernel, Printer, otherwise, depth));
+    addCall(
+        writer,
+        addFunction("Blocks at borders, whose lanes have all cells of each of their rows or none.",
+                    "_clipped", "", body),
+        "");
+  }
+  if (border) {
+    writer.line("else");
+    addCall(writer, *border, "false");
+  } else {
+    writer.open("else");
+    writer.append(others);
+    writer.close();
+  }
+  return writer;
 }
 
 /// \p tile after what counts the tiles that run in programs that compare regions with their
@@ -771,10 +804,13 @@ void KernelWriter::writeFunction(TextWriter &text,
             ? arrayArgument(arrays[k])
             : edgesArgument(list[k]).value_or("const " + Kernel.region.indexType + " " + list[k]);
   text.line("// ", function.comment);
-  text.line("template <bool ", function.flag,
-            Kernel.region.target == EntryTarget::Runtime ? ""
-                                                         : ", typename " + Kernel.region.indexType,
-            ">");
+  std::vector<std::string> parameters;
+  if (!function.flag.empty())
+    parameters.push_back("bool " + function.flag);
+  if (Kernel.region.target != EntryTarget::Runtime)
+    parameters.push_back("typename " + Kernel.region.indexType);
+  if (!parameters.empty())
+    text.line(wrapList("template <", parameters, ">", 0));
   text.line(
       wrapList("static __device__ __forceinline__ void " + function.name + "(", list, ") {", 0));
   text.append(function.body);

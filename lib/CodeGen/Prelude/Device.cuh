@@ -48,6 +48,9 @@ __host__ __device__ inline auto gpt_first(A low, B thread, int count) -> decltyp
 #endif
   return value;
 }
+[[maybe_unused]] static __device__ inline unsigned gpt_own(unsigned value) {
+  return (unsigned)gpt_own((int)value);
+}
 [[maybe_unused]] static __device__ inline long long gpt_own(long long value) {
 #if defined(__CUDA_ARCH__)
   asm volatile("" : "+l"(value));

@@ -152,6 +152,13 @@ __device__ inline void gpt_load_cells(T (*cells)[Cells], const T *from, Index pi
     }
   }
 }
+// The same of rows that begin at any places.
+template <int Down, int Cells, typename T, typename Index>
+__device__ inline void gpt_load_rows(T (*cells)[Cells], const T *from, const Index *rows) {
+  GPT_UNROLL
+  for (int u = 0; u < Down; ++u)
+    gpt_load_vectors<Cells>(cells[u], from + rows[u]);
+}
 // Whether a mask has all cells of several rows: then there is nothing to test for each of them.
 template <int Down, int Cells> __device__ inline bool gpt_all_rows(unsigned mask) {
   return Down > 1 && mask == (2u << (Down * Cells - 1)) - 1;
