@@ -7,6 +7,7 @@
 
 #include "gputile/Driver/Pipeline.h"
 
+#include "Driver/AssumedContext.h"
 #include "Driver/Candidates.h"
 #include "Driver/CopyVersions.h"
 #include "Driver/GivenOptions.h"
@@ -294,8 +295,8 @@ void prepare(RegionResult &result, std::unique_ptr<Candidates> &candidates, Phas
   }
 }
 
-/// The same for statements in parts that run in parallel, and for sums in order: what they sum up
-/// is computed in parallel.
+/// The same for statements in parts that run in parallel, for sums in order: what they sum up
+/// is computed in parallel, and for parameters under which more runs in parallel.
 void prepareAll(RegionResult &result, std::unique_ptr<Candidates> &candidates, PhaseRunner &run) {
   result.indexSets.clear();
   prepare(result, candidates, run);
@@ -306,6 +307,10 @@ void prepareAll(RegionResult &result, std::unique_ptr<Candidates> &candidates, P
   }
   if (auto stored = driver::withOperandsInParallel(*result.original, *candidates, run)) {
     result.original.emplace(std::move(*stored));
+    prepare(result, candidates, run);
+  }
+  if (auto assumed = driver::withAssumedContext(*result.original, *candidates, run)) {
+    result.original.emplace(std::move(*assumed));
     prepare(result, candidates, run);
   }
 }
