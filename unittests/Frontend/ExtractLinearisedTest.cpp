@@ -41,6 +41,16 @@ TEST(ExtractLinearised, of_rows_with_lower_bounds_and_halos) {
   EXPECT_EQ(e.scop().arrays.at(0).strideExprs[0], "(long long)((unsigned long long)(m) + 4ULL)");
 }
 
+TEST(ExtractLinearised, of_halos_at_the_ends_of_rows) {
+  // n - h + j is in this row for h >= 1, and -h + j in the next one for h <= 0.
+  Extraction e("void f(int n, int m, int h, int d, double *A, double *B) {"
+               " for (int i = 0; i < m; i++) for (int j = 0; j < d; j++)"
+               " A[i * n + n - h + j] = A[i * n + n - h - 1 - j] + B[i * n + h + j]; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "[n, h] -> { S0[i, j] -> A[i, n - h + j] }"));
+  EXPECT_TRUE(e.accessIs(0, AccessKind::Read,
+                         "[n, h] -> { S0[i, j] -> A[i, n - h - 1 - j]; S0[i, j] -> B[i, h + j] }"));
+}
+
 TEST(ExtractLinearised, of_planes) {
   Extraction e("void f(int n, int m, int l, float *A) { " LOOPS "for (int k = 0; k < l; k++)"
                " A[i + n * (j + m * k)] = A[n * m * (l - 1) + n * (m - 1 - j) + n - 1 - i]; }");

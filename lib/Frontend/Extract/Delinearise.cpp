@@ -496,6 +496,47 @@ void Delinearisation::refuseRows(const RowShape &shape, unsigned dimension,
   refuse(DiagId::RowsDisagree, path.loc, {text, shape.references[dimension], name});
 }
 
+static isl::pw_aff movedByRows(const isl::pw_aff &subscript, const isl::pw_aff &extent, long rows) {
+  return subscript.add(extent.scale(isl::val(subscript.ctx(), rows)));
+}
+
+/// The first of \p points, { : constraints } of iterators and parameters, for each value of the
+/// parameters, if these are positive, as sizes and depths of halos are.
+static isl::set firstPoints(const ExtractState &state, const isl::set &points) {
+  isl_set *first = isl_set_from_params(points.copy());
+  for (const Parameter &parameter : state.TheScop.parameters)
+    if (const int p = isl_set_find_dim_by_name(first, isl_dim_param, parameter.name.c_str());
+        p >= 0)
+      first = isl_set_lower_bound_si(first, isl_dim_param, static_cast<unsigned>(p), 1);
+  std::vector<std::string> iterators;
+  for (const LoopLevel &level : state.Loops)
+    if (const int p = isl_set_find_dim_by_name(first, isl_dim_param, level.id.c_str()); p >= 0) {
+      first = isl_set_move_dims(first, isl_dim_set, static_cast<unsigned>(iterators.size()),
+                                isl_dim_param, static_cast<unsigned>(p), 1);
+      iterators.push_back(level.id);
+    }
+  first = isl_set_move_dims(isl_set_lexmin(first), isl_dim_param, 0, isl_dim_set, 0,
+                            static_cast<unsigned>(iterators.size()));
+  for (unsigned i = 0; i < iterators.size(); ++i)
+    first = isl_set_set_dim_name(first, isl_dim_param, i, iterators[i].c_str());
+  return isl::manage(isl_set_params(first));
+}
+
+/// The first of \p candidates with which \p subscript is in its row at the first of \p points; 0
+/// without candidates.
+static long likeliest(const ExtractState &state, const std::vector<long> &candidates,
+                      const isl::pw_aff &subscript, const isl::pw_aff &extent,
+                      const isl::set &points) {
+  if (candidates.size() < 2)
+    return candidates.empty() ? 0 : candidates.front();
+  const isl::set first = firstPoints(state, points.intersect(subscript.domain()));
+  for (const long rows : candidates)
+    if (!first.is_empty() &&
+        inRow(state, movedByRows(subscript, extent, rows), extent, first) != InRow::Never)
+      return rows;
+  return candidates.front();
+}
+
 namespace {
 /// Iterations in which a subscript belongs to the row so many rows before.
 struct MovedRows {
@@ -544,13 +585,16 @@ void Delinearisation::keepInRows(const RowShape &shape, const AccessPath &path, 
     isl::set longRows = known.intersect(extent->value.ge_set(extent->value.domain().pw_aff_on_domain(8)));
     const isl::set &possible = longRows.is_empty() ? known : longRows;
     InRow best = InRow::Never;
-    long rows = 0;
+    std::vector<long> candidates;
     for (long candidate : {0, 1, -1}) {
-      isl::pw_aff moved = subscripts[d].value.add(extent->value.scale(isl::val(State.Isl, candidate)));
+      const isl::pw_aff moved = movedByRows(subscripts[d].value, extent->value, candidate);
       InRow how = best == InRow::Always ? InRow::Never : inRow(State, moved, extent->value, possible);
       if (how > best)
-        best = how, rows = candidate;
+        candidates.clear();
+      if (how >= best && how != InRow::Never)
+        best = how, candidates.push_back(candidate);
     }
+    const long rows = likeliest(State, candidates, subscripts[d].value, extent->value, possible);
     if (auto moved = chosen && best != InRow::Always ? rowsByChoice(subscripts[d].value, extent->value, possible) : std::nullopt) {
       const isl::pw_aff one = extent->value.domain().pw_aff_on_domain(1);
       subscripts[d - 1].value = movedBy(*moved, subscripts[d - 1].value, one.neg());
