@@ -139,6 +139,8 @@ static std::vector<std::string> describeRewriting(const RegionResult &result) {
   if (result.hasCopies())
     done.push_back(std::string("copies in place of false dependences, false_deps remove (") +
                    originName(result.clauses.falseDeps.origin) + ")");
+  if (!result.tileLoops.empty())
+    done.push_back("loops over tiles left out, of " + namesText(result.tileLoops));
   for (const Versions &versions : result.versions)
     done.push_back(describe(versions));
   if (!result.original->turningPointers.empty())

@@ -293,6 +293,7 @@ json::Object regionToJson(const RegionResult &result) {
     object["believed"] = believedToJson(*scop);
     object["versions"] = versionsToJson(result.versions);
     object["lastValues"] = textsToJson(result.lastValues);
+    object["tileLoops"] = textsToJson(result.tileLoops);
     object["indexSets"] = indexSetsToJson(result);
     if (const Scop &original = *result.original; !original.turningPointers.empty())
       object["turns"] = json::Object{{"iterations", original.turns},

@@ -23,6 +23,7 @@
 #include "Driver/Reassociation.h"
 #include "Driver/SharedTemporaries.h"
 #include "Driver/SmallTemporaries.h"
+#include "Driver/Untile.h"
 
 #include "gputile/Analysis/Dependences.h"
 #include "gputile/Mapping/Mapping.h"
@@ -434,6 +435,10 @@ bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
 /// The phases behind extraction.
 void runPhases(RegionResult &result, PhaseRunner &run) {
   // First of all, so that what follows is proved of the program with these.
+  if (auto untiled = driver::withoutOwnTiles(*result.original, run)) {
+    result.original.emplace(std::move(untiled->scop));
+    result.tileLoops = std::move(untiled->loops);
+  }
   if (auto last = driver::withLastValues(*result.original, run)) {
     result.original.emplace(std::move(last->scop));
     result.lastValues = std::move(last->variables);

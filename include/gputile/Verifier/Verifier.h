@@ -32,6 +32,7 @@ struct VerificationFailure {
     Stream,           ///< A cell of scheme stream gets another value, or is lost.
     IndexSets,        ///< An instance belongs to no part of its statement, or to several.
     Planes,      ///< An instance or an element is not the one that it was in an array of planes.
+    Untiled,     ///< Without loops over tiles, an instance or the order of two is another.
     PartialSums, ///< A summand is lost or counted twice, or a sum is not the original one.
   };
   Kind kind;
@@ -67,6 +68,14 @@ std::optional<VerificationFailure> verifyStoredOperands(const Scop &original, co
 /// elements are left out or new, and references of the others go to new private arrays; every
 /// read, and whoever looks at the arrays behind the region, sees the same values.
 std::optional<VerificationFailure> verifyPropagatedCopies(const Scop &original, const Scop &changed);
+
+/// Proves that \p changed is \p original with other dimensions of its statements: every instance is
+/// one of the original ones with its text and its accesses, and all run at the original times, or
+/// at others with the accesses to each element in the original order.
+///
+/// \param origins by statement: { S[i_changed…] -> S[i_original…] }
+std::optional<VerificationFailure> verifyUntiled(const Scop &original, const Scop &changed,
+                                                 const std::vector<isl::map> &origins);
 
 /// Proves that \p changed is \p original with some statements in parts: every instance is one of
 /// exactly one part of its statement, with its text, its accesses and its time.

@@ -219,7 +219,7 @@ template <typename A, typename... T> void visitAll(A &archive, T &...values) {
 } // namespace
 
 std::optional<std::string> storedText(const RegionResult &result, const RegionKey &key) {
-  const auto &[isl, original, versions, lastValues, indexSets, planes, scop, ddg, schedule,
+  const auto &[isl, original, versions, lastValues, indexSets, tileLoops, planes, scop, ddg, schedule,
                splitBands, plan, code, text, refusal, clauses, device, copiesNotProved,
                optionsLeftOut, whyOriginalOrder, oneThread, scheme, file, line, digest, function,
                instantiation, timeRanOut, success] = result;
