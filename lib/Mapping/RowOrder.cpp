@@ -92,6 +92,9 @@ isl::set stepBetween(const isl::map &next, const isl::map &access) {
   return next.apply_domain(access).apply_range(access).deltas();
 }
 
+/// What is read with strides may come through shared memory, what is written does not.
+constexpr double WriteWorth = 1.25;
+
 double rowScore(const Scop &scop, const KernelRegion &region, unsigned row) {
   double score = 0;
   for (unsigned s : region.node.statements) {
@@ -101,7 +104,8 @@ double rowScore(const Scop &scop, const KernelRegion &region, unsigned row) {
     const isl::map next = neighbours(scop, region, s, alongRow(region, row));
     for (const Access &access : statement.accesses)
       if (statement.references[access.reference].affine)
-        score += weight * accessWorth(stepBetween(next, access.relation));
+        score += weight * (access.kind == AccessKind::Read ? 1 : WriteWorth) *
+                 accessWorth(stepBetween(next, access.relation));
   }
   return score;
 }

@@ -187,6 +187,25 @@ TEST(Shared, a_transposed_read_is_staged) {
   EXPECT_EQ(k.sharedBytes, 32 * 33 * 4);
 }
 
+TEST(Shared, lanes_lie_along_what_is_written_where_that_is_transposed) {
+  IslContext ctx;
+  Scop scop = TestScop(ctx, "[n]")
+                  .array("A", 2, "float")
+                  .array("B", 2, "float")
+                  .statement("{ S0[i,j] : 0 <= i,j < n }", "{ S0[i,j] -> [i, j] }")
+                  .write("{ S0[i,j] -> B[j,i] }")
+                  .read("{ S0[i,j] -> A[i,j] }")
+                  .build();
+  Tree t(scop);
+  RegionPlan plan = expectMapped(
+      scop, t.band({t.row({"S0[i,j] -> [(i)]"}, true), t.row({"S0[i,j] -> [(j)]"}, true)},
+                   t.leaf({"S0"})));
+  const KernelPlan &k = plan.kernels[0];
+  ASSERT_EQ(k.shared.size(), 1u);
+  EXPECT_EQ(scop.arrays[k.shared[0].array].name, "A");
+  EXPECT_EQ(k.shared[0].padding, 1);
+}
+
 TEST(Shared, what_one_thread_reads_is_fetched_by_its_block) {
   IslContext ctx;
   Scop scop = TestScop(ctx, "[n]")
