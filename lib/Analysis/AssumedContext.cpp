@@ -66,6 +66,21 @@ isl::set casesOf(const isl::set &condition, const isl::set &common) {
   return result.coalesce();
 }
 
+/// Whether \p condition is about subscripts that are noted before anything runs, but after the
+/// guard is tested.
+bool mentionsInspected(const Scop &scop, const isl::set &condition) {
+  return std::any_of(
+      scop.inspected.begin(), scop.inspected.end(), [&](const InspectedArray &array) {
+        const auto mentions = [&](unsigned p) {
+          const int dim = isl_set_find_dim_by_name(condition.get(), isl_dim_param,
+                                                   scop.parameters[p].name.c_str());
+          return dim >= 0 && isl_set_involves_dims(condition.get(), isl_dim_param,
+                                                   static_cast<unsigned>(dim), 1) == isl_bool_true;
+        };
+        return mentions(array.least) || mentions(array.most);
+      });
+}
+
 } // namespace
 
 std::optional<isl::set> assumedContext(const Scop &scop, const Ddg &ddg,
@@ -86,7 +101,8 @@ std::optional<isl::set> assumedContext(const Scop &scop, const Ddg &ddg,
   // Loops are long: constraints that say no more than that have no place in the condition.
   const isl::set simple = without.gist(common).coalesce();
   const isl::set cases = simple.intersect(known).is_disjoint(exist) ? simple : without.gist(known);
-  if (cases.is_empty() || isl_set_n_basic_set(cases.get()) > MostCases)
+  if (cases.is_empty() || isl_set_n_basic_set(cases.get()) > MostCases ||
+      mentionsInspected(scop, cases))
     return std::nullopt;
   return cases;
 }

@@ -31,7 +31,9 @@
 // Where loops are long, each iteration needs one before it.
 // REMARK: warning: region left on the CPU: no loop can run in parallel under scheme 'parallel' [no-parallelism]
 // REMARK: warning: region left on the CPU: no loop can run in parallel under scheme 'parallel' [no-parallelism]
-// REMARK: 6 of 8 regions run on the GPU
+// Which elements are read through others is found out only when the loops may run in parallel.
+// REMARK: warning: region left on the CPU: no loop can run in parallel under scheme 'parallel' [no-parallelism]
+// REMARK: 6 of 9 regions run on the GPU
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,6 +92,12 @@ static void carry(int m, double *a) {
     a[i] = a[i] * 0.5 + a[i - 2];
 }
 
+static void gather(int m, const int *index, double *a) {
+#pragma gpu_tile
+  for (int i = 0; i < m; i++)
+    a[i] = a[index[i]] * 0.5;
+}
+
 int main(int argc, char **argv) {
   if (argc != 3)
     return 1;
@@ -106,6 +114,11 @@ int main(int argc, char **argv) {
   left(n, a);
   chain(n, 1, a);
   carry(n, a);
+  int *index = malloc(n * sizeof *index);
+  for (int i = 0; i < n; i++)
+    index[i] = i * 7 % n;
+  gather(n, index, a);
+  free(index);
   double sum = 0;
   for (int i = 0; i < size; i++)
     sum += a[i] * (i % 17);
