@@ -14,99 +14,29 @@
 
 #include "Verifier/Compare.h"
 #include "Verifier/Independence.h"
-#include "Verifier/Updates.h"
+#include "Verifier/SameInstances.h"
 
 #include <isl/union_map.h>
-
-#include <algorithm>
 
 using namespace gputile;
 using namespace gputile::verifier;
 
 static Outcome bad(std::string what) { return fail(Kind::Untiled, std::move(what)); }
 
-namespace {
-
-/// A statement, and the original one with other dimensions.
-class Redimensioned {
-public:
-  Redimensioned(const Statement &original, const Statement &changed, const isl::map &origin,
-                const isl::set &context)
-      : X(original), Y(changed), Context(context),
-        Origin(origin.intersect_domain(changed.domain).intersect_params(context)) {}
-
-  Outcome check() const {
-    if (X.name != Y.name ||
-        !std::equal(X.updates.begin(), X.updates.end(), Y.updates.begin(), Y.updates.end(),
-                    [&](const Update &a, const Update &b) { return sameUpdateText(a, b); }))
-      return bad("statement " + Y.name + " is not the original one");
-    if (!isBijection())
-      return bad("the instances of statement " + Y.name + " are not the original ones");
-    if (!samePieces(X.body, Y.body))
-      return bad("the text of statement " + Y.name + " has other values");
-    return sameElements() ? Outcome() : bad("statement " + Y.name + " accesses other elements");
-  }
-
-  const isl::map &origin() const { return Origin; }
-
-private:
-  bool isBijection() const {
-    return Origin.is_single_valued() && Origin.is_injective() &&
-           Origin.domain().is_equal(Y.domain.intersect_params(Context)) &&
-           Origin.range().is_equal(X.domain.intersect_params(Context));
-  }
-
-  /// Whether \p y says of instances what \p x says of the original ones.
-  bool isSame(const isl::map &x, const isl::map &y) const {
-    return Origin.apply_range(x).is_equal(y.intersect_domain(Origin.domain()));
-  }
-
-  bool sameElements() const {
-    return std::equal(
-               X.references.begin(), X.references.end(), Y.references.begin(), Y.references.end(),
-               [&](const Reference &a, const Reference &b) {
-                 return a.array == b.array && a.affine == b.affine && isSame(a.index, b.index) &&
-                        std::equal(a.subscripts.begin(), a.subscripts.end(), b.subscripts.begin(),
-                                   b.subscripts.end(),
-                                   [&](const auto &p, const auto &q) { return samePieces(p, q); });
-               }) &&
-           std::equal(X.accesses.begin(), X.accesses.end(), Y.accesses.begin(), Y.accesses.end(),
-                      [&](const Access &a, const Access &b) {
-                        return a.reference == b.reference && a.kind == b.kind &&
-                               isSame(a.relation, b.relation);
-                      });
-  }
-
-  bool sameUpdateText(const Update &a, const Update &b) const {
-    Update other = b;
-    other.operand = a.operand;
-    return sameUpdate(a, other) && samePieces(a.operand, b.operand);
-  }
-
-  /// The text is the same, and iterators in it have the same values.
-  bool samePieces(const std::vector<BodyPiece> &a, const std::vector<BodyPiece> &b) const {
-    return std::equal(
-        a.begin(), a.end(), b.begin(), b.end(), [&](const BodyPiece &p, const BodyPiece &q) {
-          if (p.kind != q.kind || p.text != q.text)
-            return false;
-          if (p.kind != BodyPiece::Kind::Iterator)
-            return p.index == q.index;
-          return q.index < Y.iterators.size() && isSame(valueOf(X, p.index), valueOf(Y, q.index));
-        });
-  }
-
-  /// { S[i] -> [(value)] } of iterator \p i.
-  static isl::map valueOf(const Statement &s, unsigned i) {
-    const isl::map values = s.iteratorValues ? s.iteratorValues->as_map() : s.domain.identity();
-    return selectRange(flatRange(values.intersect_domain(s.domain)), i, 1);
-  }
-
-  const Statement &X, &Y;
-  const isl::set Context;
-  const isl::map Origin; ///< { S[x] -> S[i] }
-};
-
-} // namespace
+/// Whether \p instances of a statement are those of \p original, each of one.
+static Outcome checkStatement(const Statement &original, const Statement &changed,
+                              const SameInstances &instances, const isl::set &context) {
+  const isl::map &origin = instances.origin();
+  if (original.name != changed.name || !origin.is_single_valued() || !origin.is_injective() ||
+      !origin.domain().is_equal(changed.domain.intersect_params(context)) ||
+      !origin.range().is_equal(original.domain.intersect_params(context)))
+    return bad("the instances of statement " + changed.name + " are not the original ones");
+  if (!instances.haveSameText())
+    return bad("the text of statement " + changed.name + " is not the original one");
+  if (!instances.haveSameAccesses())
+    return bad("statement " + changed.name + " accesses other elements");
+  return std::nullopt;
+}
 
 /// The pairs of instances of \p changed that access one element, and do not both read it.
 static isl::union_map conflictsOf(const Scop &changed) {
@@ -143,11 +73,11 @@ std::optional<VerificationFailure> gputile::verifyUntiled(const Scop &original, 
   const isl::set context = changed.context.intersect(changed.guard);
   isl::union_map instances = isl::union_map::empty(original.ctx());
   for (unsigned s = 0; s < origins.size(); ++s) {
-    const Redimensioned statement(original.statements[s], changed.statements[s], origins[s],
-                                  context);
-    if (Outcome failure = statement.check())
+    const Statement &before = original.statements[s], &after = changed.statements[s];
+    const SameInstances same(before, after, origins[s].intersect_params(context));
+    if (Outcome failure = checkStatement(before, after, same, context))
       return failure;
-    instances = instances.unite(isl::union_map(statement.origin()));
+    instances = instances.unite(isl::union_map(same.origin()));
   }
   if (Outcome failure = checkIndependence(original, changed, instances))
     return failure;
