@@ -113,6 +113,8 @@ class Generator:
             return Affine({name: 1})
         if form < 0.8:
             return Affine({name: 1}, self.random.choice((-2, -1, -1, 1, 1, 2)))
+        if form < 0.82 and self.parameters:
+            return Affine({name: 1, self.random.choice(list(self.parameters)): self.random.choice((1, -1))})
         if form < 0.85:
             return Affine({name: self.random.choice((2, 3))}, self.random.choice((0, 1)))
         if form < 0.92:
@@ -242,7 +244,35 @@ class Generator:
 
     # --- Statements -----------------------------------------------------------------
 
+    def tiles(self, iterators, depth):
+        """A loop over tiles, with loops over their points inside, perhaps of two iterators."""
+        known = list(self.readable)
+        outer, inner = [], []
+        for _ in range(2 if depth > 1 and self.chance(0.5) else 1):
+            size, tile, point = self.random.choice((2, 3, 4, 8, 32)), self.fresh("i"), self.fresh("i")
+            start, end = Affine({}, self.random.choice((0, 0, 1))), self.size()
+            last = Op("min", [Affine({tile: 1}, size), Affine(dict(end.terms), end.constant)])
+            outer.append(Loop(tile, "int", start, "<", end, size, [], False))
+            inner.append(Loop(point, "int", Affine({tile: 1}), "<", last, 1, [], False))
+        if depth > len(inner) and self.chance(0.3):
+            inner.insert(self.random.randrange(len(inner) + 1), self.plain_loop(iterators))
+        named = [loop.iterator for loop in inner]
+        if self.chance(0.1):
+            named.append(outer[0].iterator)
+        inner[-1].body = self.block(iterators + named, max(0, depth - len(inner)))
+        nest = outer + inner
+        for around, loop in zip(nest, nest[1:]):
+            around.body = [loop]
+        self.readable = known
+        return nest[0]
+
+    def plain_loop(self, iterators):
+        start, end = self.loop_ends(iterators)
+        return Loop(self.fresh("i"), "int", start, "<", end, 1, [], False)
+
     def loop(self, iterators, depth):
+        if self.chance(0.1):
+            return self.tiles(iterators, depth)
         name = self.fresh("i")
         start, end = self.loop_ends(iterators)
         step = self.random.choice((1, 1, 1, 1, 1, 1, 1, 2, 3, 7))

@@ -87,7 +87,7 @@ public:
 private:
   using Wanted = bool (*)(AccessKind);
 
-  /// None when one of them is not affine.
+  /// None when one of them is not affine, or updates in any order, which is atomic in device memory only.
   std::vector<ReferenceId> referencesTo(unsigned array) const {
     std::vector<ReferenceId> result;
     for (unsigned s : Region.band.statements)
@@ -95,7 +95,8 @@ private:
         const Reference &reference = Region.scop.statements[s].references[r];
         if (reference.array != array)
           continue;
-        if (!reference.affine)
+        const Update *update = updateOf(Region.scop.statements[s], r);
+        if (!reference.affine || (update && update->unordered))
           return {};
         result.push_back({s, r});
       }
