@@ -609,7 +609,10 @@ static std::vector<isl::map> reachedInMemory(const KernelModel &kernel, unsigned
       if (kernel.region.scop.statements[s].references[access.reference].array == array &&
           (access.kind != AccessKind::Read) == writes &&
           !inSomeTile(kernel.plan, {s, access.reference}))
-        result.push_back(place.reverse().apply_range(access.relation.to_union_map()).as_map());
+        if (const isl::union_map reached =
+                place.reverse().apply_range(access.relation.to_union_map());
+            !reached.is_empty()) // Of statements with instances in this kernel.
+          result.push_back(reached.as_map());
   return result;
 }
 
