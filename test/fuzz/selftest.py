@@ -60,7 +60,7 @@ class Generator(unittest.TestCase):
 
     def test_is_as_wide_as_the_language(self):
         text = "".join(render.program([generate.function(3, index)])[0] for index in range(400))
-        for part in ("% 3) == 0", "MIN((", ") / 2;", "i5 -= 2", "*restrict", "break;", "_Bool A", "sqrt(", "fuse(max)",
+        for part in ("% 3) == ", "MIN((", ") / 2;", "i5 -= 2", "*restrict", "break;", "_Bool A", "sqrt(", "fuse(max)",
                      "for (long ", " ? ", " += ", "++;", "} else {", "if(n > 3)", "fuzz_wrap("):
             self.assertIn(part, text)
 
