@@ -59,8 +59,8 @@ class Generator(unittest.TestCase):
                 self.assertGreaterEqual(min(low, default=0), 0, function.name)
 
     def test_is_as_wide_as_the_language(self):
-        text = "".join(render.program([generate.function(3, index)])[0] for index in range(400))
-        for part in ("% 3) == ", "MIN((", ") / 2;", "i5 -= 2", "*restrict", "break;", "_Bool A", "sqrt(", "fuse(max)",
+        text = "".join(render.program([generate.function(4, index)])[0] for index in range(400))
+        for part in ("% 3) == 0", "MIN((i", "MIN((", ") / 2;", "i5 -= 2", "*restrict", "break;", "_Bool A", "sqrt(", "fuse(max)",
                      "for (long ", " ? ", " += ", "++;", "} else {", "if(n > 3)", "fuzz_wrap("):
             self.assertIn(part, text)
 

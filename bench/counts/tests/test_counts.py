@@ -62,6 +62,10 @@ class Sass(unittest.TestCase):
         self.assertEqual(sass.match(ptx, [once, fourfold]), [5, 5, None])
         other = sass.Loop(40, 49, once.kinds)  # The same accesses: which loop is it?
         self.assertEqual(sass.match(ptx, [once, other]), [None, None, None])
+        longer = {"opcodes": {"ld.global.f32": 1, "st.global.f32": 1, "add.s32": 9}}
+        self.assertEqual(sass.match([longer, ptx[0]], [once, other]), [10, 5])
+        same = {"opcodes": {"ld.global.f32": 1, "st.global.f32": 1, "mul.f32": 6}}
+        self.assertEqual(sass.match([same, ptx[0]], [once, other]), [None, None])
 
     def test_knows_kinds_of_ptx(self):
         kinds = sass.ptx_kinds({"ld.volatile.global.u32": 1, "cp.async.cg.shared.global": 2, "ld.param.u64": 1,

@@ -46,7 +46,7 @@ struct RegionResult {
   /// By index of a statement of `original`, where the domains of statements were split: the number
   /// of the statement that it was a part of. Empty elsewhere; statements behind are new.
   std::vector<unsigned> indexSets;
-  /// Iterators of the program's own loops over tiles, which are joined with those over the points.
+  /// Iterators of the program's own loops over tiles, which are left out.
   std::vector<std::string> tileLoops;
   /// Arrays whose planes are arrays of their own in the program that `original` is, as users know
   /// them.

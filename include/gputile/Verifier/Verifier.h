@@ -70,8 +70,8 @@ std::optional<VerificationFailure> verifyStoredOperands(const Scop &original, co
 std::optional<VerificationFailure> verifyPropagatedCopies(const Scop &original, const Scop &changed);
 
 /// Proves that \p changed is \p original with other dimensions of its statements: every instance is
-/// one of the original ones with its text and its accesses, and all run at the original times, or
-/// at others with the accesses to each element in the original order.
+/// one of the original ones with its text and its accesses, and accesses to one element, one of
+/// which writes it, are in the original order.
 ///
 /// \param origins by statement: { S[i_changed…] -> S[i_original…] }
 std::optional<VerificationFailure> verifyUntiled(const Scop &original, const Scop &changed,

@@ -66,7 +66,7 @@ static void addNear(std::vector<isl::aff> &bounds, const std::vector<isl::aff> &
 static std::vector<DimensionBounds> rangesOf(const isl::set &blocks, unsigned d,
                                              const isl::set &launched) {
   const isl::set all = convexRange(blocks, d);
-  const DimensionBounds common = boundsOf(all.gist_params(launched));
+  const DimensionBounds common(boundsOfLaunches(all, launched));
   if (common.complete() && !areFar(common.lower) && !areFar(common.upper))
     return {common};
   // Not beyond the bounds that are valid for all parts: kernels rely on these. A part may imply

@@ -232,6 +232,10 @@ isl::set convexRange(const isl::set &blocks, unsigned d) {
   return isl::set(hullOf(one));
 }
 
+isl::basic_set boundsOfLaunches(const isl::set &range, const isl::set &launched) {
+  return simpleHull(range.gist_params(launched));
+}
+
 isl::set KernelModel::launchedIn(unsigned d) const {
   return convexRange(bindFirst(plan.blocks, host), d);
 }
@@ -241,10 +245,8 @@ isl::set KernelModel::launchedIn(unsigned d) const {
 static isl::set keptRange(const isl::set &range, const isl::set &launched) {
   if (launched.is_subset(range.params()))
     return range;
-  // As LaunchExtents sees it: { [b] : 17b <= 2h - 8 } may have become b = -1 and h <= 1, which is b
-  // = -1 for all h.
-  const isl::set seen(simpleHull(range.gist_params(launched)));
-  return isl::manage(isl_set_drop_constraints_not_involving_dims(seen.copy(), isl_dim_set, 0, 1));
+  const isl::set bounds(boundsOfLaunches(range, launched));
+  return isl::manage(isl_set_drop_constraints_not_involving_dims(bounds.copy(), isl_dim_set, 0, 1));
 }
 
 /// Constraints that hold for every block that is launched: convex and without

@@ -124,6 +124,10 @@ isl::set bindFirst(const isl::set &set, const std::vector<std::string> &names);
 /// divisibility: an exact projection falls into many pieces, and kernels test what
 /// they do.
 isl::set convexRange(const isl::set &blocks, unsigned d);
+/// What bounds the blocks of launches in \p launched, { : constraints } of parameters and h, to \p
+/// range, { [b_d] }. Its constraints on b_d are kept to, those on parameters and h alone are not: {
+/// [b] : 17b <= 2h - 8 } may have become b = -1 and h <= 1, which is b = -1 for all h.
+isl::basic_set boundsOfLaunches(const isl::set &range, const isl::set &launched);
 
 } // namespace gputile::codegen
 
