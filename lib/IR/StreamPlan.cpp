@@ -18,6 +18,16 @@ bool StreamRead::isBeside() const {
   return std::any_of(across.begin(), across.end(), [](long distance) { return distance != 0; });
 }
 
+void StreamReach::include(const StreamReach &other) {
+  left.resize(other.left.size());
+  right.resize(other.right.size());
+  for (size_t d = 0; d < other.left.size(); ++d) {
+    left[d] = std::max(left[d], other.left[d]);
+    right[d] = std::max(right[d], other.right[d]);
+  }
+  corners |= other.corners;
+}
+
 std::map<std::tuple<unsigned, bool, long>, StreamReach> StreamStage::reaches() const {
   std::map<std::tuple<unsigned, bool, long>, StreamReach> result;
   for (const StreamRead &read : reads) {
@@ -70,6 +80,20 @@ unsigned StreamBand::lastStageOf(unsigned field) const {
 
 long StreamBand::age(const StreamStage &reader, const StreamState &state, long row) const {
   return reader.lag + (state.previous ? lag : 0) - row - stages[state.stage].lag;
+}
+
+std::map<std::tuple<unsigned, bool, long>, StreamReach> StreamBand::sharedReaches() const {
+  std::map<std::tuple<unsigned, bool, long>, StreamReach> once, shared;
+  for (const StreamStage &stage : stages)
+    for (const auto &[key, reach] : stage.reaches()) {
+      const auto &[source, previous, row] = key;
+      const std::tuple at{source, previous, age(stage, {source, previous}, row)};
+      const bool isFirst = once.count(at) == 0;
+      once[at].include(reach);
+      if (!isFirst)
+        shared[at] = once[at];
+    }
+  return shared;
 }
 
 long StreamBand::liveRows(unsigned stage) const {

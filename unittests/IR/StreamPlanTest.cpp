@@ -72,5 +72,25 @@ TEST_F(StreamBandTest, StagesLoseRowsOneAfterTheOther) {
   EXPECT_EQ(band.firstRows(3), (Rows{1, 0}));
 }
 
+TEST_F(StreamBandTest, RowsThatSeveralStagesExchangeAreThoseOfOneAge) {
+  // X[i][j] = f(U[i][j - 2], U[i + 1][j + 1]), Y[i][j] = g(U[i][j + 1], X[i][j - 1]), U = h(X, Y).
+  StreamBand band;
+  band.rank = 2;
+  band.lag = 1;
+  const StreamState u{2, true}, x{0, false}, y{1, false};
+  band.stages = {stageOf(0, {0, true}, {{1, u, 0, {-2}}, {2, u, 1, {1}}}, 0),
+                 stageOf(1, {1, true}, {{1, u, 0, {1}}, {2, x, 0, {-1}}}, 0),
+                 stageOf(2, u, {{1, x, 0, {0}}, {2, y, 0, {0}}}, 0)};
+  const auto shared = band.sharedReaches();
+  ASSERT_EQ(shared.size(), 1U);
+  EXPECT_EQ(shared.begin()->first, std::tuple(2U, true, 1L));
+  EXPECT_EQ(shared.begin()->second.left, (std::vector<long>{2}));
+  EXPECT_EQ(shared.begin()->second.right, (std::vector<long>{1}));
+
+  // One row later, the second stage reads the same row of U when it is older.
+  band.stages[1].lag = band.stages[2].lag = 1;
+  EXPECT_TRUE(band.sharedReaches().empty());
+}
+
 } // namespace
 } // namespace gputile

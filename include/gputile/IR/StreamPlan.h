@@ -58,6 +58,8 @@ struct StreamRead {
 struct StreamReach {
   std::vector<long> left, right;
   bool corners = false; ///< Some are beside it in several dimensions.
+
+  void include(const StreamReach &other);
 };
 
 /// A statement of the time loop.
@@ -113,6 +115,9 @@ struct StreamBand {
   bool loadsOthers(const StreamStage &stage) const;
   /// The last stage that writes \p field.
   unsigned lastStageOf(unsigned field) const;
+  /// By (stage of the state, previous, age), for rows of which several stages of an iteration read
+  /// cells beside their own: what all of them read.
+  std::map<std::tuple<unsigned, bool, long>, StreamReach> sharedReaches() const;
   /// How many rows later than the row that \p reader reads, \p row below its own, is the newest row of
   /// \p state at that moment. Not negative.
   long age(const StreamStage &reader, const StreamState &state, long row) const;

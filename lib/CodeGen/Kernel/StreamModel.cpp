@@ -79,6 +79,8 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
   }
   for (size_t r = 0; r < mostReads; ++r)
     rows.push_back(names.fresh("r" + std::to_string(r)));
+  for (size_t r = 0; r < plan.band.sharedReaches().size(); ++r)
+    sharedRows.push_back(names.fresh("s" + std::to_string(r)));
 }
 
 } // namespace gputile::codegen

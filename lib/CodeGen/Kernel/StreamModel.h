@@ -60,7 +60,8 @@ struct StreamNames {
   std::string turn; ///< The number of the row among those of the block: it gives the slot of edges.
   std::string laneBefore, laneBehind; ///< That hand on to the lane.
   std::vector<std::string> edges;  ///< By StreamPlan::edges: shared memory.
-  std::vector<std::string> rows;   ///< With neighbours' cells, of one stage at a time.
+  std::vector<std::string> rows;   ///< With neighbours' cells, of one stage at a time,
+  std::vector<std::string> sharedRows; ///< and by StreamBand::sharedReaches.
 };
 
 } // namespace gputile::codegen

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 
 namespace gputile::codegen {
@@ -23,7 +24,10 @@ class BlockWriter : public StreamRows {
 public:
   BlockWriter(const KernelModel &kernel, ExprPrinter &exprs, StreamBlocks blocks, bool tellsLast,
               unsigned depth)
-      : StreamRows(kernel, exprs, blocks, tellsLast, depth), Edges(Stream.edges()) {}
+      : StreamRows(kernel, exprs, blocks, tellsLast, depth), Edges(Stream.edges()) {
+    for (const auto &[row, reach] : Band.sharedReaches())
+      Shared.push_back({row, reach});
+  }
 
   std::optional<isl::set> beforeLast() const {
     const bool hasTransient = std::any_of(Band.lastWrites.begin(), Band.lastWrites.end(),
@@ -204,13 +208,38 @@ private:
     }
   }
 
-  /// By reach of \p stage, the variable that has its cells.
   using RowKey = std::tuple<unsigned, bool, long>;
+
+  /// The index of what several stages read of the row of reach \p key of \p stage, if they do.
+  std::optional<size_t> sharedRow(const StreamStage &stage, const RowKey &key) const {
+    const auto &[state, previous, row] = key;
+    const RowKey at{state, previous, Band.age(stage, {state, previous}, row)};
+    for (size_t r = 0; r < Shared.size(); ++r)
+      if (Shared[r].first == at)
+        return r;
+    return std::nullopt;
+  }
+
+  /// By reach of \p stage, the variable that has its cells.
   std::map<RowKey, std::string> exchangedRows(const StreamStage &stage) const {
     std::map<RowKey, std::string> result;
-    for (const auto &[key, reach] : stage.reaches())
-      result.emplace(key, Names.rows[result.size()]);
+    for (const auto &[key, reach] : stage.reaches()) {
+      const std::optional<size_t> shared = sharedRow(stage, key);
+      result.emplace(key, shared ? Names.sharedRows[*shared] : Names.rows[result.size()]);
+    }
     return result;
+  }
+
+  /// Declares what \p stage is the first to read of the rows that several stages read: the
+  /// compiler would not find that they exchange the same cells.
+  void exchangeShared(const StreamStage &stage) {
+    for (const auto &[key, reach] : stage.reaches()) {
+      const std::optional<size_t> shared = sharedRow(stage, key);
+      if (!shared || !Exchanged.insert(*shared).second)
+        continue;
+      const auto &[state, previous, age] = Shared[*shared].first;
+      exchange(Names.sharedRows[*shared], {state, previous}, age, Shared[*shared].second);
+    }
   }
 
   /// Declares as \p name the cells of the row of \p state that is \p age rows old, \p reach beside
@@ -282,6 +311,7 @@ private:
       closeCells();
       return;
     }
+    exchangeShared(stage);
     const auto rows = exchangedRows(stage);
     TextWriter head(Writer.depth() + 1), body(Writer.depth() + 1 + static_cast<unsigned>(acrossDims()));
     NodePrinter printer(body, Printer.exprs(), I);
@@ -356,6 +386,7 @@ private:
   /// The same where all cells of a row or none are those of the stage.
   void computeRow(unsigned s) {
     const StreamStage &stage = Band.stages[s];
+    exchangeShared(stage);
     const std::optional<isl::set> rows = rowsToTest(stage);
     const bool isAlways = !rows;
     const bool isInside = !isAlways && readsMemory(stage);
@@ -414,7 +445,8 @@ private:
     for (const auto &[key, reach] : stage.reaches()) {
       const auto &[state, previous, row] = key;
       const StreamState from{state, previous};
-      exchange(rows.at(key), from, Band.age(stage, from, row), reach);
+      if (!sharedRow(stage, key))
+        exchange(rows.at(key), from, Band.age(stage, from, row), reach);
     }
     openCells();
     appendForCell(Writer, body);
@@ -495,6 +527,8 @@ private:
   }
 
   const std::vector<StreamEdges> Edges;
+  std::vector<std::pair<RowKey, StreamReach>> Shared; ///< StreamBand::sharedReaches.
+  std::set<size_t> Exchanged;                         ///< Those that have been declared.
 };
 
 } // namespace

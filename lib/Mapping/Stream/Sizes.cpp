@@ -241,6 +241,9 @@ private:
   }
 
   static long wordsOf(const Array &array) { return (array.elementBytes + 3) / 4; }
+  const Array &fieldOf(const StreamStage &stage) const {
+    return TheScop.arrays[Band.fields[stage.field]];
+  }
 
   /// For the rows that stay from one iteration of the loop over rows to the next; for those that are
   /// loaded and worked on, and for cells of other lanes, where they are more than mostRegisters() leaves
@@ -254,11 +257,12 @@ private:
     words += (PerFurtherRow * static_cast<long>(Band.fields.size()) +
               LoadedToo * static_cast<long>(Band.carried().size())) *
              (plan.cellsPerLane() / plan.across.back().cells - 1);
-    long exchanged = 0;
-    for (const StreamStage &stage : Band.stages)
-      exchanged = std::max(exchanged, exchangedCells(stage, plan) *
-                                          wordsOf(TheScop.arrays[Band.fields[stage.field]]));
-    words += std::max(0L, exchanged - ExchangedCounted);
+    long exchanged = 0, shared = 0; // The latter stay from one stage to another.
+    for (const StreamStage &stage : plan.band.stages)
+      exchanged = std::max(exchanged, exchangedCells(stage, plan) * wordsOf(fieldOf(stage)));
+    for (const auto &[key, beside] : plan.band.sharedReaches())
+      shared += cellsOfOthers(beside, plan) * wordsOf(fieldOf(Band.stages[std::get<0>(key)]));
+    words += std::max(0L, exchanged + shared - ExchangedCounted);
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
       const Array &array = TheScop.arrays[Band.fields[Band.stages[s].field]];
       if (!Band.stages[s].thin)
@@ -267,18 +271,25 @@ private:
     return words;
   }
 
-  /// Of other lanes, that \p stage needs for the cells of one lane.
+  /// Of other lanes, for \p beside the cells of one lane.
+  static long cellsOfOthers(const StreamReach &beside, const StreamPlan &plan) {
+    long cells = 0, around = 1;
+    for (size_t d = 0; d < plan.across.size(); ++d) {
+      const long here = plan.cellsPerLane() / plan.across[d].cells;
+      cells += here * (beside.left[d] + beside.right[d]);
+      around *= beside.left[d] + beside.right[d];
+    }
+    return beside.corners ? cells + around : cells;
+  }
+
+  /// Of other lanes, that \p stage alone needs for the cells of one lane.
   static long exchangedCells(const StreamStage &stage, const StreamPlan &plan) {
+    const auto shared = plan.band.sharedReaches();
     long cells = 0;
-    for (const auto &[row, beside] : stage.reaches()) {
-      long around = 1;
-      for (size_t d = 0; d < plan.across.size(); ++d) {
-        const long here = plan.cellsPerLane() / plan.across[d].cells;
-        cells += here * (beside.left[d] + beside.right[d]);
-        around *= beside.left[d] + beside.right[d];
-      }
-      if (beside.corners)
-        cells += around;
+    for (const auto &[key, beside] : stage.reaches()) {
+      const auto &[state, previous, row] = key;
+      if (shared.count({state, previous, plan.band.age(stage, {state, previous}, row)}) == 0)
+        cells += cellsOfOthers(beside, plan);
     }
     return cells;
   }
@@ -315,11 +326,15 @@ private:
 
   Time timeOf(const StreamPlan &plan) const {
     double instructions = Band.rank == 3 ? instructionsOfPlanes(plan) : 0, bytes = 0;
-    for (const StreamStage &stage : Band.stages)
+    const auto cells = static_cast<double>(plan.cellsPerLane());
+    for (const StreamStage &stage : plan.band.stages)
       if (!stage.thin)
-        instructions += (referencesOf(stage) + static_cast<double>(exchangedCells(stage, plan)) /
-                                                   static_cast<double>(plan.cellsPerLane())) *
-                        slownessOfElements(stage);
+        instructions +=
+            (referencesOf(stage) + static_cast<double>(exchangedCells(stage, plan)) / cells) *
+            slownessOfElements(stage);
+    for (const auto &[key, beside] : plan.band.sharedReaches())
+      instructions += static_cast<double>(cellsOfOthers(beside, plan)) / cells *
+                      slownessOfElements(Band.stages[std::get<0>(key)]);
     for (unsigned field = 0; field < Band.fields.size(); ++field)
       if (!Band.isTransient(field))
         bytes += (Band.rank < 3 && Band.isRenewed(field) ? 1.0 : 2.0) *
@@ -387,7 +402,7 @@ private:
   /// an H200, doubles take 1.65 to 1.9 times as long as floats with the same sizes, with the time
   /// for twice the bytes.
   double slownessOfElements(const StreamStage &stage) const {
-    return 0.5 * static_cast<double>(1 + wordsOf(TheScop.arrays[Band.fields[stage.field]]));
+    return 0.5 * static_cast<double>(1 + wordsOf(fieldOf(stage)));
   }
 
   /// Instructions wait for one another where few warps reside together (measured on an H200, with time steps of 4 to 12
