@@ -100,24 +100,26 @@ std::string setDrawDims(std::vector<std::string> &dims, llvm::StringRef text) {
   return "";
 }
 
+/// Stores what no clause says.
+template <typename To, typename T, size_t N>
+std::string setValue(To &to, const NamedValue<T> (&values)[N], const std::string &text) {
+  if (auto value = valueByName(values, text)) {
+    to = *value;
+    return "";
+  }
+  return namesOf(values);
+}
+
 std::string setWarnings(std::optional<WarningMode> &mode, const std::string &text) {
   static constexpr NamedValue<WarningMode> Values[] = {
       {"on", WarningMode::On}, {"off", WarningMode::Off}, {"error", WarningMode::Error}};
-  if (auto value = valueByName(Values, text)) {
-    mode = value;
-    return "";
-  }
-  return namesOf(Values);
+  return setValue(mode, Values, text);
 }
 
 std::string setRegions(RegionChoice &choice, const std::string &text) {
   static constexpr NamedValue<RegionChoice> Values[] = {
       {"marked", RegionChoice::Marked}, {"omp", RegionChoice::Omp}, {"all", RegionChoice::All}};
-  if (auto value = valueByName(Values, text)) {
-    choice = *value;
-    return "";
-  }
-  return namesOf(Values);
+  return setValue(choice, Values, text);
 }
 
 std::string setDevice(DriverOptions &options, const std::string &text) {
@@ -140,11 +142,13 @@ std::string setLayouts(DriverOptions &options, const std::string &text) {
 
 template <typename Flag> std::string setSwitch(Flag &flag, const std::string &text) {
   static constexpr NamedValue<bool> Values[] = {{"on", true}, {"off", false}};
-  if (auto value = valueByName(Values, text)) {
-    flag = *value;
-    return "";
-  }
-  return namesOf(Values);
+  return setValue(flag, Values, text);
+}
+
+std::string setTileSearch(TileSearch &search, const std::string &text) {
+  static constexpr NamedValue<TileSearch> Values[] = {{"pruned", TileSearch::Pruned},
+                                                      {"exhaustive", TileSearch::Exhaustive}};
+  return setValue(search, Values, text);
 }
 
 std::string setOption(OptionId id, const std::string &text, DriverOptions &options) {
@@ -174,6 +178,8 @@ std::string setOption(OptionId id, const std::string &text, DriverOptions &optio
     return setLayouts(options, text);
   case OptionId::ExactDivision:
     return setSwitch(options.exactDivision, text);
+  case OptionId::TileSearch:
+    return setTileSearch(options.tileSearch, text);
   case OptionId::Fp:
     return setKeyword(clauses.fp, FpValues, text);
   case OptionId::OutputDir:

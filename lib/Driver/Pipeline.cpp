@@ -105,8 +105,8 @@ void launchAsPossible(const Scop &original, Tried &tried, PhaseRunner &run) {
   const auto &[scop, ddg] = tried.program;
   std::optional<RegionPlan> mapped;
   run(Phase::Map, [&] {
-    mapped =
-        need(driver::stepsOf(tried.attempt.scheme).map(scop, ddg, *tried.schedule, run.device()));
+    mapped = need(driver::stepsOf(tried.attempt.scheme)
+                      .map(scop, ddg, *tried.schedule, run.device(), run.options().tileSearch));
     return true; // What is printed is the plan with its launches.
   });
   const std::vector<Launch> ways =

@@ -57,22 +57,20 @@ Result<FoundSchedule> scheduleStream(const Scop &scop, const Ddg &ddg) {
 const SchemeSteps Schemes[] = {
     {Scheme::Parallel, scheduleParallel,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceProfile &device) {
-       return mapParallel(scop, schedule.tree, device.limits, ddg);
-     }},
+        const DeviceProfile &device,
+        TileSearch) { return mapParallel(scop, schedule.tree, device.limits, ddg); }},
     {Scheme::Wavefront, scheduleWavefront,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceProfile &device) {
-       return mapWavefront(scop, ddg, schedule.tree, device.limits);
-     }},
+        const DeviceProfile &device,
+        TileSearch) { return mapWavefront(scop, ddg, schedule.tree, device.limits); }},
     {Scheme::Split, scheduleSplit,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceProfile &device) {
-       return mapSplit(scop, schedule.tree, schedule.bands, device.limits, ddg);
-     }},
+        const DeviceProfile &device,
+        TileSearch) { return mapSplit(scop, schedule.tree, schedule.bands, device.limits, ddg); }},
     {Scheme::Stream, scheduleStream,
      [](const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-        const DeviceProfile &device) { return mapStream(scop, *schedule.stream, device, ddg); }},
+        const DeviceProfile &device,
+        TileSearch search) { return mapStream(scop, *schedule.stream, device, ddg, search); }},
 };
 
 } // namespace

@@ -13,6 +13,7 @@
 #include "gputile/IR/Schedule.h"
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/SplitBand.h"
+#include "gputile/Model/Choice.h"
 #include "gputile/Model/Device.h"
 
 #include <optional>
@@ -34,7 +35,7 @@ struct SchemeSteps {
   Scheme scheme;
   Result<FoundSchedule> (*schedule)(const Scop &scop, const Ddg &ddg);
   Result<RegionPlan> (*map)(const Scop &scop, const Ddg &ddg, const FoundSchedule &schedule,
-                            const DeviceProfile &device);
+                            const DeviceProfile &device, TileSearch search);
 };
 
 /// The ways in which host loops may be launched for \p wish, the best first. The flags of blocks are

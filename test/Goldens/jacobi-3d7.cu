@@ -6,18 +6,18 @@ template <bool Aligned, typename I>
 static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_full(double *__restrict__ A,
     double *__restrict__ A_next0, const I l, const I A_stride0, const I A_stride1,
     const I A_next0_stride0, const I A_next0_stride1, const I h1, const I b0, const I b1,
-    const I b2, const I b0_last, double (*A_edges)[2][8][2][32]) {
+    const I b2, const I b0_last, double (*A_edges)[2][12][2][32]) {
   gpt_apart();
   const I t0 = threadIdx.x;
   const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
   const int lane_y = (int)t0 / 16, lane_x = (int)t0 % 16;
-  const int lane_above = gpt_max(lane_y - 1, 0), lane_below = gpt_min(lane_y + 1, 7);
-  const I y = 20 * b1 - 2 + 3 * lane_y;
+  const int lane_above = gpt_max(lane_y - 1, 0), lane_below = gpt_min(lane_y + 1, 11);
+  const I y = 32 * b1 - 2 + 3 * lane_y;
   const I x = 28 * b2 - 2 + 2 * lane_x;
   unsigned own = 0;
   GPT_UNROLL
   for (int u = 0; u < 3; ++u) {
-    if (lane_x >= 1 && lane_x < 15 && y + u >= 20 * b1 && y + u < 20 * b1 + 20)
+    if (lane_x >= 1 && lane_x < 15 && y + u >= 32 * b1 && y + u < 32 * b1 + 32)
       own |= 3u << (2 * u);
   }
   const double *const A_from = h1 == 0 ? A : A_next0;
@@ -133,18 +133,18 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_border(double *__r
     double *__restrict__ A, double *__restrict__ A_next0, const I steps, const I l, const I n,
     const I m, const I B_stride0, const I B_stride1, const I A_stride0, const I A_stride1,
     const I A_next0_stride0, const I A_next0_stride1, const I h0, const I h1, const I b0,
-    const I b1, const I b2, const I b0_last, double (*A_edges)[2][8][2][32]) {
+    const I b1, const I b2, const I b0_last, double (*A_edges)[2][12][2][32]) {
   gpt_apart();
   const I t0 = threadIdx.x;
   const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
   const int lane_y = (int)t0 / 16, lane_x = (int)t0 % 16;
-  const int lane_above = gpt_max(lane_y - 1, 0), lane_below = gpt_min(lane_y + 1, 7);
-  const I y = 20 * b1 - 2 + 3 * lane_y;
+  const int lane_above = gpt_max(lane_y - 1, 0), lane_below = gpt_min(lane_y + 1, 11);
+  const I y = 32 * b1 - 2 + 3 * lane_y;
   const I x = 28 * b2 - 2 + 2 * lane_x;
   unsigned own = 0;
   GPT_UNROLL
   for (int u = 0; u < 3; ++u) {
-    if (lane_x >= 1 && lane_x < 15 && y + u >= 20 * b1 && y + u < 20 * b1 + 20)
+    if (lane_x >= 1 && lane_x < 15 && y + u >= 32 * b1 && y + u < 32 * b1 + 32)
       own |= 3u << (2 * u);
   }
   double *const B_to = B;
@@ -281,18 +281,18 @@ template <typename I>
 static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_clipped(double *__restrict__ A,
     double *__restrict__ A_next0, const I l, const I n, const I m, const I A_stride0,
     const I A_stride1, const I A_next0_stride0, const I A_next0_stride1, const I h1, const I b0,
-    const I b1, const I b2, const I b0_last, double (*A_edges)[2][8][2][32]) {
+    const I b1, const I b2, const I b0_last, double (*A_edges)[2][12][2][32]) {
   gpt_apart();
   const I t0 = threadIdx.x;
   const I z_first = 8 * b0 - 3, z_last = 8 * b0_last + 8;
   const int lane_y = (int)t0 / 16, lane_x = (int)t0 % 16;
-  const int lane_above = gpt_max(lane_y - 1, 0), lane_below = gpt_min(lane_y + 1, 7);
-  const I y = 20 * b1 - 2 + 3 * lane_y;
+  const int lane_above = gpt_max(lane_y - 1, 0), lane_below = gpt_min(lane_y + 1, 11);
+  const I y = 32 * b1 - 2 + 3 * lane_y;
   const I x = 28 * b2 - 2 + 2 * lane_x;
   unsigned own = 0;
   GPT_UNROLL
   for (int u = 0; u < 3; ++u) {
-    if (lane_x >= 1 && lane_x < 15 && y + u >= 20 * b1 && y + u < 20 * b1 + 20)
+    if (lane_x >= 1 && lane_x < 15 && y + u >= 32 * b1 && y + u < 32 * b1 + 32)
       own |= 3u << (2 * u);
   }
   const double *const A_from = h1 == 0 ? A : A_next0;
@@ -430,20 +430,20 @@ static __device__ __forceinline__ void jacobi_3d7_jacobi_5_k0_clipped(double *__
   }
 }
 template <typename I>
-static __global__ void __launch_bounds__(128, sizeof(I) == 4 ? 3 : 1)
+static __global__ void __launch_bounds__(192, sizeof(I) == 4 ? 2 : 1)
 jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
     double *__restrict__ A_next0, const I steps, const I l, const I n, const I m,
     const I B_stride0, const I B_stride1, const I A_stride0, const I A_stride1,
     const I A_next0_stride0, const I A_next0_stride1, const I h0, const I h1, const I b0_first,
     const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
-  GPUTILE_SHARED(double, A_edges, [2][2][8][2][32]);
+  GPUTILE_SHARED(double, A_edges, [2][2][12][2][32]);
   const I b0_each = (b0_count + (I)gridDim.z - 1) / (I)gridDim.z;
   const I b0 = b0_first + (I)blockIdx.z * b0_each;
   const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
   if (b0 <= b0_last) {
     for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
       const I b2 = b2_first + (I)blockIdx.x;
-      if (steps >= 4 * h0 + 2 * h1 + 3 && b2 >= 1 && m >= 28 * b2 + 31 && b1 >= 1 && n >= 20 * b1 + 23) {
+      if (steps >= 4 * h0 + 2 * h1 + 3 && b2 >= 1 && m >= 28 * b2 + 31 && b1 >= 1 && n >= 32 * b1 + 35) {
         GPT_TILE(full)
         if (gpt_cells_aligned<2>(A, A_stride0 | A_stride1) && gpt_cells_aligned<2>(A_next0, A_next0_stride0 | A_next0_stride1))
           jacobi_3d7_jacobi_5_k0_full<true>(A, A_next0, l, A_stride0, A_stride1, A_next0_stride0,
@@ -530,16 +530,16 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
         const long long b0_first = 0;
         const long long b0_count = (gpt_floord(l - 1, 8)) - b0_first + 1;
         const long long b1_first = 0;
-        const long long b1_count = (gpt_floord(n - 1, 20)) - b1_first + 1;
+        const long long b1_count = (gpt_floord(n - 1, 32)) - b1_first + 1;
         const long long b2_first = 0;
         const long long b2_count = (gpt_floord(m - 1, 28)) - b2_first + 1;
         const long long largest = gpt_largest({steps, l, n, m, h0, h1, b0_first, b0_first + b0_count,
             b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
-        if (largest > 164703072086687743LL || b2_count > 2147483647)
+        if (largest > 144115188075851775LL || b2_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(run.planeParts(b0_count, b1_count * b2_count, 8, 4, 3)));
-        const dim3 block(128);
-        if (largest <= 76691163 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+        const dim3 grid(gpt_grid_x(b2_count), gpt_grid_yz(b1_count), gpt_grid_yz(run.planeParts(b0_count, b1_count * b2_count, 8, 4, 2)));
+        const dim3 block(192);
+        if (largest <= 67104767 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
           GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,
               gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
               gpt_array_A_next0.pointer<double>(), (int)steps, (int)l, (int)n, (int)m,

@@ -11,11 +11,11 @@
 // RUN: %python %S/Inputs/estimates.py %t/out.json | FileCheck %s --check-prefix=ROWS
 // RUN: %gputile --output-dir=%t --dump-json=%t/out.json --scheme=stream %s --
 // RUN: %python %S/Inputs/estimates.py %t/out.json | FileCheck %s --check-prefix=STREAM
-// NOTE: stream-cost.c:{{[0-9]+}}:9: note: kernel 'stream_cost_one_{{.*}}_k0': about {{[1-9][.0-9]*}} ps a cell and iteration, limited by instructions; next are tile(2) block(32) {{[.0-9]+}} ps, tile(
+// NOTE: stream-cost.c:{{[0-9]+}}:9: note: kernel 'stream_cost_one_{{.*}}_k0': about {{[1-9][.0-9]*}} ps a cell and iteration, limited by instructions; next are tile(2) block(128) {{[.0-9]+}} ps, tile(
 // NOTE-NOT: ps a cell
 // ESTIMATE: one best 2 of stream stream stream stream instructions
 // ESTIMATE-NEXT: two nothing
-// ROWS: one best 3 40 of stream stream stream parallel instructions
+// ROWS: one best 3 40 of stream stream stream stream instructions
 // STREAM: two given 1 of stream parallel stream stream instructions
 // CHECK: "function": "one"
 // CHECK: "value": "stream"

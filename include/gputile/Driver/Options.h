@@ -13,6 +13,7 @@
 #include "gputile/Driver/Phase.h"
 #include "gputile/Frontend/RegionChoice.h"
 #include "gputile/IR/Clauses.h"
+#include "gputile/Model/Choice.h"
 #include "gputile/Model/Device.h"
 
 #include <optional>
@@ -49,6 +50,7 @@ struct DriverOptions {
   std::set<Phase> printAfter;
   bool propagateCopies = true;
   bool exactDivision = true;
+  TileSearch tileSearch = TileSearch::Pruned;
   bool checkText = false;
   bool timePhases = false;
   unsigned long maxOperations = 20'000'000; ///< Per phase, in isl's unit.

@@ -55,11 +55,13 @@ Result<RegionPlan> mapSplit(const Scop &scop, const ScheduleNode &schedule,
 
 /// Scheme `stream`: one kernel, launched once for several iterations of the time loop (see
 /// StreamPlan). Clause tile gives that number and the rows of a block.
-/// \param scop has a second buffer for each field behind its other arrays, in the order of the fields
+/// \param scop has a second buffer for each field behind its other arrays, in the order of the
+/// fields
 ///        (Transform/SecondBuffers.h)
+/// \param search among which sizes the best are looked for without that clause
 /// \returns a refusal when a size cannot be used.
 Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const DeviceProfile &device,
-                             const Ddg &ddg);
+                             const Ddg &ddg, TileSearch search = TileSearch::Pruned);
 
 /// Whether mapParallel would launch some kernel once per value of a skewed loop: a
 /// hyperplane of several iterators, along which launches are many and small.

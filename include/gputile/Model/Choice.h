@@ -15,6 +15,10 @@
 
 namespace gputile {
 
+/// Which layouts of a scheme are estimated, where it estimates any: those that have been the best
+/// of some program, or all that the registers and the shared memory of the device allow.
+enum class TileSearch { Pruned, Exhaustive };
+
 /// One way to transform a region.
 struct Attempt {
   Scheme scheme;

@@ -194,10 +194,10 @@ private:
 /// each limit.)
 void addOptions(KeyText &key, const DriverOptions &options) {
   const auto &[clauses, device, layouts, layoutsFile, regions, outputDir, selfContained, dumpJson,
-               report, draw, drawDims, printAfter, propagateCopies, exactDivision, checkText,
-               timePhases, maxOperations, maxSeconds, jobs, failIn, warnings, remarks, cache,
-               entryTarget] = options;
-  key.all(maxOperations, entryTarget, propagateCopies, checkText);
+               report, draw, drawDims, printAfter, propagateCopies, exactDivision, tileSearch,
+               checkText, timePhases, maxOperations, maxSeconds, jobs, failIn, warnings, remarks,
+               cache, entryTarget] = options;
+  key.all(maxOperations, entryTarget, propagateCopies, tileSearch, checkText);
 }
 
 /// "heat_step_" of "heat_step_12".

@@ -250,7 +250,7 @@ private:
 } // namespace
 
 Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const DeviceProfile &device,
-                             const Ddg &ddg) {
+                             const Ddg &ddg, TileSearch search) {
   if (const Launch launch = scop.clauses.launch.value;
       launch == Launch::Cooperative || launch == Launch::Flags)
     return Refusal{DiagId::LaunchNotApplicable,
@@ -264,7 +264,7 @@ Result<RegionPlan> mapStream(const Scop &scop, const StreamBand &band, const Dev
                    {schemeName(Scheme::Stream), "device '" + device.name + "' has no shuffles"},
                    {},
                    {}};
-  Result<StreamPlan> stream = chooseStreamSizes(scop, band, device);
+  Result<StreamPlan> stream = chooseStreamSizes(scop, band, device, search);
   if (!stream)
     return stream.refusal();
   return StreamMapper(scop, std::move(*stream), planTransfers(scop, computeLiveness(scop, ddg))).map();

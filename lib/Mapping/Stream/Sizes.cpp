@@ -23,6 +23,12 @@ constexpr long defaultRows = 8;
 /// About as many rows a warp then has.
 constexpr double assumedRows = 80;
 
+/// Iterations with rows of their own are written out: code grows with them, whatever the registers
+/// are.
+constexpr long mostSteps = 64;
+/// Of others, more are not tried without a clause: their halos are most of what a warp has.
+constexpr long mostStepsOfOneRow = 256;
+
 /// How many layouts are named beside the one that is taken.
 constexpr size_t runnersUp = 3;
 /// Of a second.
@@ -50,8 +56,10 @@ struct Candidate {
 
 class SizeSearch {
 public:
-  SizeSearch(const Scop &scop, const StreamBand &band, const DeviceProfile &device)
-      : TheScop(scop), Band(band), HandingOn(band), Limits(device.limits), Costs(device.costs) {
+  SizeSearch(const Scop &scop, const StreamBand &band, const DeviceProfile &device,
+             TileSearch search)
+      : TheScop(scop), Band(band), HandingOn(band), Limits(device.limits), Costs(device.costs),
+        Search(search), MostRegisters(mostRegisters()) {
     HandsOn = setLags(HandingOn, /*handsOn=*/true);
     for (unsigned d = 0; d < Band.acrossDims(); ++d)
       Extents.push_back(knownExtent(d));
@@ -138,10 +146,22 @@ private:
     return estimate;
   }
 
+  /// All numbers from \p most down to 1.
+  static std::vector<long> upTo(long most) {
+    std::vector<long> numbers;
+    for (long number = most; number > 0; --number)
+      numbers.push_back(number);
+    return numbers;
+  }
+
+  bool triesAll() const { return Search == TileSearch::Exhaustive; }
+
   std::vector<long> stepsToTry() const {
     const std::vector<long> &tile = TheScop.clauses.tile.value;
     if (!tile.empty())
       return {tile.front()};
+    if (triesAll())
+      return upTo(Band.rank == 1 ? mostStepsOfOneRow : mostSteps);
     if (Band.rank == 1)
       return {192, 128, 96, 64, 48, 32, 24, 16, 12, 8, 6, 4, 3, 2, 1};
     return {12, 8, 6, 4, 3, 2, 1};
@@ -156,6 +176,7 @@ private:
   std::vector<Shape> shapesToTry() const {
     std::vector<Shape> result;
     if (Band.rank < 3) {
+      // Vectors of two or four elements, or several of them in one dimension.
       const std::vector<long> cells = Band.rank == 1 ? std::vector<long>{16, 8, 4, 2, 1}
                                                      : std::vector<long>{4, 2, 1};
       for (const long along : cells)
@@ -163,7 +184,8 @@ private:
       return result;
     }
     for (const long along : {4L, 2L, 1L})
-      for (const long down : {8L, 6L, 4L, 3L, 2L, 1L})
+      for (const long down : triesAll() ? upTo(StreamPlan::mostCellsPerLane / along)
+                                        : std::vector<long>{8, 6, 4, 3, 2, 1})
         for (const long lanes : {8L, 4L, 16L, 32L})
           for (const long warps : warpsToTry())
             result.push_back(
@@ -176,19 +198,26 @@ private:
     const std::vector<long> &block = TheScop.clauses.block.value;
     if (!block.empty())
       return {block.front() / StreamPlan::lanes};
-    return {1, 4, 8, 12, 16};
+    if (triesAll())
+      return upTo(Limits.threadsPerBlock / StreamPlan::lanes);
+    return {1, 4, 6, 8, 12, 16};
   }
 
   std::optional<StreamPlan> planWith(long steps, const Shape &shape) const {
-    // Iterations with rows of their own are written out: code grows with them, whatever the registers are.
-    constexpr long MostSteps = 64;
-    if (Band.rank > 1 && steps > MostSteps)
+    if (Band.rank > 1 && steps > mostSteps)
       return std::nullopt;
     if (shape.warps > 1 && !HandsOn)
       return std::nullopt;
+    const StreamBand &band = shape.warps > 1 ? HandingOn : Band;
+    long cells = 1;
+    for (const StreamSpan &span : shape.across)
+      cells *= span.cells;
+    if (shape.warps * StreamPlan::lanes > Limits.threadsPerBlock ||
+        wordsKept(band) * cells * steps > MostRegisters)
+      return std::nullopt;
     const std::vector<long> &tile = TheScop.clauses.tile.value;
     StreamPlan plan;
-    plan.band = shape.warps > 1 ? HandingOn : Band;
+    plan.band = band;
     plan.warps = shape.warps;
     const Margins margins = marginsAfter(plan.band, steps);
     std::vector<StreamSpan> across = shape.across;
@@ -207,10 +236,9 @@ private:
     for (const StreamEdges &edges : plan.edges())
       if (std::max(edges.before, edges.behind) > plan.across[0].cells)
         return std::nullopt;
-    if (plan.sharedBytes(TheScop) > Limits.sharedBytesPerBlock ||
-        plan.threads() > Limits.threadsPerBlock)
+    if (plan.sharedBytes(TheScop) > Limits.sharedBytesPerBlock)
       return std::nullopt;
-    if (registersOf(plan) > mostRegisters() || plan.warps > plan.residentWarps(TheScop))
+    if (registersOf(plan) > MostRegisters || plan.warps > plan.residentWarps(TheScop))
       return std::nullopt;
     return plan;
   }
@@ -263,11 +291,15 @@ private:
     for (const auto &[key, beside] : plan.band.sharedReaches())
       shared += cellsOfOthers(beside, plan) * wordsOf(fieldOf(Band.stages[std::get<0>(key)]));
     words += std::max(0L, exchanged + shared - ExchangedCounted);
-    for (unsigned s = 0; s < Band.stages.size(); ++s) {
-      const Array &array = TheScop.arrays[Band.fields[Band.stages[s].field]];
-      if (!Band.stages[s].thin)
-        words += (plan.band.liveRows(s) - 1) * plan.cellsPerLane() * plan.steps * wordsOf(array);
-    }
+    return words + wordsKept(plan.band) * plan.cellsPerLane() * plan.steps;
+  }
+
+  /// Of a cell, from one row to the next, in each iteration.
+  long wordsKept(const StreamBand &band) const {
+    long words = 0;
+    for (unsigned s = 0; s < band.stages.size(); ++s)
+      if (!band.stages[s].thin)
+        words += (band.liveRows(s) - 1) * wordsOf(fieldOf(band.stages[s]));
     return words;
   }
 
@@ -469,13 +501,15 @@ private:
   std::vector<std::optional<double>> Extents; ///< By dimension across the rows.
   const DeviceLimits &Limits;
   const DeviceCosts &Costs;
+  const TileSearch Search;
+  const long MostRegisters;
 };
 
 } // namespace
 
 Result<StreamPlan> chooseStreamSizes(const Scop &scop, const StreamBand &band,
-                                     const DeviceProfile &device) {
-  return SizeSearch(scop, band, device).find();
+                                     const DeviceProfile &device, TileSearch search) {
+  return SizeSearch(scop, band, device, search).find();
 }
 
 } // namespace gputile::mapping

@@ -10,15 +10,17 @@
 
 #include "gputile/IR/Scop.h"
 #include "gputile/IR/StreamPlan.h"
+#include "gputile/Model/Choice.h"
 #include "gputile/Model/Device.h"
 
 namespace gputile::mapping {
 
 /// The plan of \p band but for its second buffers: the sizes of clause tile (iterations of the time
-/// loop, rows of a block), else those that promise the least time per cell and iteration.
+/// loop, rows of a block), else those among \p search that promise the least time per cell and
+/// iteration.
 /// \returns a refusal when a size cannot be used
 Result<StreamPlan> chooseStreamSizes(const Scop &scop, const StreamBand &band,
-                                     const DeviceProfile &device);
+                                     const DeviceProfile &device, TileSearch search);
 
 } // namespace gputile::mapping
 
