@@ -8,6 +8,7 @@
 #include "Driver/CompileCommand.h"
 
 #include "gputile/Config.h"
+#include "gputile/Support/LlvmCompat.h"
 
 #include "clang/Driver/Options.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -18,7 +19,6 @@
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -101,8 +101,7 @@ std::vector<std::string> takeUnknownOptions(tooling::CompileCommand &command) {
   CommandLineArguments &words = command.CommandLine;
   const std::vector<const char *> argv = pointers(words);
   unsigned missingIndex = 0, missingCount = 0;
-  const llvm::opt::InputArgList list = clang::driver::getDriverOptTable().ParseArgs(
-      argv, missingIndex, missingCount, llvm::opt::Visibility(clang::driver::options::ClangOption));
+  const llvm::opt::InputArgList list = parseClangArguments(argv, missingIndex, missingCount);
   std::vector<std::string> unknown;
   std::set<size_t> places;
   for (const llvm::opt::Arg *option : list.filtered(clang::driver::options::OPT_UNKNOWN)) {

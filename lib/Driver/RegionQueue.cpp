@@ -34,7 +34,7 @@ RegionQueue::RegionQueue(ASTContext &context, const DriverOptions &options, unsi
     ShowsProgress = false;
   }
   if (Jobs > 1)
-    Pool = std::make_unique<llvm::DefaultThreadPool>(llvm::hardware_concurrency(jobs));
+    Pool = std::make_unique<DefaultThreadPool>(llvm::hardware_concurrency(jobs));
 }
 
 RegionQueue::~RegionQueue() = default;

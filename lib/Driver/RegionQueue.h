@@ -19,8 +19,7 @@
 #include "Driver/KeptDiagnostics.h"
 
 #include "gputile/Driver/Pipeline.h"
-
-#include "llvm/Support/ThreadPool.h"
+#include "gputile/Support/LlvmCompat.h"
 
 #include <deque>
 #include <functional>
@@ -71,7 +70,7 @@ private:
   RegionCache Cache;
   unsigned Jobs;
   bool ShowsProgress;
-  std::unique_ptr<llvm::ThreadPoolInterface> Pool; ///< Null: one region at a time.
+  std::unique_ptr<DefaultThreadPool> Pool;         ///< Null: one region at a time.
   std::deque<std::unique_ptr<Entry>> Entries;      ///< In the order of the regions.
 };
 

@@ -10,6 +10,7 @@
 #include "gputile/Frontend/DynamicVisitor.h"
 #include "gputile/Frontend/Frontend.h"
 #include "gputile/Frontend/StatementText.h"
+#include "gputile/Support/LlvmCompat.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"

@@ -93,7 +93,7 @@ void Interpreter::initialiseList(const Lanes &at, QualType type, const InitListE
   const ASTRecordLayout &layout = Context.getASTRecordLayout(record);
   unsigned i = 0;
   for (const FieldDecl *field : record->fields())
-    if (!field->isUnnamedBitField() && i < list->getNumInits())
+    if (!(field->isBitField() && !field->getDeclName()) && i < list->getNumInits())
       initialise(offsetBy(at, layout.getFieldOffset(field->getFieldIndex()) / 8), field->getType(),
                  list->getInit(i++));
 }

@@ -9,7 +9,10 @@
 
 #include "Reader/CudaDeclarations.h"
 
+#include "gputile/Support/LlvmCompat.h"
+
 #include "clang/AST/ASTConsumer.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -46,11 +49,12 @@ std::shared_ptr<CompilerInvocation> hostInvocation(const TextMacros &macros) {
   // `<<<…>>>` calls __cudaPushCallConfiguration from this release of CUDA on.
   target.SDKVersion = llvm::VersionTuple(9, 2);
   invocation->getFrontendOpts().AuxTriple = "nvptx64-nvidia-cuda";
-  LangOptions &language = invocation->getLangOpts();
+  LangOptions &language = languageOptions(*invocation);
   std::vector<std::string> includes;
   LangOptions::setLangDefaults(language, Language::CUDA, llvm::Triple(target.Triple), includes,
                                LangStandard::lang_cxx17);
   language.CPlusPlus17 = true;
+  language.DoubleSquareBracketAttributes = true; // Clang 16 has them no other way.
   HeaderSearchOptions &headers = invocation->getHeaderSearchOpts();
   headers.UseBuiltinIncludes = headers.UseStandardSystemIncludes = false;
   headers.UseStandardCXXIncludes = false;

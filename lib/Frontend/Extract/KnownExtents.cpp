@@ -7,6 +7,7 @@
 #include "Frontend/Extract/KnownExtents.h"
 
 #include "gputile/Frontend/DynamicVisitor.h"
+#include "gputile/Support/LlvmCompat.h"
 
 using namespace clang;
 

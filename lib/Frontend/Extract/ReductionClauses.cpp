@@ -9,6 +9,8 @@
 #include "Frontend/DataBlock/VariableNamed.h"
 #include "Frontend/Extract/Signs.h"
 
+#include "gputile/Support/LlvmCompat.h"
+
 #include "clang/AST/ExprOpenMP.h"
 #include "clang/AST/StmtOpenMP.h"
 #include "llvm/ADT/StringSwitch.h"

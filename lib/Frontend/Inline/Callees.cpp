@@ -13,6 +13,8 @@
 #include "Frontend/Inline/ValueVisitor.h"
 #include "Frontend/RegionFacts.h"
 
+#include "gputile/Support/LlvmCompat.h"
+
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Basic/SourceManager.h"
@@ -65,7 +67,8 @@ static bool isPlainLambdaCall(const CallExpr *call, const FunctionDecl *callee) 
 /// Whether \p call always runs \p method, and that does nothing behind its text.
 static bool isPlainMethodCall(const CallExpr *call, const CXXMethodDecl *method) {
   if (isa<CXXConstructorDecl, CXXDestructorDecl>(method) || method->getParent()->isLambda() ||
-      method->getParent()->isInStdNamespace() || method->isDefaulted() || method->isExplicitObjectMemberFunction())
+      method->getParent()->isInStdNamespace() || method->isDefaulted() ||
+      hasExplicitObject(*method))
     return false;
   if (method->isStatic())
     return !isa<CXXOperatorCallExpr>(call);

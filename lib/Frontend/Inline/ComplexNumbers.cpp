@@ -154,7 +154,8 @@ bool ComplexSplitter::appendExpression(const Expr *expr, Items &items, bool &isD
   if (const auto *full = dyn_cast<FullExpr>(expr))
     return appendExpression(full->getSubExpr(), items, isDone);
   if (const auto *op = dyn_cast<CompoundAssignOperator>(expr); op && isComplex(op->getLHS())) {
-    llvm::SaveAndRestore range(Range, op->getFPFeaturesInEffect(Ast.getLangOpts()).getComplexRange());
+    llvm::SaveAndRestore recovers(RecoversInfinities,
+                                  recoversInfinities(op->getFPFeaturesInEffect(Ast.getLangOpts())));
     return compound(BinaryOperator::getOpForCompoundAssignment(op->getOpcode()), op->getLHS(), op->getRHS(), items);
   }
   if (const auto *op = dyn_cast<BinaryOperator>(expr); op && op->getOpcode() == BO_Assign && isComplex(op->getLHS()))

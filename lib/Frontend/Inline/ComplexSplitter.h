@@ -15,6 +15,8 @@
 #include "Frontend/Inline/Clone.h"
 #include "Frontend/Inline/ComplexTypes.h"
 
+#include "gputile/Support/LlvmCompat.h"
+
 namespace gputile::frontend {
 
 enum class Half { Real, Imaginary };
@@ -60,7 +62,7 @@ private:
   std::map<const clang::VarDecl *, PartVariables> Variables; ///< Of the region.
   Items *Before = nullptr; ///< Where values can be computed before the expression.
   /// Of the product that is taken apart: whether it recovers infinities.
-  clang::LangOptions::ComplexRangeKind Range = Ast.getLangOpts().getComplexRange();
+  bool RecoversInfinities = recoversInfinities(Ast.getLangOpts());
 
   bool isComplex(const clang::Expr *expr) const { return partOfComplex(Ast, expr->getType()).has_value(); }
 

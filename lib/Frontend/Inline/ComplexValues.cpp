@@ -127,7 +127,7 @@ MaybeNumber ComplexSplitter::product(Number left, Number right) {
       return std::nullopt;
   if (!right.imaginary)
     return Number{binary(BO_Mul, left.real, right.real), binary(BO_Mul, left.imaginary, right.real)};
-  if (Range != LangOptions::CX_Full && Range != LangOptions::CX_None)
+  if (!RecoversInfinities)
     return Number{binary(BO_Sub, binary(BO_Mul, left.real, right.real), binary(BO_Mul, left.imaginary, right.imaginary)),
                   binary(BO_Add, binary(BO_Mul, left.real, right.imaginary),
                          binary(BO_Mul, left.imaginary, right.real))};
@@ -289,7 +289,8 @@ MaybeNumber ComplexSplitter::number(const Expr *expr) {
   if (const auto *op = dyn_cast<UnaryOperator>(expr))
     return unaryNumber(op);
   if (const auto *op = dyn_cast<BinaryOperator>(expr); op && !op->isAssignmentOp()) {
-    llvm::SaveAndRestore range(Range, op->getFPFeaturesInEffect(Ast.getLangOpts()).getComplexRange());
+    llvm::SaveAndRestore recovers(RecoversInfinities,
+                                  recoversInfinities(op->getFPFeaturesInEffect(Ast.getLangOpts())));
     return combine(op->getOpcode(), operand(op->getLHS()), operand(op->getRHS()));
   }
   if (const auto *op = dyn_cast<ConditionalOperator>(expr))

@@ -9,6 +9,8 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Parts.h"
 
+#include "gputile/Support/LlvmCompat.h"
+
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 

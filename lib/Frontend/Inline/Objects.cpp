@@ -10,6 +10,8 @@
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Inline/Leaves.h"
 
+#include "gputile/Support/LlvmCompat.h"
+
 using namespace clang;
 
 namespace gputile::frontend {
@@ -102,7 +104,7 @@ bool Inliner::construct(const CXXConstructExpr *made, Items &items) {
     if (!pass(definition->getParamDecl(a), made->getArg(a), made, effects, definition, callee, block))
       return false;
   All.open.insert(definition);
-  Expr *self = CXXThisExpr::Create(Ast, loc, Ast.getPointerType(type), /*IsImplicit=*/true);
+  Expr *self = makeThis(Ast, loc, Ast.getPointerType(type));
   const bool good = llvm::all_of(definition->inits(), [&](const CXXCtorInitializer *init) {
     Expr *target = init->isMemberInitializer()
                        ? MemberExpr::CreateImplicit(Ast, self, /*IsArrow=*/true, init->getMember(),

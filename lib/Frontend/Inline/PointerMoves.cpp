@@ -99,13 +99,13 @@ static const Expr *loadedPlace(const Expr *value) {
   return nullptr;
 }
 
-static bool isNumber(const ASTContext &ast, const Expr *expr, uint64_t number) {
+static bool isNumber(const ASTContext &ast, const Expr *expr, int64_t number) {
   const auto value = expr->getIntegerConstantExpr(ast);
   return value && *value == number;
 }
 
 /// The operand beside \p number in `x op number` and `number op x`; else null.
-static const Expr *besideNumber(const ASTContext &ast, const BinaryOperator *op, uint64_t number) {
+static const Expr *besideNumber(const ASTContext &ast, const BinaryOperator *op, int64_t number) {
   return isNumber(ast, op->getRHS(), number)   ? op->getLHS()
          : isNumber(ast, op->getLHS(), number) ? op->getRHS()
                                                : nullptr;
