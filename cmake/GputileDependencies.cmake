@@ -1,18 +1,25 @@
-# Finds LLVM and Clang 19, and isl 0.25 as a static library. Stops with a clear
+# Finds LLVM and Clang, and isl 0.25 as a static library. Stops with a clear
 # message when one is missing or is another version.
 
-set(GPUTILE_LLVM_MAJOR 19)
+# gputile is bound to the release that it is built with: the plugin fits no other. What differs
+# between releases is in include/gputile/Support/LlvmCompat.h.
+set(GPUTILE_LLVM_MAJOR 19 CACHE STRING "Release of LLVM and Clang, 16 to 19; 16 and 19 are tested")
+if(NOT GPUTILE_LLVM_MAJOR MATCHES "^1[6-9]$")
+  message(FATAL_ERROR "gputile can be built with LLVM 16 to 19, not with '${GPUTILE_LLVM_MAJOR}'; "
+    "pass -DGPUTILE_LLVM_MAJOR=19, for example.")
+endif()
 
 # LLVM's version file accepts only an equal minor version, so the major is checked here.
 find_package(LLVM CONFIG QUIET HINTS /usr/lib/llvm-${GPUTILE_LLVM_MAJOR})
 if(NOT LLVM_FOUND OR NOT LLVM_VERSION_MAJOR EQUAL GPUTILE_LLVM_MAJOR)
   message(FATAL_ERROR "gputile needs LLVM ${GPUTILE_LLVM_MAJOR} (found: '${LLVM_VERSION}'). "
-    "On Debian: apt-get install llvm-19-dev llvm-19-tools. Elsewhere pass -DLLVM_DIR=<dir of LLVMConfig.cmake>.")
+    "On Debian: apt-get install llvm-${GPUTILE_LLVM_MAJOR}-dev llvm-${GPUTILE_LLVM_MAJOR}-tools. "
+    "Elsewhere pass -DLLVM_DIR=<dir of LLVMConfig.cmake>, and -DGPUTILE_LLVM_MAJOR for another release.")
 endif()
 find_package(Clang CONFIG QUIET PATHS "${LLVM_LIBRARY_DIR}/cmake/clang" NO_DEFAULT_PATH)
 if(NOT Clang_FOUND)
   message(FATAL_ERROR "gputile needs the Clang ${GPUTILE_LLVM_MAJOR} development files in ${LLVM_LIBRARY_DIR}. "
-    "On Debian: apt-get install libclang-19-dev clang-19.")
+    "On Debian: apt-get install libclang-${GPUTILE_LLVM_MAJOR}-dev clang-${GPUTILE_LLVM_MAJOR}.")
 endif()
 
 # isl must be linked statically and hidden: libLLVM exports the isl of Polly, and a
@@ -55,13 +62,13 @@ target_compile_options(gputile_clang_headers INTERFACE ${GPUTILE_LLVM_DEFINITION
 set(GPUTILE_CLANG_RESOURCE_DIR "${LLVM_LIBRARY_DIR}/clang/${GPUTILE_LLVM_MAJOR}")
 if(NOT EXISTS "${GPUTILE_CLANG_RESOURCE_DIR}/include/stddef.h")
   message(FATAL_ERROR "gputile needs Clang's own headers in ${GPUTILE_CLANG_RESOURCE_DIR}/include. "
-    "On Debian: apt-get install libclang-common-19-dev.")
+    "On Debian: apt-get install libclang-common-${GPUTILE_LLVM_MAJOR}-dev.")
 endif()
 find_program(GPUTILE_CLANG NAMES clang HINTS "${LLVM_TOOLS_BINARY_DIR}" NO_DEFAULT_PATH)
 find_program(GPUTILE_CLANGXX NAMES clang++ HINTS "${LLVM_TOOLS_BINARY_DIR}" NO_DEFAULT_PATH)
 if(NOT GPUTILE_CLANG OR NOT GPUTILE_CLANGXX)
   message(FATAL_ERROR "gputile needs the compiler clang ${GPUTILE_LLVM_MAJOR} in ${LLVM_TOOLS_BINARY_DIR}. "
-    "On Debian: apt-get install clang-19.")
+    "On Debian: apt-get install clang-${GPUTILE_LLVM_MAJOR}.")
 endif()
 
 message(STATUS "gputile: LLVM ${LLVM_VERSION} in ${LLVM_DIR}, ${GPUTILE_ISL_VERSION} in ${ISL_STATIC_LIBRARY}")

@@ -16,6 +16,7 @@
 #include "Driver/RegionQueue.h"
 #include "Driver/TemplateRegion.h"
 
+#include "gputile/Config.h"
 #include "gputile/Driver/Json.h"
 #include "gputile/Driver/Pipeline.h"
 #include "gputile/Frontend/StatementText.h"
@@ -344,9 +345,10 @@ private:
   /// \param culprit what depends on template parameters
   void analyseTemplate(ASTContext &context, const MarkedRegion &region, SourceLocation culprit) {
     if (Request.rewriting == Rewriting::Files)
-      return refuse(region, simple(DiagId::InvalidCode, culprit,
-                                   {"code that depends on template parameters, which the plugin can "
-                                    "compile (clang-19 $(gputile-config --cflags))"}));
+      return refuse(region,
+                    simple(DiagId::InvalidCode, culprit,
+                           {"code that depends on template parameters, which the plugin can "
+                            "compile (clang-" GPUTILE_LLVM_MAJOR " $(gputile-config --cflags))"}));
     if (const std::string pack = packIn(region); !pack.empty())
       return refuse(region, simple(DiagId::InvalidCode, culprit, {"the parameter pack '" + pack + "'"}));
     const auto instances = findInstances(context, region);

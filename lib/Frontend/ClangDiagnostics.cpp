@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 ///
 /// \file
-/// Clang 19 has no warning groups for custom diagnostics and never maps them, so
+/// Clang 16 to 19 have no warning groups for custom diagnostics and never map them, so
 /// the flags -W[no-][error=]gpu-tile, -Werror, -w and -R[no-]gpu-tile are
 /// applied here, from the options that Clang keeps as they were given.
 ///

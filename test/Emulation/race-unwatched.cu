@@ -12,7 +12,7 @@
 // RUN: %t.watched
 // RUN: %clangxx %t.o -o %t.plain
 // RUN: %t.plain
-// CHECK: gputile-race: error: this compiler does not report what kernels in '{{.*}}race-unwatched.cu' access; compile it with clang 19 and -fsanitize=thread
+// CHECK: gputile-race: error: this compiler does not report what kernels in '{{.*}}race-unwatched.cu' access; compile it with clang 16 or later and -fsanitize=thread
 // CHECK-NOT: started
 #include "gputile/cpu/cuda_on_cpu.h"
 #include <stdio.h>

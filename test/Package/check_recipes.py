@@ -26,7 +26,7 @@ def found(pattern, name):
 
 
 VERSION = found(r"^project\(gputile VERSION ([\d.]+)", "CMakeLists.txt")
-LLVM = found(r"^set\(GPUTILE_LLVM_MAJOR (\d+)\)", "cmake/GputileDependencies.cmake")
+LLVM = found(r"^set\(GPUTILE_LLVM_MAJOR (\d+) CACHE", "cmake/GputileDependencies.cmake")
 ISL = found(r"^readonly version=([\d.]+)", "scripts/isl.sh")
 CMAKE = found(r"^cmake_minimum_required\(VERSION ([\d.]+)\)", "CMakeLists.txt")
 

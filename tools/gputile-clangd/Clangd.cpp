@@ -22,7 +22,7 @@ namespace gputile::clangd {
 namespace {
 
 constexpr const char *Advice =
-    "; install the package clangd-19, or name another with GPUTILE_CLANGD";
+    "; install the package clangd-" GPUTILE_LLVM_MAJOR ", or name another with GPUTILE_CLANGD";
 
 /// What `program --version` prints.
 std::string versionOf(const std::string &program) {
@@ -48,7 +48,7 @@ bool hasSharedClang(const std::string &program) {
 
 llvm::Expected<std::string> findClangd() {
   const char *const wish = std::getenv("GPUTILE_CLANGD");
-  std::vector<std::string> names{"clangd-" + std::to_string(LLVM_VERSION_MAJOR), "clangd"};
+  std::vector<std::string> names{"clangd-" GPUTILE_LLVM_MAJOR, "clangd"};
   if (wish && *wish)
     names = {wish};
   std::string why = "no '" + names.front() + "' was found";

@@ -14,8 +14,8 @@
 
 namespace gputile::clangd {
 
-/// The path of a clangd that can load the plugin: $GPUTILE_CLANGD, else clangd-19 or clangd on the
-/// PATH. It is of the release that gputile was built with, and takes LLVM from shared libraries.
+/// The path of a clangd that can load the plugin: $GPUTILE_CLANGD, else clangd-19 (its release) or clangd
+/// on the PATH. It is of the release that gputile was built with, and takes LLVM from shared libraries.
 /// \returns an error that says what to install otherwise
 llvm::Expected<std::string> findClangd();
 

@@ -74,7 +74,7 @@ TEST(Image, CompilerIsKilled) {
 }
 
 TEST(Image, CompilerIsNotTakenFromTheCurrentFolder) {
-  const FakeCompiler fake("clang++-19", "exit 9");
+  const FakeCompiler fake("clang++-" GPUTILE_LLVM_MAJOR, "exit 9");
   const std::string path = ":.:" + std::string(getenv("PATH"));
   EXPECT_ENDS(0, "", {
     REQUIRE(chdir(fake.folder.c_str()) == 0);

@@ -61,7 +61,7 @@ std::string findOnPath(const std::string &program) {
 std::vector<std::string> findCompiler() {
   std::vector<std::string> words;
   addWords(words, getenv("GPUTILE_CXX"));
-  for (const char *name : {"clang++-19", "clang++", "g++"})
+  for (const char *name : {"clang++-" GPUTILE_LLVM_MAJOR, "clang++", "g++"})
     if (words.empty())
       if (const std::string path = findOnPath(name); !path.empty())
         words.push_back(path);

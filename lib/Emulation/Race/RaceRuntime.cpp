@@ -359,8 +359,8 @@ static void runProbe(const cpu::RaceProbe &probe) {
   if (heard.read >= probe.bytes && heard.written >= probe.bytes)
     return;
   fprintf(stderr,
-          "gputile-race: error: this compiler does not report what kernels in '%s' access; compile it "
-          "with clang 19 and -fsanitize=thread\n",
+          "gputile-race: error: this compiler does not report what kernels in '%s' access; compile "
+          "it with clang 16 or later and -fsanitize=thread\n",
           probe.file);
   cpu::stopProcess();
 }
