@@ -8,6 +8,7 @@
 #   %link_rt                 flags that link libgputile_rt and find it at run time
 #   %on_cpu                  starts a program whose regions run on the CPU backend
 #   %clang, %clangxx         the compiler of gputile's LLVM release
+#   %llvm_major              the number of that release: 19
 #   %gputile_include         folder of the headers gputile/gputile.cuh and gputile/cpu/…
 #   %race_runtime            RaceRuntime.cpp
 #   %race_object             the same, compiled
@@ -52,6 +53,7 @@ config.substitutions += [
      + os.path.join(config.gputile_build_dir, "test", "cache")),
     ("%clangxx", config.clangxx),
     (r"%clang\b", config.clang),
+    ("%llvm_major", config.llvm_major),
     ("%race_runtime", os.path.join(source, "lib", "Emulation", "Race", "RaceRuntime.cpp")),
     ("%race_object", config.race_object),
     ("%examples", os.path.join(source, "examples")),
@@ -65,5 +67,5 @@ if shutil.which("gcc"):
 for program in ["nvcc", "ccache", "clang-14"]:
     if shutil.which(program):
         config.available_features.add(program)
-if shutil.which("clangd-19"):
+if shutil.which("clangd-" + config.llvm_major):
     config.available_features.add("clangd")

@@ -1,4 +1,4 @@
 #!/bin/sh
 # A compiler that tells what it is to preload.
 echo "preload is '$LD_PRELOAD'" >"${0%/*}/asked"
-exec clang-19 "$@"
+exec "clang-$LLVM_MAJOR" "$@"

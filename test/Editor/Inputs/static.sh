@@ -1,2 +1,2 @@
 #!/bin/sh
-exec clangd-19 "$@"
+exec "clangd-$LLVM_MAJOR" "$@"
