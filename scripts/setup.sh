@@ -6,6 +6,8 @@
 # named and the script stops.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# Files that are compiled alike in several build trees are compiled once.
+export CCACHE_BASEDIR=$PWD
 
 packages=(g++ make xz-utils cmake ninja-build ccache git python3 pkg-config
   clang-19 clangd-19 libclang-19-dev llvm-19-dev llvm-19-tools lld-19 libclang-rt-19-dev
