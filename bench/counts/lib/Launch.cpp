@@ -76,7 +76,8 @@ public:
 Error execute(const Program &program, const Function &kernel, const Launch &launch,
               const void *const *arguments, DeviceMemory &memory, KernelCounts &counts) {
   if (launch.block.count() > 1024 || launch.block.count() == 0 || launch.grid.count() == 0)
-    return createStringError("%s: a launch of %llu blocks of %llu threads", kernel.name.c_str(),
+    return createStringError(inconvertibleErrorCode(),
+                             "%s: a launch of %llu blocks of %llu threads", kernel.name.c_str(),
                              (unsigned long long)launch.grid.count(),
                              (unsigned long long)launch.block.count());
   std::vector<uint8_t> parameters(kernel.parameterBytes);
@@ -108,7 +109,7 @@ Error execute(const Program &program, const Function &kernel, const Launch &laun
   if (launch.together)
     memory.remove(&workspace);
   if (!state.error.empty())
-    return createStringError(state.error);
+    return createStringError(inconvertibleErrorCode(), state.error);
   return Error::success();
 }
 

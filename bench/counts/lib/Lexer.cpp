@@ -57,7 +57,8 @@ Expected<std::vector<Token>> tokens(StringRef text) {
     if (text.substr(at).starts_with("/*")) {
       end = text.find("*/", at + 2);
       if (end == StringRef::npos)
-        return createStringError("PTX line %u: the comment has no end", line);
+        return createStringError(inconvertibleErrorCode(), "PTX line %u: the comment has no end",
+                                 line);
       line += text.slice(at, end).count('\n');
       at = end + 2;
       continue;
@@ -65,7 +66,8 @@ Expected<std::vector<Token>> tokens(StringRef text) {
     if (c == '"') {
       end = text.find('"', at + 1);
       if (end == StringRef::npos)
-        return createStringError("PTX line %u: the string has no end", line);
+        return createStringError(inconvertibleErrorCode(), "PTX line %u: the string has no end",
+                                 line);
       ++end;
       kind = Token::String;
     } else if (isWordStart(c)) {

@@ -55,7 +55,7 @@ public:
     while (problem.empty() && peek().kind != Token::End)
       parseTop();
     if (!problem.empty())
-      return createStringError(problem);
+      return createStringError(inconvertibleErrorCode(), problem);
     return std::move(module);
   }
 

@@ -41,11 +41,11 @@ Expected<std::string> ptxOf(const void *wrapper) {
   Wrapper outer;
   std::memcpy(&outer, wrapper, sizeof outer);
   if (outer.magic != WrapperMagic)
-    return createStringError("this is no fat binary");
+    return createStringError(inconvertibleErrorCode(), "this is no fat binary");
   Header header;
   std::memcpy(&header, outer.data, sizeof header);
   if (header.magic != HeaderMagic)
-    return createStringError("the fat binary's begin is not known");
+    return createStringError(inconvertibleErrorCode(), "the fat binary's begin is not known");
   const uint8_t *at = outer.data + header.headerSize, *end = at + header.size;
   while (at < end) {
     Entry entry;
@@ -53,12 +53,14 @@ Expected<std::string> ptxOf(const void *wrapper) {
     const char *text = reinterpret_cast<const char *>(at + entry.headerSize);
     if (entry.kind == PtxKind) {
       if (entry.compressedSize != 0)
-        return createStringError("the PTX is compressed: compile with nvcc -no-compress");
+        return createStringError(inconvertibleErrorCode(),
+                                 "the PTX is compressed: compile with nvcc -no-compress");
       return std::string(text, strnlen(text, entry.size));
     }
     at += entry.headerSize + entry.size;
   }
   return createStringError(
+      inconvertibleErrorCode(),
       "the program holds no PTX: compile with nvcc -gencode arch=compute_90,code=compute_90");
 }
 
