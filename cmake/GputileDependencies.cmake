@@ -55,7 +55,8 @@ endif()
 add_library(gputile_clang_headers INTERFACE)
 target_include_directories(gputile_clang_headers SYSTEM INTERFACE ${LLVM_INCLUDE_DIRS} ${CLANG_INCLUDE_DIRS})
 separate_arguments(GPUTILE_LLVM_DEFINITIONS UNIX_COMMAND "${LLVM_DEFINITIONS}")
-target_compile_options(gputile_clang_headers INTERFACE ${GPUTILE_LLVM_DEFINITIONS})
+set(GPUTILE_CLANG_OPTIONS "" CACHE STRING "More options for the compiler of files that include Clang, as -O0")
+target_compile_options(gputile_clang_headers INTERFACE ${GPUTILE_LLVM_DEFINITIONS} ${GPUTILE_CLANG_OPTIONS})
 
 # The builtin headers of the Clang that is linked (stddef.h, …): tools must name them,
 # because Clang looks for them beside the running program.
