@@ -92,9 +92,10 @@ static std::string describe(const LayoutEstimate &estimate) {
 /// "; next are tile(8) block(32) 0.66 ps, scheme(parallel) 3.1 ps".
 static std::string describeNext(const std::vector<LayoutEstimate> &estimates) {
   std::string text;
-  for (size_t k = 1; k < estimates.size(); ++k)
-    text += (k == 1 ? "; next " + std::string(estimates.size() == 2 ? "is " : "are ") : ", ") +
-            describe(estimates[k]);
+  for (const LayoutEstimate &estimate : estimates)
+    text +=
+        (text.empty() ? "; next " + std::string(estimates.size() == 1 ? "is " : "are ") : ", ") +
+        describe(estimate);
   return text;
 }
 
@@ -203,9 +204,9 @@ Success describeSuccess(const RegionResult &result) {
     note(DiagId::NoteKernel, {kernel.name, describeKernel(kernel, result.clauses)});
   for (const KernelPlan &kernel : result.plan->kernels)
     if (kernel.stream && !kernel.stream->estimates.empty()) {
-      const std::vector<LayoutEstimate> &estimates = kernel.stream->estimates;
-      note(DiagId::NoteEstimate, {kernel.name, picosecondsText(estimates.front()),
-                                  estimates.front().bound, describeNext(estimates)});
+      const LayoutEstimate &taken = kernel.stream->estimates.front();
+      note(DiagId::NoteEstimate, {kernel.name, picosecondsText(taken), taken.bound,
+                                  describeNext(kernel.stream->runnersUp())});
     }
   note(DiagId::NoteCopies, {namesOrNothing(arraysOf(result, &ArrayTransfer::copyIn)),
                             namesOrNothing(arraysOf(result, &ArrayTransfer::copyOut))});

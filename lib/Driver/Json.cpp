@@ -153,12 +153,15 @@ json::Object estimateToJson(const LayoutEstimate &estimate) {
 json::Value estimatesToJson(const KernelPlan &kernel) {
   if (!kernel.stream || kernel.stream->estimates.empty())
     return nullptr;
-  const std::vector<LayoutEstimate> &estimates = kernel.stream->estimates;
-  json::Array next;
-  for (size_t k = 1; k < estimates.size(); ++k)
-    next.push_back(estimateToJson(estimates[k]));
-  json::Object object = estimateToJson(estimates.front());
-  object["runnersUp"] = std::move(next);
+  const auto listed = [](const std::vector<LayoutEstimate> &estimates) {
+    json::Array list;
+    for (const LayoutEstimate &estimate : estimates)
+      list.push_back(estimateToJson(estimate));
+    return list;
+  };
+  json::Object object = estimateToJson(kernel.stream->estimates.front());
+  object["runnersUp"] = listed(kernel.stream->runnersUp());
+  object["layouts"] = listed(kernel.stream->estimates);
   return object;
 }
 

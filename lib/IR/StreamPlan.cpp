@@ -135,6 +135,14 @@ long StreamPlan::cellsPerLane() const {
   return cells;
 }
 
+std::vector<LayoutEstimate> StreamPlan::runnersUp() const {
+  constexpr size_t Most = 3;
+  if (estimates.empty())
+    return {};
+  const size_t count = std::min(Most, estimates.size() - 1);
+  return {estimates.begin() + 1, estimates.begin() + 1 + static_cast<long>(count)};
+}
+
 std::vector<StreamEdges> StreamPlan::edges() const {
   std::vector<StreamEdges> result;
   if (warps == 1)

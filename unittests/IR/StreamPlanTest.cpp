@@ -92,5 +92,23 @@ TEST_F(StreamBandTest, RowsThatSeveralStagesExchangeAreThoseOfOneAge) {
   EXPECT_TRUE(band.sharedReaches().empty());
 }
 
+TEST(StreamPlanTest, RunnersUpAreThreeAtMostAndNotThePlanItself) {
+  StreamPlan plan;
+  EXPECT_TRUE(plan.runnersUp().empty());
+  const auto timesOf = [](const std::vector<LayoutEstimate> &estimates) {
+    std::vector<double> times;
+    for (const LayoutEstimate &estimate : estimates)
+      times.push_back(estimate.picoseconds);
+    return times;
+  };
+  for (const double time : {1.0, 2.0, 3.0}) {
+    plan.estimates.emplace_back();
+    plan.estimates.back().picoseconds = time;
+  }
+  EXPECT_EQ(timesOf(plan.runnersUp()), (std::vector<double>{2, 3}));
+  plan.estimates.resize(7);
+  EXPECT_EQ(timesOf(plan.runnersUp()), (std::vector<double>{2, 3, 0}));
+}
+
 } // namespace
 } // namespace gputile

@@ -183,11 +183,14 @@ struct StreamPlan {
   /// Of a block. Several only with two dimensions across; then `lanes` of the first one are those
   /// of all warps.
   long warps = 1;
-  /// This layout's, and those of the next best ones in their order.
+  /// Of all layouts that were compared, the best first, which is this one, among them scheme
+  /// `parallel`; empty where nothing was estimated.
   std::vector<LayoutEstimate> estimates;
 
   long cellsPerLane() const;
   long threads() const { return lanes * warps; }
+  /// The next best layouts, up to three, in their order.
+  std::vector<LayoutEstimate> runnersUp() const;
   /// What its lanes hand on through shared memory: nothing with one warp.
   std::vector<StreamEdges> edges() const;
   /// Of all their slots.

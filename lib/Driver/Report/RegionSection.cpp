@@ -11,6 +11,11 @@
 #include "Driver/Report/Listing.h"
 
 #include "llvm/Support/Base64.h"
+#include "llvm/Support/Format.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
 
 using llvm::raw_ostream;
 namespace json = llvm::json;
@@ -85,6 +90,36 @@ std::string launchText(const json::Object &kernel) {
     return "by " + leader->str();
   const llvm::StringRef reason = textOf(kernel, "launchReason");
   return textOf(kernel, "launch").str() + (reason.empty() ? "" : ": " + reason.str());
+}
+
+/// "tile(6)"; "scheme(parallel)" where the scheme has its own sizes.
+std::string layoutText(const json::Object &layout) {
+  const llvm::ArrayRef<json::Value> tile = listOf(layout, "tile");
+  std::string text;
+  for (const json::Value &size : tile)
+    text += (text.empty() ? "" : ", ") + std::to_string(size.getAsInteger().value_or(0));
+  return tile.empty() ? "scheme(" + textOf(layout, "scheme").str() + ")" : "tile(" + text + ")";
+}
+
+double picosecondsOf(const json::Object &layout) {
+  return layout.getNumber("picoseconds").value_or(0);
+}
+
+/// The best of the layouts of \p estimate for each tile, in the order of the tiles' first sizes;
+/// those without sizes are last.
+std::vector<const json::Object *> bestOfTiles(const json::Object &estimate) {
+  std::map<std::pair<int64_t, std::string>, const json::Object *> best;
+  for (const json::Value &entry : listOf(estimate, "layouts")) {
+    const json::Object &layout = *entry.getAsObject();
+    const llvm::ArrayRef<json::Value> tile = listOf(layout, "tile");
+    const int64_t first =
+        tile.empty() ? std::numeric_limits<int64_t>::max() : tile[0].getAsInteger().value_or(0);
+    best.try_emplace({first, layoutText(layout)}, &layout); // They come the best first.
+  }
+  std::vector<const json::Object *> result;
+  for (const auto &[tile, layout] : best)
+    result.push_back(layout);
+  return result;
 }
 
 } // namespace
@@ -195,6 +230,38 @@ void RegionSection::printKernels(raw_ostream &out) const {
   closeTable(out);
 }
 
+void RegionSection::printLayouts(raw_ostream &out) const {
+  for (const json::Value &entry : listOf(Region, "kernels")) {
+    const json::Object &kernel = *entry.getAsObject();
+    const json::Object *taken = kernel.getObject("estimate");
+    if (!taken)
+      continue;
+    const std::vector<const json::Object *> layouts = bestOfTiles(*taken);
+    double most = 0;
+    for (const json::Object *layout : layouts)
+      most = std::max(most, picosecondsOf(*layout));
+    out << "<h3>Layouts of <code>" << Escaped{textOf(kernel, "name")}
+        << "</code></h3>\n<p>What is estimated of a cell in an iteration of the time loop, of the "
+           "best block for each tile.</p>\n";
+    openTable(out, {"layout", "picoseconds", "", "block", "limited by"});
+    constexpr double LongestBar = 8; // rem
+    for (const json::Object *layout : layouts) {
+      const double picoseconds = picosecondsOf(*layout);
+      const bool isTaken = layoutText(*layout) == layoutText(*taken);
+      out << "<tr>";
+      printCode(out, layoutText(*layout));
+      out << "<td>" << llvm::format("%.3g", picoseconds) << (isTaken ? " (taken)" : "")
+          << "</td><td><span class=\"" << (isTaken ? "bar taken" : "bar")
+          << "\" style=\"width: " << llvm::format("%.2f", LongestBar * picoseconds / most)
+          << "rem\"></span></td>";
+      printCell(out, sizesText(listOf(*layout, "block")));
+      printCell(out, textOf(*layout, "bound"));
+      out << "</tr>\n";
+    }
+    closeTable(out);
+  }
+}
+
 void RegionSection::printPictures(raw_ostream &out) const {
   const llvm::StringRef name = textOf(Region, "name");
   if (name.empty())
@@ -301,6 +368,7 @@ void RegionSection::print(raw_ostream &out) const {
   printSource(out);
   printOtherPlaces(out);
   printKernels(out);
+  printLayouts(out);
   printPictures(out);
   printCopies(out);
   printGuards(out);

@@ -35,6 +35,7 @@ private:
   void printSource(llvm::raw_ostream &out) const;
   void printOtherPlaces(llvm::raw_ostream &out) const;
   void printKernels(llvm::raw_ostream &out) const;
+  void printLayouts(llvm::raw_ostream &out) const;
   void printPictures(llvm::raw_ostream &out) const;
   void printCopies(llvm::raw_ostream &out) const;
   void printGuards(llvm::raw_ostream &out) const;

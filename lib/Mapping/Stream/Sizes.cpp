@@ -29,8 +29,6 @@ constexpr long mostSteps = 64;
 /// Of others, more are not tried without a clause: their halos are most of what a warp has.
 constexpr long mostStepsOfOneRow = 256;
 
-/// How many layouts are named beside the one that is taken.
-constexpr size_t runnersUp = 3;
 /// Of a second.
 constexpr double picoseconds = 1e12;
 
@@ -117,8 +115,8 @@ private:
       *same = {std::move(plan), time};
   }
 
-  /// Of the first of \p candidates, then of the next best ones, among which is a launch for each
-  /// iteration.
+  /// Of \p candidates in their order, among them a launch for each iteration, which is not the
+  /// first.
   std::vector<LayoutEstimate> estimatesOf(const std::vector<Candidate> &candidates) const {
     std::vector<LayoutEstimate> estimates;
     for (const Candidate &candidate : candidates)
@@ -130,7 +128,6 @@ private:
         std::find_if(estimates.begin() + 1, estimates.end(),
                      [&](const auto &other) { return other.picoseconds > parallel.picoseconds; });
     estimates.insert(slower, parallel);
-    estimates.resize(std::min(estimates.size(), 1 + runnersUp));
     return estimates;
   }
 

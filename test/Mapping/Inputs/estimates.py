@@ -18,5 +18,9 @@ for region in json.load(open(sys.argv[1]))["regions"]:
         times = [each["picoseconds"] for each in everything]
         assert len(set(map(layout, everything))) == len(everything) == 4
         assert 0 < times[0] and times[1:] == sorted(times[1:])
+        layouts = estimate["layouts"]
+        assert [{key: each[key] for key in layouts[0]} for each in everything] == layouts[:4]
+        assert [each["picoseconds"] for each in layouts[1:]] == sorted(each["picoseconds"] for each in layouts[1:])
+        assert [layout(each) for each in layouts].count(("parallel", (), ())) == 1
         assert estimate["block"] == kernel["block"] and estimate["tile"] == kernel["tile"][:len(estimate["tile"])]
         print(region["function"], "best" if times[0] <= times[1] else "given", *estimate["tile"], "of", *(each["scheme"] for each in everything), estimate["bound"])
