@@ -33,15 +33,14 @@ std::map<std::tuple<unsigned, bool, long>, StreamReach> StreamStage::reaches() c
   for (const StreamRead &read : reads) {
     if (!read.isBeside())
       continue;
-    StreamReach &reach = result[{read.state.stage, read.state.previous, read.row}];
-    reach.left.resize(read.across.size());
-    reach.right.resize(read.across.size());
-    for (size_t d = 0; d < read.across.size(); ++d) {
-      reach.left[d] = std::max(reach.left[d], -read.across[d]);
-      reach.right[d] = std::max(reach.right[d], read.across[d]);
+    StreamReach reach;
+    for (const long distance : read.across) {
+      reach.left.push_back(std::max(0L, -distance));
+      reach.right.push_back(std::max(0L, distance));
     }
-    reach.corners |= std::count(read.across.begin(), read.across.end(), 0) + 1 <
-                     static_cast<long>(read.across.size());
+    reach.corners = std::count(read.across.begin(), read.across.end(), 0) + 1 <
+                    static_cast<long>(read.across.size());
+    result[{read.state.stage, read.state.previous, read.row}].include(reach);
   }
   return result;
 }

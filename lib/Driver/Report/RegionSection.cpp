@@ -24,22 +24,18 @@ namespace gputile::driver {
 namespace {
 
 /// "32 × 8"
-std::string sizesText(llvm::ArrayRef<json::Value> sizes) {
+std::string sizesText(llvm::ArrayRef<json::Value> sizes, const char *between = " × ") {
   std::string text;
   for (const json::Value &size : sizes)
-    text += (text.empty() ? "" : " × ") + std::to_string(size.getAsInteger().value_or(0));
+    text += (text.empty() ? "" : between) + std::to_string(size.getAsInteger().value_or(0));
   return text;
 }
 
 /// "(1, 0, -1)"; "varies" where the distance is not constant.
 std::string distanceText(const json::Object &dependence) {
-  const json::Array *distance = dependence.getArray("distance");
-  if (!distance)
+  if (!dependence.getArray("distance"))
     return "varies";
-  std::string text;
-  for (const json::Value &entry : *distance)
-    text += (text.empty() ? "" : ", ") + std::to_string(entry.getAsInteger().value_or(0));
-  return "(" + text + ")";
+  return "(" + sizesText(listOf(dependence, "distance"), ", ") + ")";
 }
 
 /// The texts of a list, which are strings or objects with a member \p key.
@@ -95,10 +91,8 @@ std::string launchText(const json::Object &kernel) {
 /// "tile(6)"; "scheme(parallel)" where the scheme has its own sizes.
 std::string layoutText(const json::Object &layout) {
   const llvm::ArrayRef<json::Value> tile = listOf(layout, "tile");
-  std::string text;
-  for (const json::Value &size : tile)
-    text += (text.empty() ? "" : ", ") + std::to_string(size.getAsInteger().value_or(0));
-  return tile.empty() ? "scheme(" + textOf(layout, "scheme").str() + ")" : "tile(" + text + ")";
+  return tile.empty() ? "scheme(" + textOf(layout, "scheme").str() + ")"
+                      : "tile(" + sizesText(tile, ", ") + ")";
 }
 
 double picosecondsOf(const json::Object &layout) {

@@ -206,30 +206,27 @@ private:
     if (shape.warps > 1 && !HandsOn)
       return std::nullopt;
     const StreamBand &band = shape.warps > 1 ? HandingOn : Band;
-    long cells = 1;
-    for (const StreamSpan &span : shape.across)
-      cells *= span.cells;
-    if (shape.warps * StreamPlan::lanes > Limits.threadsPerBlock ||
-        wordsKept(band) * cells * steps > MostRegisters)
+    StreamPlan plan;
+    plan.steps = steps;
+    plan.across = shape.across;
+    plan.warps = shape.warps;
+    if (plan.threads() > Limits.threadsPerBlock ||
+        wordsKept(band) * plan.cellsPerLane() * steps > MostRegisters)
       return std::nullopt;
     const std::vector<long> &tile = TheScop.clauses.tile.value;
-    StreamPlan plan;
     plan.band = band;
-    plan.warps = shape.warps;
     const Margins margins = marginsAfter(plan.band, steps);
-    std::vector<StreamSpan> across = shape.across;
-    plan.steps = steps;
     plan.rows = Band.rank == 1 ? 1 : tile.size() > 1 ? tile[1] : defaultRows;
     plan.above = margins.above;
-    for (size_t d = 0; d < across.size(); ++d) {
+    for (size_t d = 0; d < plan.across.size(); ++d) {
+      StreamSpan &span = plan.across[d];
       // In the last dimension, lanes own all of their cells or none.
-      const long unit = d + 1 == across.size() ? across[d].cells : 1;
-      across[d].left = roundedUp(margins.left[d], unit);
-      across[d].right = roundedUp(margins.right[d], unit);
-      if (across[d].own() < across[d].cells)
+      const long unit = d + 1 == plan.across.size() ? span.cells : 1;
+      span.left = roundedUp(margins.left[d], unit);
+      span.right = roundedUp(margins.right[d], unit);
+      if (span.own() < span.cells)
         return std::nullopt;
     }
-    plan.across = std::move(across);
     for (const StreamEdges &edges : plan.edges())
       if (std::max(edges.before, edges.behind) > plan.across[0].cells)
         return std::nullopt;
@@ -282,12 +279,14 @@ private:
     words += (PerFurtherRow * static_cast<long>(Band.fields.size()) +
               LoadedToo * static_cast<long>(Band.carried().size())) *
              (plan.cellsPerLane() / plan.across.back().cells - 1);
-    long exchanged = 0, shared = 0; // The latter stay from one stage to another.
+    const SharedReaches shared = plan.band.sharedReaches();
+    long exchanged = 0;
     for (const StreamStage &stage : plan.band.stages)
-      exchanged = std::max(exchanged, exchangedCells(stage, plan) * wordsOf(fieldOf(stage)));
-    for (const auto &[key, beside] : plan.band.sharedReaches())
-      shared += cellsOfOthers(beside, plan) * wordsOf(fieldOf(Band.stages[std::get<0>(key)]));
-    words += std::max(0L, exchanged + shared - ExchangedCounted);
+      exchanged =
+          std::max(exchanged, exchangedCells(stage, plan, shared) * wordsOf(fieldOf(stage)));
+    for (const auto &[key, beside] : shared) // These stay from one stage to another.
+      exchanged += cellsOfOthers(beside, plan) * wordsOf(fieldOf(Band.stages[std::get<0>(key)]));
+    words += std::max(0L, exchanged - ExchangedCounted);
     return words + wordsKept(plan.band) * plan.cellsPerLane() * plan.steps;
   }
 
@@ -311,9 +310,11 @@ private:
     return beside.corners ? cells + around : cells;
   }
 
+  using SharedReaches = decltype(StreamBand().sharedReaches());
+
   /// Of other lanes, that \p stage alone needs for the cells of one lane.
-  static long exchangedCells(const StreamStage &stage, const StreamPlan &plan) {
-    const auto shared = plan.band.sharedReaches();
+  static long exchangedCells(const StreamStage &stage, const StreamPlan &plan,
+                             const SharedReaches &shared) {
     long cells = 0;
     for (const auto &[key, beside] : stage.reaches()) {
       const auto &[state, previous, row] = key;
@@ -356,12 +357,13 @@ private:
   Time timeOf(const StreamPlan &plan) const {
     double instructions = Band.rank == 3 ? instructionsOfPlanes(plan) : 0, bytes = 0;
     const auto cells = static_cast<double>(plan.cellsPerLane());
+    const SharedReaches shared = plan.band.sharedReaches();
     for (const StreamStage &stage : plan.band.stages)
       if (!stage.thin)
-        instructions +=
-            (referencesOf(stage) + static_cast<double>(exchangedCells(stage, plan)) / cells) *
-            slownessOfElements(stage);
-    for (const auto &[key, beside] : plan.band.sharedReaches())
+        instructions += (referencesOf(stage) +
+                         static_cast<double>(exchangedCells(stage, plan, shared)) / cells) *
+                        slownessOfElements(stage);
+    for (const auto &[key, beside] : shared)
       instructions += static_cast<double>(cellsOfOthers(beside, plan)) / cells *
                       slownessOfElements(Band.stages[std::get<0>(key)]);
     for (unsigned field = 0; field < Band.fields.size(); ++field)
