@@ -66,6 +66,8 @@ private:
       text += original.slice(done, begin);
       for (const ClauseExpression &expression : pragma->expressions)
         addProbe({pragma, &expression, name, 0, 0}, text);
+      if (pragma->wait) // Nothing else needs to follow.
+        text += ";";
       if (const size_t end = Sources.getFileOffset(pragma->begin); begin < end)
         text += "\n" + original.slice(begin, end).str();
       done = Sources.getFileOffset(pragma->end);
@@ -236,9 +238,13 @@ private:
   }
 
   void check(const Probe &probe, const Expr *condition, const Expr &value) {
-    if (probe.expression->kind == ClauseExpression::Kind::Integer &&
-        !value.getType()->isIntegralOrUnscopedEnumerationType())
-      Found.error(probe, "'" + probe.expression->text + "' is no integer");
+    const ClauseExpression &expression = *probe.expression;
+    const bool isInteger = value.getType()->isIntegralOrUnscopedEnumerationType();
+    if (expression.kind == ClauseExpression::Kind::Integer && !isInteger)
+      Found.error(probe, "'" + expression.text + "' is no integer");
+    if (expression.kind == ClauseExpression::Kind::Queue && !isInteger &&
+        !value.getType()->isAnyPointerType())
+      Found.error(probe, "'" + expression.text + "' is neither an integer nor a CUDA stream");
     if (const Expr *effect = findSideEffect(Context, condition))
       Found.sideEffect(probe, Findings::tokenAt(probe, Sources, effect->getBeginLoc()),
                        textOf(*effect, probe));

@@ -86,7 +86,7 @@ void DataBlocks::addBlock(clang::ASTContext &context, const MarkedRegion &block,
 }
 
 void DataBlocks::addRegion(const MarkedRegion &region, const RegionResult &result) {
-  RegionUse use{region, result.transformed(), result.clauses.ifCondition, {}};
+  RegionUse use{region, result.transformed(), result.clauses.ifCondition, result.clauses.queue, {}};
   if (use.transformed) {
     use.arrays = usesOf(*result.original);
     for (const Parameter &parameter : result.original->parameters)

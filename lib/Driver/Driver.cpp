@@ -56,6 +56,18 @@ bool hasNoEffect(const std::string &clause, Scheme scheme) {
   return clause == "balance" && scheme != Scheme::Wavefront;
 }
 
+/// An array of memory of the host that \p scop writes for what follows; empty when there is none.
+std::string copiedBack(const Scop &scop) {
+  for (const Statement &statement : scop.statements)
+    for (const Access &access : statement.accesses) {
+      const Array &array = scop.arrays[statement.references[access.reference].array];
+      if (access.kind != AccessKind::Read && array.storage != ArrayStorage::Private &&
+          !array.inDeviceMemory && !array.deadAfter)
+        return array.sourceName;
+    }
+  return "";
+}
+
 /// Analyses a whole unit after it was parsed.
 class UnitConsumer : public ASTConsumer {
 public:
@@ -80,7 +92,8 @@ public:
     if (!broken && !Compiler.getFrontendOpts().SkipFunctionBodies)
       analyse(context);
     Unit.errors = Diagnostics.errorCount() + broken;
-    if (Unit.errors == 0 && !Unit.edits.empty() && Request.rewriting != Rewriting::None)
+    const bool changes = !Unit.edits.empty() || !Unit.waits.empty();
+    if (Unit.errors == 0 && changes && Request.rewriting != Rewriting::None)
       rewrite(context);
     // What rewriting found may be an error too.
     Unit.errors = Diagnostics.errorCount() + broken;
@@ -108,6 +121,10 @@ private:
     Queue.emplace(context, Request.options, Request.options.jobs, Request.progress, Diagnostics,
                   finish);
     for (const MarkedRegion &region : regions) {
+      if (region.pragma->wait) {
+        addWait(context, region, regions);
+        continue;
+      }
       if (!reportPragma(region))
         continue;
       if (region.pragma->data) {
@@ -122,6 +139,37 @@ private:
     Unit.dataBlocks = Blocks.check(context);
   }
 
+  /// Regions that become no call wait for nobody, and the files of `gputile` have none that go on.
+  void addWait(ASTContext &context, const MarkedRegion &wait,
+               const std::vector<MarkedRegion> &regions) {
+    const SourceLocation loc{SourceLocation::getFromRawEncoding(wait.pragma->wait->loc.raw)};
+    const bool isWritten = reportErrors(*wait.pragma);
+    if (const std::string why = whyNotHere(context, wait, regions); !why.empty())
+      report(simple(DiagId::WaitPlace, loc, {why}));
+    else if (isWritten && Request.rewriting == Rewriting::Files)
+      report(simple(DiagId::ClauseFiles, loc, {"wait", "regions have no queues there"}));
+    else if (isWritten)
+      Unit.waits.push_back(wait);
+  }
+
+  /// Why no statement can stand where the pragma \p wait does; empty where one can.
+  std::string whyNotHere(ASTContext &context, const MarkedRegion &wait,
+                         const std::vector<MarkedRegion> &regions) const {
+    const SourceManager &sources = context.getSourceManager();
+    const SourceLocation loc = wait.pragma->begin;
+    if (wait.pragma->asOperator.isValid() || !sources.isWrittenInSameFile(loc, wait.pragma->end) ||
+        includedTwice(sources, sources.getFileID(loc)))
+      return "cannot stand in a macro, or in a file that is included several times";
+    if (!wait.betweenStatements)
+      return "must stand between the statements of a block";
+    for (const MarkedRegion &region : regions)
+      if (region.statement && !region.pragma->data &&
+          sources.isPointWithin(loc, region.statement->getBeginLoc(),
+                                region.statement->getEndLoc()))
+        return "cannot stand inside of a region";
+    return "";
+  }
+
   /// Of all regions whose text can be edited; the others are refused anyway.
   void checkExpressions(const std::vector<MarkedRegion> &regions) {
     const SourceManager &sources = Compiler.getSourceManager();
@@ -129,7 +177,8 @@ private:
     for (const MarkedRegion &region : regions) {
       const PragmaRecord &pragma = *region.pragma;
       const FileID file = sources.getFileID(pragma.begin);
-      if (region.statement && beginsText(Compiler.getASTContext(), pragma) &&
+      if ((region.statement || region.pragma->wait) &&
+          beginsText(Compiler.getASTContext(), pragma) &&
           sources.isWrittenInSameFile(pragma.begin, pragma.end) &&
           sources.getFileEntryRefForID(file) && !includedTwice(sources, file))
         editable.push_back(region);
@@ -154,8 +203,14 @@ private:
       spoil(Unit.edits);
     UnitTexts texts = makeTexts(context, Unit.edits, {});
     while (const auto error = timedParse(texts)) {
+      if (Unit.edits.empty()) {
+        const SourceRef loc = Unit.waits.front().pragma->wait->loc;
+        Diagnostics.report(
+            {DiagId::WaitPlace, loc, {"cannot become a call here: " + describe(*error)}, {}, {}});
+        return;
+      }
       withdraw(context, findCulprits(Compiler, withoutImages(context), Unit.edits, *error));
-      if (Unit.edits.empty() || Diagnostics.errorCount() > 0)
+      if ((Unit.edits.empty() && Unit.waits.empty()) || Diagnostics.errorCount() > 0)
         return;
       texts = makeTexts(context, Unit.edits, {});
     }
@@ -179,7 +234,7 @@ private:
                           Request.options.selfContained ? HelperText::Inlined : HelperText::Included),
               {}};
     images.resize(edits.size());
-    return {{}, rewriteSources(context, edits, images, Unit.dataBlocks)};
+    return {{}, rewriteSources(context, edits, images, Unit.dataBlocks, Unit.waits)};
   }
 
   MakeTexts withoutImages(ASTContext &context) const {
@@ -248,13 +303,19 @@ private:
     Diagnostics.report(diagnostic);
   }
 
+  /// Reports what is wrong with the clauses of \p pragma. \returns true when nothing is.
+  bool reportErrors(const PragmaRecord &pragma) {
+    const ClauseFindings &expressions = Expressions[&pragma];
+    for (const std::vector<Diagnostic> &errors : {pragma.errors, expressions.errors})
+      for (const Diagnostic &error : errors)
+        report(error);
+    return pragma.errors.empty() && expressions.errors.empty();
+  }
+
   /// Reports what is wrong with the pragma itself. \returns true when the region
   /// can be looked at.
   bool reportPragma(const MarkedRegion &region) {
-    const ClauseFindings &expressions = Expressions[region.pragma];
-    for (const std::vector<Diagnostic> &errors : {region.pragma->errors, expressions.errors})
-      for (const Diagnostic &error : errors)
-        report(error);
+    const bool isWritten = reportErrors(*region.pragma);
     if (region.pragma->implied && !region.pragma->errors.empty())
       return false;
     // What stands before what in the expansion of a macro cannot be told by place,
@@ -286,7 +347,7 @@ private:
       report(error);
       return false;
     }
-    return region.pragma->errors.empty() && expressions.errors.empty();
+    return isWritten;
   }
 
   std::optional<Refusal> checkPlace(ASTContext &context, const MarkedRegion &region) const {
@@ -335,6 +396,7 @@ private:
   void finishPipeline(ASTContext &context, const MarkedRegion &region, RegionResult &result) {
     MessageLog messages(Diagnostics, context.getSourceManager());
     reportChoices(region, result, messages);
+    reportLibraryClauses(region, result, messages);
     finishRegion(context, region, result, messages);
     if (result.transformed())
       Unit.edits.push_back({region, result.original->name, result.file, result.line, *result.code});
@@ -366,6 +428,7 @@ private:
       merged.startInstance(instance);
       MessageLog messages(merged, context.getSourceManager());
       reportChoices(region, result, messages);
+      reportLibraryClauses(region, result, messages);
       finishRegion(context, instance.regionOf(region), result, messages);
     }
     merged.flush(Diagnostics);
@@ -436,6 +499,25 @@ private:
     for (const Independence &claim : result.original->independent)
       Unit.believed.insert("independent(" + result.original->arrays[claim.array].sourceName + ")");
     LastTransformed = expansionRange(context, *region.statement);
+  }
+
+  /// Clauses for the run-time library.
+  void reportLibraryClauses(const MarkedRegion &region, const RegionResult &result,
+                            DiagnosticHandler &diagnostics) const {
+    const bool inFiles = Request.rewriting == Rewriting::Files;
+    for (const GivenClause &given : region.pragma->given)
+      if (inFiles && given.name == "async")
+        diagnostics.report(
+            {DiagId::ClauseFiles, given.loc, {given.name, "regions have no queues there"}, {}, {}});
+      else if (inFiles && given.name == "present")
+        diagnostics.report({DiagId::ClauseFiles,
+                            given.loc,
+                            {given.name, "regions copy their arrays there"},
+                            {},
+                            {}});
+      else if (given.name == "async" && result.transformed())
+        if (const std::string array = copiedBack(*result.original); !array.empty())
+          diagnostics.report({DiagId::AsyncWaits, given.loc, {array}, {}, {}});
   }
 
   /// Clauses that came to nothing, and a search for a schedule that did.

@@ -213,6 +213,9 @@ private:
   void mark(const Stmt &parent, PragmaRange inside) {
     if (inside.empty())
       return;
+    if (const auto *expression = dyn_cast<StmtExpr>(&parent))
+      Values.insert(expression->getSubStmt());
+    const bool isBlock = isa<CompoundStmt>(parent) && Values.count(&parent) == 0;
     const std::vector<const Stmt *> children = childrenOf(parent);
     // In the middle of a child, that child is a closer parent, or has no place for a
     // region there.
@@ -229,8 +232,10 @@ private:
       region(number).directive = nullptr;
       region(number).culprit = SourceLocation();
       region(number).next = region(number).later = nullptr;
+      region(number).betweenStatements = isBlock && !inChild[number - inside.begin];
       const auto next = llvm::partition_point(children, startsNotAfter(Places.place(number)));
-      if (!inChild[number - inside.begin] && next != children.end())
+      const bool marks = !region(number).pragma->wait; // It stands for a statement of its own.
+      if (marks && !inChild[number - inside.begin] && next != children.end())
         markNext(parent, llvm::ArrayRef(children).drop_front(size_t(next - children.begin())), number);
     }
   }
@@ -292,6 +297,7 @@ private:
   PragmaPlaces Places;
   std::vector<MarkedRegion> Regions; ///< In the order of PragmaState.
   std::set<const Decl *> Walked;
+  std::set<const Stmt *> Values; ///< Blocks whose last statement is the value of an expression.
   size_t Visited = 0; ///< Statements.
   const FunctionDecl *Function = nullptr; ///< The innermost around the walk.
   /// The outermost of the OpenMP directives that end at the walk, each for the loop behind it.

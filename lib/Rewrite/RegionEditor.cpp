@@ -168,6 +168,18 @@ void RegionEditor::wrapBlock(const DataBlock &block, const std::string &before,
   Editor.InsertTextAfter(endOfText(Context, *block.region.statement), " gputile_rt_data_end(); }");
 }
 
+void RegionEditor::replaceWait(const MarkedRegion &wait, const std::string &before,
+                               const std::string &after) {
+  std::string calls;
+  for (const std::string &text : wait.pragma->wait->queues) {
+    const QueueText queue = queueText(text);
+    calls += "gputile_rt_wait(" + queue.value + ", " + queue.isStream + "); ";
+  }
+  replacePragma(wait, "{ /* gputile: wait */\n" + before + lineDirective(wait.pragma->begin) +
+                          "  " + (calls.empty() ? "gputile_rt_wait_all(); " : calls) + "\n" +
+                          after + "}\n");
+}
+
 std::string RegionEditor::callText(const RegionEdit &edit) const {
   std::string text = edit.code.entryName + "(";
   const char *separator = "";

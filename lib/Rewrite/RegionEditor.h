@@ -38,6 +38,8 @@ public:
   void closeRegion(const RegionEdit &edit, const std::string &text = "");
   /// Arrays stay on the device while \p block runs. Parameters as of replacePragma.
   void wrapBlock(const DataBlock &block, const std::string &before, const std::string &after);
+  /// The pragma \p wait becomes calls of the library. Parameters as of replacePragma.
+  void replaceWait(const MarkedRegion &wait, const std::string &before, const std::string &after);
   void insertBefore(clang::SourceLocation location, const std::string &text) {
     Editor.InsertTextBefore(location, text);
   }

@@ -96,7 +96,8 @@ using Insertions = std::map<unsigned, std::pair<SourceLocation, std::string>>; /
 std::vector<RewrittenSource> rewriteSources(ASTContext &context,
                                             const std::vector<RegionEdit> &edits,
                                             const std::vector<std::vector<KernelImage>> &images,
-                                            const std::vector<DataBlock> &blocks) {
+                                            const std::vector<DataBlock> &blocks,
+                                            const std::vector<MarkedRegion> &waits) {
   RegionEditor editor(context);
   const SourceManager &sources = context.getSourceManager();
   std::map<FileID, Insertions> files;
@@ -119,11 +120,18 @@ std::vector<RewrittenSource> rewriteSources(ASTContext &context,
       editor.replacePragma(variants, Quiet, Loud);
     editor.closeRegion(edit);
   }
-  for (const DataBlock &block : blocks) {
-    const SourceLocation begin = editor.beginWithAttributes(outermost(*block.region.topLevel));
+  const auto declareLibrary = [&](const MarkedRegion &place) {
+    const SourceLocation begin = editor.beginWithAttributes(outermost(*place.topLevel));
     const auto [file, offset] = sources.getDecomposedLoc(begin);
-    files[file][offset].first = begin; // Declares the library there.
+    files[file][offset].first = begin;
+  };
+  for (const DataBlock &block : blocks) {
+    declareLibrary(block.region);
     editor.wrapBlock(block, Quiet, Loud);
+  }
+  for (const MarkedRegion &wait : waits) {
+    declareLibrary(wait);
+    editor.replaceWait(wait, Quiet, Loud);
   }
   std::vector<RewrittenSource> result;
   for (auto &[file, insertions] : files) {

@@ -32,6 +32,10 @@ void gputile_rt_device_memory(struct gputile_rt_call *call, unsigned array) {
   call->arrays[array].may_be_in_place = 1;
 }
 
+void gputile_rt_present(struct gputile_rt_call *call, unsigned array) {
+  call->arrays[array].must_be_resident = 1;
+}
+
 void gputile_rt_rows(struct gputile_rt_call *call, unsigned array, const void *table,
                      unsigned levels, int probed) {
   struct gpti_array *const a = &call->arrays[array];

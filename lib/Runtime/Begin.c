@@ -30,6 +30,7 @@ static struct gputile_rt_call *make_call(struct gputile_rt_region *region) {
     return NULL;
   call->region = region;
   call->record = record;
+  call->array_count = region->array_count;
   call->arguments = calloc(params, sizeof *call->arguments);
   call->argument_addresses = calloc(params, sizeof *call->argument_addresses);
   call->sizes = calloc(params, sizeof *call->sizes);

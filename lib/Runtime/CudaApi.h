@@ -38,6 +38,7 @@ enum {
   CUDA_ERROR_UNSUPPORTED_PTX_VERSION = 222,
   CUDA_ERROR_INVALID_SOURCE = 300,
   CUDA_ERROR_NOT_FOUND = 500,
+  CUDA_ERROR_NOT_READY = 600,
   CUDA_ERROR_ILLEGAL_ADDRESS = 700,
   CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
   CUDA_ERROR_LAUNCH_TIMEOUT = 702,
@@ -60,7 +61,7 @@ enum {
   CU_POINTER_ATTRIBUTE_IS_MANAGED = 8,
   CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9
 };
-enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0 };
+enum { CU_STREAM_NON_BLOCKING = 1, CU_EVENT_DEFAULT = 0, CU_EVENT_DISABLE_TIMING = 2 };
 
 typedef struct {
   size_t srcXInBytes, srcY;
@@ -106,6 +107,7 @@ typedef struct {
   X(StreamCreate, (CUstream *, unsigned), cuStreamCreate)                                          \
   X(StreamSynchronize, (CUstream), cuStreamSynchronize)                                            \
   X(StreamDestroy, (CUstream), cuStreamDestroy_v2)                                                 \
+  X(StreamWaitEvent, (CUstream, CUevent, unsigned), cuStreamWaitEvent)                             \
   X(ModuleLoadData, (CUmodule *, const void *), cuModuleLoadData)                                  \
   X(ModuleUnload, (CUmodule), cuModuleUnload)                                                      \
   X(ModuleGetFunction, (CUfunction *, CUmodule, const char *), cuModuleGetFunction)                \
@@ -121,6 +123,7 @@ typedef struct {
     cuOccupancyMaxActiveBlocksPerMultiprocessor)                                                   \
   X(EventCreate, (CUevent *, unsigned), cuEventCreate)                                             \
   X(EventRecord, (CUevent, CUstream), cuEventRecord)                                               \
+  X(EventQuery, (CUevent), cuEventQuery)                                                           \
   X(EventSynchronize, (CUevent), cuEventSynchronize)                                               \
   X(EventElapsedTime, (float *, CUevent, CUevent), cuEventElapsedTime)                             \
   X(EventDestroy, (CUevent), cuEventDestroy_v2)                                                    \

@@ -15,6 +15,7 @@
 struct gpti_buffer;
 struct gpti_staging;
 struct gpti_stream;
+struct gpti_queue;
 
 enum { GPTI_MAX_DEVICES = 64 };
 
@@ -27,10 +28,12 @@ struct gpti_device {
   char arch[16]; /* "sm_90" */
   char name[128];
   pthread_mutex_t exclusive;   /* held by a call whose blocks wait for one another */
+  CUevent exclusive_done;      /* of that lock: where the last one of a queue ends; may be null */
   pthread_mutex_t lock;        /* of what follows */
   struct gpti_buffer *buffers; /* of these lists, the first was given back last */
   struct gpti_staging *staging;
   struct gpti_stream *streams;
+  struct gpti_queue *queues; /* never removed before the end of the process */
 };
 
 /* Loads the driver at the first call, and lets \p at_exit run at the end of the process, before

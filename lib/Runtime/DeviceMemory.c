@@ -73,7 +73,7 @@ int gpti_device_memory_find(struct gputile_rt_call *call, struct gpti_failure *f
     status = find(call, array, failure);
     any = any || array->in_place;
   }
-  if (status || !any)
+  if (status || !any || call->has_queue) /* The queue has its order. */
     return status;
   /* Other streams may be computing what the region reads; its own knows nothing of them. */
   const CUresult error = gpti_cu.CtxSynchronize();
@@ -91,8 +91,12 @@ static int is_unknown(const void *address) {
          error != CUDA_ERROR_NOT_INITIALIZED;
 }
 
+/* After a wait for what the device does with memory that both sides access. */
 static int may_be_used_on_host(const void *address) {
-  return !is_unknown(address) && (!is_device_memory(address) || is_managed(address));
+  if (is_unknown(address))
+    return 0;
+  return is_managed(address) ? gpti_cu.CtxSynchronize() == CUDA_SUCCESS
+                             : !is_device_memory(address);
 }
 
 void gputile_rt_needed_on_host(const struct gputile_rt_region *region, const char *name,

@@ -9,7 +9,9 @@
 
 #include "Runtime/Nvtx.h"
 #include "Runtime/Residency.h"
+#include "Runtime/Settings.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static long long running_calls;
@@ -19,7 +21,7 @@ int gpti_calls_ended(void) { return __atomic_load_n(&running_calls, __ATOMIC_SEQ
 void gpti_call_counted(int by) { __atomic_fetch_add(&running_calls, by, __ATOMIC_SEQ_CST); }
 
 void gpti_call_free(struct gputile_rt_call *call) {
-  for (unsigned a = 0; a < call->region->array_count; ++a)
+  for (unsigned a = 0; a < call->array_count; ++a)
     gpt_rows_end(&call->arrays[a].rows);
   free(call->arguments);
   free(call->argument_addresses);
@@ -30,7 +32,7 @@ void gpti_call_free(struct gputile_rt_call *call) {
 /* Everything that the call borrowed goes back. */
 static void give_back(struct gputile_rt_call *call, int reusable) {
   struct gpti_device *const device = call->device;
-  for (unsigned a = 0; a < call->region->array_count; ++a) {
+  for (unsigned a = 0; a < call->array_count; ++a) {
     if (!call->arrays[a].resident)
       gpti_buffer_give(device, call->arrays[a].buffer, reusable);
     call->arrays[a].buffer = NULL;
@@ -45,13 +47,24 @@ static void give_back(struct gputile_rt_call *call, int reusable) {
   call->stream = NULL;
 }
 
+static void free_events(struct gputile_rt_call *call) {
+  gpti_marks_free(&call->marks);
+  if (call->done)
+    gpti_cu.EventDestroy(call->done);
+  call->done = NULL;
+}
+
 static void leave_device(struct gputile_rt_call *call) {
   if (!call->device)
     return;
   /* Until this says so, copies and kernels may be using all of it. */
-  const CUresult waited =
-      call->stream ? gpti_cu.StreamSynchronize(call->stream->handle) : CUDA_SUCCESS;
-  gpti_marks_free(&call->marks);
+  CUresult waited = CUDA_SUCCESS;
+  if (call->stream) {
+    waited = gpti_cu.StreamSynchronize(call->stream->handle);
+    if (call->queue && waited == CUDA_SUCCESS)
+      waited = gpti_cu.StreamSynchronize(call->kernels);
+  }
+  free_events(call);
   give_back(call, waited == CUDA_SUCCESS);
   if (call->is_exclusive)
     pthread_mutex_unlock(&call->device->exclusive);
@@ -65,6 +78,22 @@ void gpti_call_end(struct gputile_rt_call *call) {
     gpti_range_pop();
   gpti_call_free(call);
   gpti_call_counted(-1);
+}
+
+void gpti_call_say_done(const struct gputile_rt_call *call, const char *how) {
+  const struct gputile_rt_region *const region = call->region;
+  if (gpti_settings_get()->verbose)
+    fprintf(stderr,
+            "%s:%u: gputile: %s: %lld launches, %lld bytes on the device, %lld in, %lld out%s\n",
+            region->file, region->line, region->name, call->launches, call->allocated,
+            call->bytes_in, call->bytes_out, how);
+}
+
+void gpti_call_end_later(struct gputile_rt_call *call) {
+  gpti_profile_add(call);
+  free_events(call);
+  give_back(call, 1);
+  gpti_call_free(call);
 }
 
 int gpti_call_failed(struct gputile_rt_call *call, struct gpti_failure *failure) {

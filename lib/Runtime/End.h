@@ -14,6 +14,13 @@
  * status. The call is gone then. */
 int gpti_call_failed(struct gputile_rt_call *call, struct gpti_failure *failure);
 
+/* Says what \p call did when GPUTILE_VERBOSE is set, and \p how. */
+void gpti_call_say_done(const struct gputile_rt_call *call, const char *how);
+
+/* Ends a call that has left the device, in whose queue it waited, with the device's context
+ * current: all that it has launched has ended. */
+void gpti_call_end_later(struct gputile_rt_call *call);
+
 /* Waits for the device, gives back what the call borrowed, and frees the call. */
 void gpti_call_end(struct gputile_rt_call *call);
 

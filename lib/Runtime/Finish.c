@@ -9,12 +9,10 @@
 
 #include "Runtime/Kernels.h"
 #include "Runtime/Nvtx.h"
+#include "Runtime/Queue.h"
 #include "Runtime/Residency.h"
-#include "Runtime/Settings.h"
 #include "Runtime/Store.h"
 #include "Runtime/Transfer.h"
-
-#include <stdio.h>
 
 /* Results of arrays that stay on the device are not fetched. */
 static int is_stored(const struct gpti_array *array) {
@@ -88,13 +86,12 @@ static void store(struct gputile_rt_call *call) {
 
 static CUresult wait_for_kernels(struct gputile_rt_call *call) {
   gpti_range_push("wait for kernels");
-  const CUresult error = gpti_cu.StreamSynchronize(call->stream->handle);
+  const CUresult error = gpti_cu.StreamSynchronize(call->kernels);
   gpti_range_pop();
   return error;
 }
 
 static int finish(struct gputile_rt_call *call, struct gpti_failure *failure) {
-  gpti_mark(call, GPTI_KERNELS_DONE);
   const CUresult error = wait_for_kernels(call);
   if (error != CUDA_SUCCESS)
     return gpti_fail_cuda(failure, error, "a kernel failed");
@@ -113,14 +110,12 @@ static int finish(struct gputile_rt_call *call, struct gpti_failure *failure) {
 
 int gputile_rt_finish(struct gputile_rt_call *call) {
   struct gpti_failure failure = {0, 0, CUDA_SUCCESS, ""};
+  gpti_mark(call, GPTI_KERNELS_DONE);
+  if (gpti_queue_leave(call))
+    return GPUTILE_RT_DONE;
   if (finish(call, &failure))
     return gpti_call_failed(call, &failure);
-  const struct gputile_rt_region *const region = call->region;
-  if (gpti_settings_get()->verbose)
-    fprintf(stderr,
-            "%s:%u: gputile: %s: %lld launches, %lld bytes on the device, %lld in, %lld out\n",
-            region->file, region->line, region->name, call->launches, call->allocated,
-            call->bytes_in, call->bytes_out);
+  gpti_call_say_done(call, "");
   gpti_profile_add(call);
   gpti_call_end(call);
   return GPUTILE_RT_DONE;

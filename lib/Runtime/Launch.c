@@ -72,7 +72,7 @@ static CUresult grow_flags(struct gputile_rt_call *call, long long blocks) {
   CUresult error = CUDA_SUCCESS;
   if (call->flags) {
     /* Earlier launches may still use the old ones. */
-    error = gpti_cu.StreamSynchronize(call->stream->handle);
+    error = gpti_cu.StreamSynchronize(call->kernels);
     if (error != CUDA_SUCCESS)
       return error;
     gpti_buffer_give(call->device, call->flags, 1);
@@ -93,8 +93,7 @@ static int prepare_flags(struct gputile_rt_call *call, long long blocks,
   if (!call->flags || blocks > call->flag_count)
     error = grow_flags(call, blocks);
   if (error == CUDA_SUCCESS)
-    error =
-        gpti_cu.MemsetD32Async(call->flags->address, 0, (size_t)blocks + 1, call->stream->handle);
+    error = gpti_cu.MemsetD32Async(call->flags->address, 0, (size_t)blocks + 1, call->kernels);
   return error == CUDA_SUCCESS
              ? 0
              : gpti_fail_cuda(failure, error, "no memory for the flags of blocks");
@@ -120,11 +119,14 @@ static struct gpti_function *find_function(struct gputile_rt_call *call, unsigne
 
 /* Blocks that wait for one another must all have a place: no other such launch may be
  * on the device at the same time. */
-static void become_exclusive(struct gputile_rt_call *call) {
+static CUresult become_exclusive(struct gputile_rt_call *call) {
   if (call->is_exclusive)
-    return;
+    return CUDA_SUCCESS;
   pthread_mutex_lock(&call->device->exclusive);
   call->is_exclusive = 1;
+  return call->device->exclusive_done
+             ? gpti_cu.StreamWaitEvent(call->kernels, call->device->exclusive_done, 0)
+             : CUDA_SUCCESS;
 }
 
 static unsigned at_most(long long value, long long limit) {
@@ -149,7 +151,7 @@ static CUresult launch_plain(struct gputile_rt_call *call, const struct gpti_fun
                              const unsigned *block, long long x, long long y, long long z) {
   /* Kernels loop over the blocks of y and z that the grid cannot hold. */
   return gpti_cu.LaunchKernel(function->handle, (unsigned)x, at_most(y, 65535), at_most(z, 65535),
-                              block[0], block[1], block[2], 0, call->stream->handle,
+                              block[0], block[1], block[2], 0, call->kernels,
                               call->argument_addresses, NULL);
 }
 
@@ -157,7 +159,9 @@ static CUresult launch_together(struct gputile_rt_call *call, const struct gpti_
                                 const struct gputile_rt_kernel_info *kernel, long long blocks) {
   const unsigned *const block = kernel->block;
   const long long multiprocessors = call->device->multiprocessors;
-  become_exclusive(call);
+  const CUresult error = become_exclusive(call);
+  if (error != CUDA_SUCCESS)
+    return error;
   if (kernel->mode == GPUTILE_RT_FLAGS)
     return launch_plain(call, function, block, at_most(blocks, function->resident * multiprocessors),
                         1, 1);
@@ -166,7 +170,7 @@ static CUresult launch_together(struct gputile_rt_call *call, const struct gpti_
   const unsigned grid =
       (unsigned)gpt_barrier_blocks(blocks, function->resident, multiprocessors);
   return gpti_cu.LaunchCooperativeKernel(function->handle, grid, 1, 1, block[0], block[1], block[2],
-                                         0, call->stream->handle, call->argument_addresses);
+                                         0, call->kernels, call->argument_addresses);
 }
 
 static int launch(struct gputile_rt_call *call, unsigned number, int wide, const long long grid[3],

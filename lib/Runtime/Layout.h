@@ -43,6 +43,7 @@ struct gpti_array {
   unsigned long long device;
   struct gpti_resident *resident; /* owns the buffer, when not null */
   int may_be_in_place;            /* the program says that `host` may be device memory */
+  int must_be_resident;           /* clause present */
   int in_place;                   /* it is: there is no buffer, and nothing is copied */
   int probed, compared;           /* as the functions of gputile_rt.h say */
   /* Values before the kernels: of the input box, of a resident array of the output box. */

@@ -71,8 +71,10 @@ void gpti_mark(struct gputile_rt_call *call, enum gpti_moment moment) {
     marks->events[moment] = NULL;
     return;
   }
+  const int is_of_kernels = moment == GPTI_KERNELS || moment == GPTI_KERNELS_DONE;
   marks->passed[moment] =
-      gpti_cu.EventRecord(marks->events[moment], call->stream->handle) == CUDA_SUCCESS;
+      gpti_cu.EventRecord(marks->events[moment],
+                          is_of_kernels ? call->kernels : call->stream->handle) == CUDA_SUCCESS;
 }
 
 static long long between(const struct gpti_marks *marks, enum gpti_moment from,

@@ -9,6 +9,7 @@
 
 #include "Runtime/End.h"
 #include "Runtime/Kernels.h"
+#include "Runtime/Queue.h"
 
 /* Device number \p i, current now, to give something back; null when it was never used
  * or cannot be made current. */
@@ -32,6 +33,7 @@ void gputile_rt_release(void) {
 void gpti_release_at_exit(void) {
   if (!gpti_driver_is_ours())
     return;
+  gpti_queues_wait();
   gpti_driver_turn_off("the end of the program");
   /* Calls of other threads go on until the process is gone. */
   if (!gpti_calls_ended())
@@ -40,6 +42,7 @@ void gpti_release_at_exit(void) {
     struct gpti_device *const device = entered_device(i);
     if (!device)
       continue;
+    gpti_queues_release(device);
     gpti_memory_release(device);
     for (struct gpti_record *r = gpti_records(); r; r = r->next)
       gpti_kernels_unload(r, device);

@@ -11,6 +11,7 @@
 #include "Runtime/Kernels.h"
 #include "Runtime/Nvtx.h"
 #include "Runtime/Probe.h"
+#include "Runtime/Queue.h"
 #include "Runtime/Residency.h"
 #include "Runtime/Transfer.h"
 
@@ -27,7 +28,10 @@ static int enter_device(struct gputile_rt_call *call, struct gpti_failure *failu
     return gpti_fail_cuda(failure, error, "the device's context cannot be used");
   call->device = device;
   error = gpti_stream_take(device, &call->stream);
-  return error == CUDA_SUCCESS ? 0 : gpti_fail_cuda(failure, error, "no stream of the device");
+  if (error != CUDA_SUCCESS)
+    return gpti_fail_cuda(failure, error, "no stream of the device");
+  call->kernels = call->stream->handle;
+  return 0;
 }
 
 static int array_failed(struct gpti_failure *failure, CUresult error, const char *what,
@@ -155,6 +159,18 @@ static int check_arrays(struct gputile_rt_call *call, struct gpti_failure *failu
   return 0;
 }
 
+/* Arrays that other regions must have left on the device. */
+static int check_present(struct gputile_rt_call *call, struct gpti_failure *failure) {
+  for (unsigned a = 0; a < call->region->array_count; ++a) {
+    const struct gpti_array *const array = &call->arrays[a];
+    if (array->must_be_resident && is_on_device(array) && !array->resident)
+      return gpti_fail(failure, GPUTILE_RT_GUARD,
+                       "array '%s' of clause 'present' is in no 'data' block around this call",
+                       array->info->name);
+  }
+  return 0;
+}
+
 static int start(struct gputile_rt_call *call, struct gpti_failure *failure) {
   const unsigned count = call->region->array_count;
   int status = check_arrays(call, failure);
@@ -175,6 +191,8 @@ static int start(struct gputile_rt_call *call, struct gpti_failure *failure) {
     for (unsigned a = 0; a < count; ++a)
       gpti_resident_separate(&call->arrays[a]);
   }
+  if (status == 0)
+    status = check_present(call, failure);
   for (unsigned a = 0; a < count && status == 0; ++a)
     if (is_on_device(&call->arrays[a]))
       status = allocate(call, &call->arrays[a], failure);
@@ -183,7 +201,7 @@ static int start(struct gputile_rt_call *call, struct gpti_failure *failure) {
     if (is_on_device(&call->arrays[a]))
       status = copy_in(call, &call->arrays[a], failure);
   gpti_mark(call, GPTI_COPIED_IN);
-  return status;
+  return status == 0 && call->has_queue ? gpti_queue_enter(call, failure) : status;
 }
 
 int gputile_rt_start(struct gputile_rt_call *call) {

@@ -18,60 +18,9 @@
 // RUN: not --crash %on_cpu env GPUTILE_CPU_FAIL=cuCtxSynchronize:1 %t/run 2>&1 | FileCheck %s --check-prefix=FAILED
 // RUN: not --crash %on_cpu env GPUTILE_CPU_FAIL=cuStreamSynchronize:1 %t/run 2>&1 | FileCheck %s --check-prefix=FAILED
 // RUN: not --crash %on_cpu env GPUTILE_CPU_FAIL=cuStreamSynchronize:1 %t/run after 2>&1 | FileCheck %s --check-prefix=AFTER
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "Inputs/device-memory.h"
 
 enum { n = 300, few = 3, steps = 8 };
-typedef unsigned long long address;
-
-static int (*allocate)(address *, size_t), (*to_device)(address, const void *, size_t, void *),
-    (*to_host)(void *, address, size_t, void *), (*synchronise)(void *);
-
-static void need(int error) {
-  if (error) {
-    fprintf(stderr, "driver: %d\n", error);
-    exit(1);
-  }
-}
-
-static void start_driver(void) {
-  void *driver = dlopen("libgputile_cpu.so", RTLD_NOW);
-  int (*init)(unsigned), (*retain)(void **, int), (*push)(void *);
-  *(void **)&init = dlsym(driver, "cuInit");
-  *(void **)&retain = dlsym(driver, "cuDevicePrimaryCtxRetain");
-  *(void **)&push = dlsym(driver, "cuCtxPushCurrent_v2");
-  *(void **)&allocate = dlsym(driver, "cuMemAlloc_v2");
-  *(void **)&to_device = dlsym(driver, "cuMemcpyHtoDAsync_v2");
-  *(void **)&to_host = dlsym(driver, "cuMemcpyDtoHAsync_v2");
-  *(void **)&synchronise = dlsym(driver, "cuStreamSynchronize");
-  void *context;
-  need(init(0));
-  need(retain(&context, 0));
-  need(push(context));
-}
-
-// What cudaMalloc gives, and a copy on the default stream, which is pending when a region begins; or
-// memory of the host.
-static void *placed(const void *from, size_t bytes, int on_host) {
-  void *to = malloc(bytes);
-  if (on_host)
-    return memcpy(to, from, bytes);
-  address made;
-  need(allocate(&made, bytes));
-  need(to_device(made, from, bytes, NULL));
-  return (void *)made;
-}
-
-static void fetch(void *to, const void *from, size_t bytes, int on_host) {
-  if (on_host) {
-    memcpy(to, from, bytes);
-    return;
-  }
-  need(to_host(to, (address)from, bytes, NULL));
-  need(synchronise(NULL));
-}
 
 // TEXT: gputile_rt_begin(&gputile_device_pointers_scale_{{.*}}, 0x7fffffffffffffffLL);
 // TEXT: gputile_{{rt}}_device_memory(gputile_call,

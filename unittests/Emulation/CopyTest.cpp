@@ -46,6 +46,27 @@ TEST(Copy, EventsWaitForWhatCameBefore) {
   });
 }
 
+TEST(Copy, StreamsWaitForEventsOfOthers) {
+  EXPECT_ENDS(0, "", {
+    Driver d;
+    d.begin();
+    const CUdeviceptr memory = d.upload(std::vector<int>{1, 2});
+    CUevent event;
+    CUstream other;
+    int a = 5, b = 5;
+    REQUIRE(!d.cuEventCreate(&event, 0) && !d.cuStreamCreate(&other, 0));
+    REQUIRE(!d.cuEventQuery(event)); // never recorded
+    REQUIRE(!d.cuMemcpyDtoHAsync_v2(&a, memory, 4, d.stream) && !d.cuEventRecord(event, d.stream));
+    REQUIRE(!d.cuStreamWaitEvent(other, event, 0));
+    REQUIRE(!d.cuMemcpyDtoHAsync_v2(&b, memory + 4, 4, other));
+    REQUIRE(d.cuEventQuery(event) == CUDA_ERROR_NOT_READY && a == -1);
+    REQUIRE(!d.cuStreamSynchronize(other) && a == 1 && b == 2 && !d.cuEventQuery(event));
+    REQUIRE(!d.cuEventDestroy_v2(event) && !d.cuStreamDestroy_v2(other));
+    REQUIRE(d.cuEventQuery(event) == CUDA_ERROR_INVALID_HANDLE);
+    REQUIRE(d.cuStreamWaitEvent(d.stream, event, 0) == CUDA_ERROR_INVALID_HANDLE);
+  });
+}
+
 TEST(Copy, Rows) {
   EXPECT_ENDS(0, "", {
     Driver d;

@@ -64,6 +64,14 @@ struct NumberTooLarge : std::runtime_error {
 RegionCode generateRegion(const Scop &scop, const RegionPlan &plan,
                           EntryTarget target = EntryTarget::Cuda);
 
+/// C texts of the arguments by which the library knows a queue of clause async or wait: its value
+/// as `const void *`, and whether it is a stream.
+struct QueueText {
+  std::string value, isStream;
+};
+/// \param queue the C text of an integer or a pointer
+QueueText queueText(const std::string &queue);
+
 /// C functions that entries for EntryTarget::Runtime call besides those of
 /// gputile_rt.h; may stand several times in a unit.
 extern const char *const RuntimeArithmetic;

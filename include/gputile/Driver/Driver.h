@@ -51,6 +51,7 @@ struct UnitResult {
   std::set<std::string> believed; ///< Clauses that transformed regions rest on: "independent(B)".
   std::vector<RegionEdit> edits;
   std::vector<DataBlock> dataBlocks; ///< Whose arrays stay on the device.
+  std::vector<MarkedRegion> waits;   ///< Pragmas with clause wait.
   JsonReport json;
   CureList cures;
   std::vector<Picture> pictures;

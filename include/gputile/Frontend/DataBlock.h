@@ -35,7 +35,7 @@ struct ArrayUse {
 struct RegionUse {
   MarkedRegion region;
   bool transformed = false;
-  std::string ifCondition;      ///< As in Clauses.
+  std::string ifCondition, queue; ///< As in Clauses.
   std::vector<ArrayUse> arrays; ///< Of transformed regions.
   /// C texts that the caller of a transformed region's entry evaluates, on the CPU.
   std::vector<std::string> parameters = {};

@@ -81,7 +81,13 @@ struct ExtentGiven {
   std::string text; ///< The number of elements, as C; checked as one of `expressions`.
 };
 
-/// An array that clause independent or deviceptr names.
+/// `wait(q, …)`: the pragma stands for a statement, and marks no region.
+struct WaitClause {
+  SourceRef loc;
+  std::vector<std::string> queues; ///< C texts, checked as `expressions`; none: all queues.
+};
+
+/// An array that clause independent, deviceptr or present names.
 struct ArrayName {
   std::string name; ///< `B`, `g->u`: as written, without spaces.
   SourceRef loc;
@@ -93,6 +99,7 @@ struct ClauseExpression {
     Condition, ///< Compared with zero, as in `if`.
     Constant,  ///< An integer constant; value number `index` of Clauses::tile or block.
     Integer,   ///< As in `extents`.
+    Queue,     ///< An integer or a pointer, as in `async` and `wait`.
   };
   std::string clause; ///< "if"
   std::string text;   ///< Macros are expanded.
@@ -118,7 +125,9 @@ struct PragmaRecord {
   std::vector<ExtentGiven> extents;
   std::vector<ArrayName> independents;
   std::vector<ArrayName> devicePointers; ///< Of clause deviceptr.
+  std::vector<ArrayName> presents;       ///< Of clause present.
   std::optional<DataClause> data;
+  std::optional<WaitClause> wait;
   std::vector<Diagnostic> errors; ///< Already complete; reported by the consumer.
   /// No pragma of gputile's: a directive of OpenMP or OpenACC, which stays, or the loop itself.
   bool implied = false;
@@ -162,6 +171,8 @@ struct MarkedRegion {
   const clang::Stmt *next = nullptr, *later = nullptr;
   /// Kernels divide by constants with multiplications, with the same bits.
   bool multipliesToDivide = true;
+  /// The pragma stands between the statements of a block, or at its ends: another one may be there.
+  bool betweenStatements = false;
 };
 
 /// A region in one function that was made from a template around it.

@@ -48,6 +48,8 @@ struct Clauses {
   Choice<Launch> launch{Launch::Auto};
   Choice<std::string> device; ///< As the user names it; empty: the model decides.
   std::string ifCondition; ///< C text of clause if(…), empty when absent.
+  /// C text of clause async(…), an integer or a CUDA stream; empty when absent.
+  std::string queue;
 };
 
 const char *schemeName(Scheme scheme);

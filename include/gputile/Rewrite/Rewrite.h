@@ -91,10 +91,12 @@ struct RewrittenSource {
 /// Every line of the original keeps its number and file.
 /// \param images one per edit: kernels that were compiled for known devices
 /// \param blocks keep arrays on the device from beginning to end
+/// \param waits pragmas with clause wait, each of which becomes a statement
 std::vector<RewrittenSource> rewriteSources(clang::ASTContext &context,
                                             const std::vector<RegionEdit> &edits,
                                             const std::vector<std::vector<KernelImage>> &images,
-                                            const std::vector<DataBlock> &blocks);
+                                            const std::vector<DataBlock> &blocks,
+                                            const std::vector<MarkedRegion> &waits);
 
 /// "dir/x.c" -> "x.gputile.c" and "x.gputile.cu", in \p outputDir or beside the
 /// input when that is empty.

@@ -149,6 +149,19 @@ void gputile_rt_array(struct gputile_rt_call *call, unsigned array, const void *
  * use it where it is, and `start` waits for all that the program has begun on the device. */
 void gputile_rt_device_memory(struct gputile_rt_call *call, unsigned array);
 
+/* After `array`: outside of a data scope that names \p array the original loops run. */
+void gputile_rt_present(struct gputile_rt_call *call, unsigned array);
+
+/* Before `start`: the kernels run after those of earlier calls of \p queue, which is a CUstream of
+ * the program, else the number of a queue of the library's. When all results are in device memory
+ * of the program, `finish` does not wait for them, and calls in other queues may run at the same
+ * time. */
+void gputile_rt_async(struct gputile_rt_call *call, const void *queue, int is_stream);
+/* Waits for the calls in a queue, on all devices, or in all queues. The process ends with a message
+ * when a kernel in it has failed. */
+void gputile_rt_wait(const void *queue, int is_stream);
+void gputile_rt_wait_all(void);
+
 /* Instead of `array`: the rows of array \p array, of rank \p levels + 1, lie behind \p table, a
  * table of pointers to them, or to such tables where there are several levels. After
  * `layout`, `row` names each row that the region accesses. When \p probed, data says which of

@@ -17,7 +17,8 @@
 
 #include <algorithm>
 
-namespace gputile::codegen {
+namespace gputile {
+namespace codegen {
 
 namespace {
 
@@ -37,6 +38,10 @@ private:
   std::string early();
   std::string execution();
   int64_t largestParameter() const;
+  /// Files run their regions one after the other.
+  bool hasQueue() const {
+    return Region.target == EntryTarget::Runtime && !Region.scop.clauses.queue.empty();
+  }
   std::string unusedValues() const;
 
   RegionModel &Region;
@@ -127,6 +132,11 @@ void EntryWriter::addFlags() {
     addArgument("int", "gputile_fits", "(" + fits + ")");
   if (!Region.scop.clauses.ifCondition.empty())
     addArgument("int", "gputile_if", "((" + Region.scop.clauses.ifCondition + ") ? 1 : 0)");
+  if (hasQueue()) {
+    const QueueText queue = queueText(Region.scop.clauses.queue);
+    addArgument("const void *", "gputile_queue", queue.value);
+    addArgument("int", "gputile_is_stream", queue.isStream);
+  }
 }
 
 /// Values of larger magnitude could overflow the entry's own arithmetic.
@@ -138,7 +148,8 @@ std::string EntryWriter::early() {
   TextWriter writer(1);
   const std::string work = Region.target == EntryTarget::Runtime ? Work.mostInstances() : "";
   Target->printEarly(
-      {NeedsFits, !Region.scop.clauses.ifCondition.empty(), largestParameter(), work}, writer);
+      {NeedsFits, !Region.scop.clauses.ifCondition.empty(), hasQueue(), largestParameter(), work},
+      writer);
   return writer.text();
 }
 
@@ -180,8 +191,19 @@ void EntryWriter::write() {
                Target->head() + early() + unusedValues() + body + "}\n" + Target->tail();
 }
 
+} // namespace codegen
+
+QueueText queueText(const std::string &queue) {
+  // Of pointers it is 5, in C and C++, whatever they point to.
+  return {"(const void *)(long long)(" + queue + ")",
+          "(__builtin_classify_type(" + queue + ") == 5)"};
+}
+
+namespace codegen {
+
 void writeEntry(RegionModel &region, const std::vector<KernelWithCode> &kernels, RegionCode &code) {
   EntryWriter(region, kernels, code).write();
 }
 
-} // namespace gputile::codegen
+} // namespace codegen
+} // namespace gputile

@@ -239,6 +239,8 @@ void RuntimeTarget::printEarly(const EarlyTests &tests, TextWriter &writer) cons
               ");");
   writer.line("if (!", Call, ")");
   writer.line("  return GPUTILE_RT_DISABLED;");
+  if (tests.hasQueue)
+    writer.line("gputile_rt_async(", Call, ", gputile_queue, gputile_is_stream);");
   if (bounded) {
     writer.line("if (gputile_large)");
     writer.line("  ", giveUp(GiveUp::Guard, "a size is too large"));
@@ -259,6 +261,8 @@ void RuntimeTarget::printArray(unsigned a, TextWriter &writer) const {
   writer.line(wrapList("gputile_rt_array(", list, ");", 2));
   if (array.inDeviceMemory)
     writer.line(onArray("device_memory", a), ";");
+  if (array.present)
+    writer.line(onArray("present", a), ";");
 }
 
 void RuntimeTarget::printCopies(unsigned a, TextWriter &writer) const {

@@ -73,6 +73,7 @@ struct EntryModel {
 struct EarlyTests {
   bool needsFits = false; ///< There is an argument gputile_fits.
   bool hasIf = false;     ///< There is an argument gputile_if.
+  bool hasQueue = false;  ///< There are arguments gputile_queue and gputile_is_stream.
   int64_t largest = 0;    ///< Of the magnitude of a parameter.
   std::string work;       ///< C text: about how many statements are executed.
 };

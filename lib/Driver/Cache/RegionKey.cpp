@@ -78,9 +78,9 @@ public:
   }
 
   void add(const Clauses &clauses) {
-    const auto &[scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition] =
-        clauses;
-    all(scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition);
+    const auto &[scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition,
+                 queue] = clauses;
+    all(scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition, queue);
   }
 
   void add(const DeviceProfile &device) {
@@ -98,10 +98,10 @@ public:
 
   void add(const Array &array) {
     const auto &[name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed,
-                 deadAfter, assumedExtent, inDeviceMemory, baseExpr, strideExprs, strideConstants,
-                 loc] = array;
+                 deadAfter, assumedExtent, inDeviceMemory, present, baseExpr, strideExprs,
+                 strideConstants, loc] = array;
     all(name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed, deadAfter,
-        assumedExtent, inDeviceMemory, baseExpr, strideExprs, strideConstants, loc);
+        assumedExtent, inDeviceMemory, present, baseExpr, strideExprs, strideConstants, loc);
   }
 
   void add(const Access &access) {

@@ -201,8 +201,10 @@ template <typename A> void visit(A &archive, RegionResult::OptionsLeftOut &leftO
 }
 
 template <typename A> void visit(A &archive, Clauses &clauses) {
-  auto &[scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition] = clauses;
-  visitAll(archive, scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition);
+  auto &[scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition, queue] =
+      clauses;
+  visitAll(archive, scheme, tile, block, falseDeps, balance, fuse, fp, launch, device, ifCondition,
+           queue);
 }
 
 template <typename A> void visit(A &archive, Stored &stored) {

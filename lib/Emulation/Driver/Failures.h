@@ -36,6 +36,7 @@ namespace gputile::emulation {
   F(cuStreamCreate, CUDA_ERROR_OUT_OF_MEMORY)                                                      \
   F(cuStreamSynchronize, CUDA_ERROR_ILLEGAL_ADDRESS)                                               \
   F(cuStreamDestroy_v2, CUDA_ERROR_LAUNCH_FAILED)                                                  \
+  F(cuStreamWaitEvent, CUDA_ERROR_LAUNCH_FAILED)                                                   \
   F(cuModuleLoadData, CUDA_ERROR_NO_BINARY_FOR_GPU)                                                \
   F(cuModuleUnload, CUDA_ERROR_LAUNCH_FAILED)                                                      \
   F(cuModuleGetFunction, CUDA_ERROR_NOT_FOUND)                                                     \
@@ -44,6 +45,7 @@ namespace gputile::emulation {
   F(cuOccupancyMaxActiveBlocksPerMultiprocessor, CUDA_ERROR_UNKNOWN)                               \
   F(cuEventCreate, CUDA_ERROR_OUT_OF_MEMORY)                                                       \
   F(cuEventRecord, CUDA_ERROR_LAUNCH_FAILED)                                                       \
+  F(cuEventQuery, CUDA_ERROR_ILLEGAL_ADDRESS)                                                      \
   F(cuEventSynchronize, CUDA_ERROR_ILLEGAL_ADDRESS)                                                \
   F(cuEventElapsedTime, CUDA_ERROR_NOT_READY)                                                      \
   F(cuEventDestroy_v2, CUDA_ERROR_LAUNCH_FAILED)                                                   \

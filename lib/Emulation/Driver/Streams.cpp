@@ -201,6 +201,30 @@ CUresult cuEventRecord(CUevent event, CUstream stream) {
   return CUDA_SUCCESS;
 }
 
+CUresult cuEventQuery(CUevent event) {
+  GPUTILE_ENTER(cuEventQuery, Needs::context);
+  const Event *const known = eventOf(event);
+  if (!known)
+    return CUDA_ERROR_INVALID_HANDLE;
+  return isPending(*known->state) ? CUDA_ERROR_NOT_READY : CUDA_SUCCESS;
+}
+
+CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+  GPUTILE_ENTER(cuStreamWaitEvent, Needs::context);
+  const Event *const known = eventOf(event);
+  if (!known || !isStream(stream) || flags > 1)
+    return CUDA_ERROR_INVALID_HANDLE;
+  const std::shared_ptr<EventState> state = known->state;
+  Work work;
+  work.name = "the wait for an event";
+  work.run = [state, number = state->recorded] {
+    while (state->reached < number)
+      runFirst(*state->stream);
+  };
+  enqueue(stream, std::move(work));
+  return CUDA_SUCCESS;
+}
+
 CUresult cuEventSynchronize(CUevent event) {
   GPUTILE_ENTER_RELEASE(cuEventSynchronize, Needs::context);
   const Event *const known = eventOf(event);

@@ -142,7 +142,7 @@ bool HostCode::visitRegion(const RegionUse &use) {
     if (!visitParameter(use, text))
       return false;
   Reached.push_back(&use);
-  return visitCondition(use);
+  return visitClause(use, "if", use.ifCondition) && visitClause(use, "async", use.queue);
 }
 
 /// Takes the first identifier off \p text; empty when there is none.
@@ -175,11 +175,12 @@ bool HostCode::accessObject(const VarDecl *variable, bool exposed, SourceLocatio
   return !why || refuse(loc, *why);
 }
 
-/// The condition is text; the variables in it must be plain ones.
-bool HostCode::visitCondition(const RegionUse &use) {
+/// What stands in the clause is text; the variables in it must be plain ones.
+bool HostCode::visitClause(const RegionUse &use, const std::string &clause, StringRef text) {
   const SourceLocation loc = use.region.pragma->loc;
-  StringRef text = use.ifCondition;
-  const auto refuseIt = [&] { return refuse(loc, "clause 'if' of this region may read memory"); };
+  const auto refuseIt = [&] {
+    return refuse(loc, "clause '" + clause + "' of this region may read memory");
+  };
   if (text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
                              " <>=!&|+-%/") != StringRef::npos ||
       text.contains("->") || text.contains("++") || text.contains("--"))

@@ -58,7 +58,7 @@ private:
   bool visitStatement(const clang::Stmt *statement);
   bool visitDeclarations(const clang::DeclStmt *statement);
   bool visitRegion(const RegionUse &use);
-  bool visitCondition(const RegionUse &use);
+  bool visitClause(const RegionUse &use, const std::string &clause, llvm::StringRef text);
   bool visitParameter(const RegionUse &use, llvm::StringRef text);
   bool visitExpression(const clang::Expr *expr);
   bool visitCast(const clang::CastExpr *cast);

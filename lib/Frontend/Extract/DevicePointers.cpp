@@ -52,12 +52,30 @@ void checkParameters(const ExtractState &state, const ArrayName &given) {
       refuseRead(given, "'" + parameter.callExpr + "'");
 }
 
+/// What the library can keep on the device: one piece of memory.
+bool canBePresent(const Array &array) {
+  return array.storage != ArrayStorage::Private && pointerLevels(array) == 0 &&
+         (array.rank > 0 || array.storage == ArrayStorage::Pointer);
+}
+
+void applyPresents(ExtractState &state) {
+  for (const ArrayName &given : state.Region.pragma->presents) {
+    bool isFound = false;
+    for (Array &array : state.TheScop.arrays)
+      if (canBePresent(array) && isNamed(array, given))
+        array.present = isFound = true;
+    if (!isFound)
+      throw RefusalError{badArrayName(given, "present", "the name of an array of the region")};
+  }
+}
+
 } // namespace
 
 void applyDevicePointers(ExtractState &state) {
   Scop &scop = state.TheScop;
   if (!state.Region.pragma)
     return;
+  applyPresents(state);
   for (const ArrayName &given : state.Region.pragma->devicePointers) {
     checkParameters(state, given);
     bool isFound = false;

@@ -11,7 +11,8 @@
 
 namespace gputile::frontend {
 
-/// After all statements: notes which arrays may lie in device memory, as clause deviceptr says.
+/// After all statements: notes which arrays may lie in device memory, as clause deviceptr says, and
+/// which a data block keeps on the device, as clause present says.
 /// Refuses names that are no pointers of the region, and elements of such arrays that the host
 /// would have to read before it launches anything.
 void applyDevicePointers(ExtractState &state);

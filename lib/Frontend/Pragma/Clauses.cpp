@@ -9,6 +9,7 @@
 #include "Frontend/Pragma/Reductions.h"
 #include "gputile/IR/Devices.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <algorithm>
@@ -31,11 +32,11 @@ struct ClauseTable {
   const char *name;
   bool (*read)(ClauseReader &reader);
 
-  static const ClauseTable Rows[18];
+  static const ClauseTable Rows[21];
   static const ClauseTable *find(const std::string &name);
 };
 
-const ClauseTable ClauseTable::Rows[18] = {
+const ClauseTable ClauseTable::Rows[21] = {
     {"scheme",
      [](ClauseReader &r) { return r.readKeyword(r.Record.clauses.scheme, SchemeValues); }},
     {"tile",
@@ -69,6 +70,12 @@ const ClauseTable ClauseTable::Rows[18] = {
      [](ClauseReader &r) {
        return r.readArrays(r.Record.devicePointers, "names of pointers: deviceptr(a, g->u)");
      }},
+    {"present",
+     [](ClauseReader &r) {
+       return r.readArrays(r.Record.presents, "names of arrays: present(a, g->u)");
+     }},
+    {"async", [](ClauseReader &r) { return r.readAsync(); }},
+    {"wait", [](ClauseReader &r) { return r.readWait(); }},
     {"data", [](ClauseReader &r) { return r.readData(); }},
 };
 
@@ -175,6 +182,39 @@ bool ClauseReader::readArrays(std::vector<ArrayName> &arrays, const std::string 
       named.name += token.text;
     arrays.push_back(std::move(named));
   }
+  return true;
+}
+
+/// The C text of a queue, to be checked.
+std::string ClauseReader::readQueue(const std::vector<PragmaToken> &tokens) {
+  ClauseExpression expression = makeExpression(Name.text, tokens);
+  expression.kind = ClauseExpression::Kind::Queue;
+  Record.expressions.push_back(expression);
+  return expression.text;
+}
+
+/// `async(q)`; without brackets it is queue -1, as OpenACC's acc_async_noval.
+bool ClauseReader::readAsync() {
+  if (!Arguments.given) {
+    Record.clauses.queue = "-1";
+    return true;
+  }
+  if (!hasOneArgument("one queue, an integer or a CUDA stream, or nothing"))
+    return false;
+  Record.clauses.queue = readQueue(Arguments.parts[0]);
+  return true;
+}
+
+/// `wait` or `wait(q, stream)`
+bool ClauseReader::readWait() {
+  Record.wait = WaitClause{Name.loc, {}};
+  const auto isEmpty = [](const auto &part) { return part.empty(); };
+  if (Arguments.given && (Arguments.parts.empty() || llvm::any_of(Arguments.parts, isEmpty))) {
+    wrongArity("queues, integers or CUDA streams, or nothing");
+    return false;
+  }
+  for (const auto &part : Arguments.parts)
+    Record.wait->queues.push_back(readQueue(part));
   return true;
 }
 
@@ -354,6 +394,7 @@ private:
     if (!current().is("("))
       return true;
     ++Next;
+    arguments.given = true;
     unsigned depth = 0;
     std::vector<PragmaToken> part;
     for (; !atEnd(); ++Next) {
@@ -389,11 +430,12 @@ private:
 
 void parseClauses(const std::vector<PragmaToken> &tokens, PragmaRecord &record) {
   DirectiveParser(tokens, record).run();
-  // The block is no region, so nothing else can be asked for.
+  // They mark no region, so nothing else can be asked for.
+  const std::string alone = record.data ? "data" : record.wait ? "wait" : "";
   for (const GivenClause &given : record.given)
-    if (record.data && given.name != "data")
+    if (!alone.empty() && given.name != alone)
       record.errors.push_back(
-          {DiagId::PragmaExpected, given.loc, {"no other clause beside 'data'"}, {}, {}});
+          {DiagId::PragmaExpected, given.loc, {"no other clause beside '" + alone + "'"}, {}, {}});
 }
 
 } // namespace gputile::frontend

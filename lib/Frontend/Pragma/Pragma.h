@@ -40,6 +40,7 @@ struct PragmaToken {
 struct ClauseArguments {
   std::vector<std::vector<PragmaToken>> parts; ///< No part is empty unless written so.
   std::vector<PragmaToken> all;                ///< With the commas.
+  bool given = false;                          ///< There are brackets.
   SourceRef end = {};                          ///< Behind the clause.
   FixIt removal = {};                          ///< Of the whole clause.
 };
@@ -64,6 +65,9 @@ private:
   bool readSizes(Choice<std::vector<long>> &choice, size_t most, const std::string &takes);
   bool readCondition(std::string &text);
   bool readData();
+  std::string readQueue(const std::vector<PragmaToken> &tokens);
+  bool readAsync();
+  bool readWait();
   bool readPrivates();
   bool readReduction();
   bool readExtents();

@@ -38,11 +38,11 @@ def column(text):
 
 
 def documented():
-    """The clauses of the table in docs/language.md, and data, which stands below it."""
+    """The clauses of the table in docs/language.md, and data and wait, which stand below it."""
     with open(os.path.join(docs, "language.md")) as file:
         text = file.read()
     rows = re.findall(r"^\| (`.*?) \|", text[text.index("## Clauses"):text.index("## What a region")], re.M)
-    return {name for row in rows for name in re.findall(r"`(\w+)\(", row)} | {"data"}
+    return {name for row in rows for name in re.findall(r"`(\w+)\(", row)} | {"data", "wait"}
 
 
 names = labels(2, column("sch"))
