@@ -115,6 +115,10 @@ int gputile_rt_layout(struct gputile_rt_call *call, unsigned array) {
   return gpti_layout(&call->arrays[array]);
 }
 
+int gputile_rt_counts_in_32_bits(struct gputile_rt_call *call, unsigned array) {
+  return gpti_counts_in_32_bits(&call->arrays[array]);
+}
+
 int gputile_rt_distinct(struct gputile_rt_call *call, unsigned array) {
   return gpti_distinct(&call->arrays[array]);
 }

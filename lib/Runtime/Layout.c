@@ -156,6 +156,10 @@ int gpti_overlap(const struct gpti_array *a, const struct gpti_array *b) {
          gpt_spans_meet(&first, &b->rows.pointers);
 }
 
+int gpti_counts_in_32_bits(const struct gpti_array *array) {
+  return array->first >= 0 && gpti_narrow(array);
+}
+
 int gpti_narrow(const struct gpti_array *array) { return array->reach <= INT_MAX; }
 
 long long gpti_array_bytes(const struct gpti_array *array) {

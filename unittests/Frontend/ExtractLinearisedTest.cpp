@@ -154,9 +154,44 @@ std::string refusalOfWrite(const std::string &subscript) {
                     "A[" + subscript + "] = A[i * m + j]; }").refusal();
 }
 
-TEST(ExtractLinearised, not_of_arithmetic_that_may_wrap_around) {
-  EXPECT_EQ(refusalOfWrite("(unsigned)i * u + j"), "linearised-subscript");
-  EXPECT_EQ(refusalOfWrite("(unsigned)(i * m) + j"), "linearised-subscript");
+TEST(ExtractLinearised, not_of_arithmetic_of_few_bits) {
+  EXPECT_EQ(refusalOfWrite("(unsigned short)i * m + j"), "accepted"); // The factor is affine.
+  EXPECT_EQ(refusalOfWrite("(unsigned short)(i * m) + j"), "linearised-subscript");
+  EXPECT_EQ(refusalOfWrite("(short)(i * m + j)"), "linearised-subscript");
+}
+
+/// Where arithmetic of 32 bits may wrap around, numbers of elements are tested.
+TEST(ExtractLinearised, of_arithmetic_that_may_wrap_around) {
+  const auto counted = [](const std::string &subscript) {
+    Extraction e("void f(int n, int m, unsigned u, long l, double *A) { " LOOPS "A[" + subscript +
+                 "] = 0; }");
+    return e.refusal() == "accepted" && e.scop().arrays.at(0).countedIn32Bits;
+  };
+  EXPECT_TRUE(counted("i * u + j"));
+  EXPECT_TRUE(counted("(unsigned)i * m + j"));
+  EXPECT_TRUE(counted("(unsigned long)(i * u) + j"));
+  EXPECT_TRUE(counted("(int)(i * l + j)"));
+  EXPECT_TRUE(counted("j + 1 + (unsigned long)(i * u + j)"));
+  EXPECT_FALSE(counted("i * m + j"));
+  EXPECT_FALSE(counted("(unsigned long)i * u + j"));
+  EXPECT_FALSE(counted("i * l + j"));
+}
+
+/// A part that is computed in 32 bits is from 0 to the element's number.
+TEST(ExtractLinearised, parts_that_may_wrap_around) {
+  const auto refusal = [](const std::string &subscript) {
+    Extraction e("void f(int n, int m, unsigned u, double *A) { " LOOPS "A[" + subscript +
+                 "] = 0; }");
+    if (e.refusal() != "accepted")
+      return e.refusal();
+    const isl::set large(e.scop().guard.ctx(), "[n, m, u] -> { : n = 10 and m = 20 and u = 30 }");
+    return std::string(large.is_subset(e.scop().guard) ? "accepted" : "guarded");
+  };
+  EXPECT_EQ(refusal("(unsigned long)(i * u) + j"), "accepted");
+  EXPECT_EQ(refusal("(unsigned long)(i * u + j + 1) + 1"), "accepted");
+  EXPECT_EQ(refusal("(unsigned long)(i * u + j + m - 21) + 21"), "guarded");
+  EXPECT_EQ(refusal("(unsigned long)(i * u + j - 1) + 1"), "always-wraps"); // It begins with -1.
+  EXPECT_EQ(refusal("(unsigned long)(i * u + j + 1) - 1"), "always-wraps"); // It is greater.
 }
 
 TEST(ExtractLinearised, not_of_products_of_iterators_and_of_data) {

@@ -163,8 +163,8 @@ INSTANTIATE_TEST_SUITE_P(
         RefusalCase{"indirect_write", "void f(int n, int *A, int *r) { " LOOP "A[r[i]] = i; }",
                     "indirect-write", "A[r[i]]"},
         RefusalCase{"linearised",
-                    "void f(unsigned n, int *A) { " LOOP
-                    "for (int j = 0; j < 9; j++) A[i * n + j] = 0; }",
+                    "void f(int n, int *A) { " LOOP
+                    "for (int j = 0; j < 9; j++) A[(short)(i * n + j)] = 0; }",
                     "linearised-subscript", "* n"},
         RefusalCase{"quadratic_subscript", "void f(int n, int *A) { " LOOP "A[i * i] = 0; }",
                     "non-affine-subscript", "* i]"},

@@ -63,6 +63,8 @@ struct Array {
   bool assumedExtent = false;
   /// It may lie in memory of the device, which the host cannot access (clause deviceptr).
   bool inDeviceMemory = false;
+  /// The program computes subscripts in 32 bits: an element's number is to be from 0 to 2^31 - 1.
+  bool countedIn32Bits = false;
   bool present = false; ///< A data block keeps it on the device (clause present).
   /// C text for the address of element (0, …, 0) at the region: "A", "&s",
   /// "&A[0][0]". Empty for Private.

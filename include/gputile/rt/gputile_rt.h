@@ -206,6 +206,9 @@ void gputile_rt_compared(struct gputile_rt_call *call, unsigned array);
 int gputile_rt_layout(struct gputile_rt_call *call, unsigned array);
 /* True when different subscripts in the box are different elements. */
 int gputile_rt_distinct(struct gputile_rt_call *call, unsigned array);
+/* True when the numbers of elements of \p array, which the program computes in arithmetic of 32
+ * bits that may wrap around, are from 0 to 2^31 - 1. */
+int gputile_rt_counts_in_32_bits(struct gputile_rt_call *call, unsigned array);
 /* True when the elements of two arrays share memory. */
 int gputile_rt_overlap(struct gputile_rt_call *call, unsigned a, unsigned b);
 /* True when 32 bits hold every element's number in \p array. */

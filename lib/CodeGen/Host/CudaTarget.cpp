@@ -43,6 +43,9 @@ public:
   std::string distinctElements(unsigned array) const override {
     return variable(array) + ".distinctElements(size)";
   }
+  std::string countsIn32Bits(unsigned array) const override {
+    return variable(array) + ".countsIn32Bits()";
+  }
   std::string overlap(unsigned a, unsigned b) const override {
     return "gpt_overlap(" + variable(a) + ", " + variable(b) + ")";
   }

@@ -35,6 +35,9 @@ public:
   std::string distinctElements(unsigned array) const override {
     return onArray("distinct", array);
   }
+  std::string countsIn32Bits(unsigned array) const override {
+    return onArray("counts_in_32_bits", array);
+  }
   std::string overlap(unsigned a, unsigned b) const override {
     return std::string("gputile_rt_overlap(") + Call + ", " + number(a) + ", " + number(b) + ")";
   }

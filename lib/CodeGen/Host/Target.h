@@ -112,6 +112,7 @@ public:
   /// Conditions on described arrays.
   virtual std::string layoutHolds(unsigned array) const = 0;
   virtual std::string distinctElements(unsigned array) const = 0;
+  virtual std::string countsIn32Bits(unsigned array) const = 0;
   virtual std::string overlap(unsigned a, unsigned b) const = 0;
   virtual std::string narrow(unsigned array) const = 0;
   /// `return …;`

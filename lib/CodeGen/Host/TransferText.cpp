@@ -140,6 +140,11 @@ void ArrayPrinter::layOut(unsigned a) {
     return;
   }
   checkRows(a);
+  if (!array.countedIn32Bits)
+    return;
+  giveUp("!" + Target.countsIn32Bits(a), GiveUp::Guard,
+         "a subscript of array '" + array.sourceName + "' may wrap around");
+  Guards.push_back("subscripts of '" + array.sourceName + "' do not wrap around");
 }
 
 /// Subscripts stay in their rows.

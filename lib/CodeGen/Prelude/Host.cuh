@@ -168,6 +168,8 @@ struct gpt_array {
   }
 
   bool narrow() const { return reach <= 2147483647; }
+  // True when the numbers of its elements, which the program computes in 32 bits, are right there.
+  bool countsIn32Bits() const { return first >= 0 && narrow(); }
   // Shifted, so that the kernel uses the program's own subscripts.
   template <typename T> T *pointer() const {
     return (T *)((std::uintptr_t)device - (std::uintptr_t)(first * bytes));

@@ -267,7 +267,7 @@ void ExprPrinter::condition(const Expr *expr) {
   checkDepth(expr);
   expr = expr->IgnoreParens();
   if (const auto test = nullTestOf(State.Ast, expr)) {
-    if (!handleNullTest(*test))
+    if (!handleNullTest(ofOrigin(State, *test)))
       refuse(DiagId::PointerUse, expr->getExprLoc(),
              {sourceText(State.Ast, test->pointer), "it is compared with null"});
     return;

@@ -30,7 +30,8 @@ static isl::val toVal(isl::ctx ctx, const llvm::APSInt &value) {
 /// True when \p expr is a polynomial in affine expressions.
 static bool isPolynomial(ExtractState &state, const Expr *expr, const isl::set &domain) {
   PolynomialReader reader(state);
-  const Polynomial value = reader.read(expr);
+  std::vector<Polynomial> inRange; // Whether it holds is asked where the value is a subscript.
+  const Polynomial value = reader.read(expr, PolynomialReader::Locals::Known, &inRange);
   for (const auto &[monomial, coefficient] : value.terms())
     for (unsigned atom : monomial)
       if (!AffineBuilder(state, domain).value(reader.atom(atom).expr))
@@ -461,7 +462,7 @@ AffineBuilder::MaybeCondition AffineBuilder::visitCondition(const Expr *expr) {
   if (Depth > MaxDepth)
     return fail(AffineFailure::Kind::Other, expr);
   if (const auto test = nullTestOf(State.Ast, expr))
-    return visitNullTest(expr, *test);
+    return visitNullTest(expr, ofOrigin(State, *test));
   if (const auto *op = dyn_cast<BinaryOperator>(expr)) {
     if (op->isComparisonOp() && op->getOpcode() != BO_Cmp)
       return visitComparison(op);

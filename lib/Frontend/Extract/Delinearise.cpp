@@ -110,8 +110,10 @@ Delinearisation::Delinearisation(ExtractState &state) : State(state), Reader(sta
   for (const auto &[variable, found] : paths.Found) {
     std::vector<FlatReference> references;
     bool writesRows = false;
+    std::vector<Polynomial> inRange; // Whether it holds is asked where the subscript is evaluated.
     for (const auto &[path, expr] : found)
-      if (auto form = linearForm(valueOf(path.subscripts.front(), PolynomialReader::Locals::Likely))) {
+      if (auto form = linearForm(
+              valueOf(path.subscripts.front(), PolynomialReader::Locals::Likely, inRange))) {
         writesRows = writesRows || (paths.Written.count(expr) && llvm::any_of(form->factors, [](const auto &factor) {
                                       return factor.second.degree() > 0;
                                     }));
@@ -153,10 +155,11 @@ std::optional<Polynomial> Delinearisation::lastingValue(const Expr *expr, const 
   return value;
 }
 
-Polynomial Delinearisation::valueOf(const Subscript &subscript, PolynomialReader::Locals locals) {
+Polynomial Delinearisation::valueOf(const Subscript &subscript, PolynomialReader::Locals locals,
+                                    std::vector<Polynomial> &inRange) {
   Polynomial sum;
   for (const SubscriptTerm &term : subscript) {
-    const Polynomial value = Reader.read(term.expr, locals);
+    const Polynomial value = Reader.read(term.expr, locals, &inRange);
     sum = term.negative ? sum - value : sum + value;
   }
   return sum;
@@ -608,13 +611,39 @@ void Delinearisation::keepInRows(const RowShape &shape, const AccessPath &path, 
   }
 }
 
+/// Has \p part, of a reference with \p subscripts, be a number from 0 to the element's own: each of
+/// its subscripts is from 0 to the element's.
+bool Delinearisation::requireInRange(const RowShape &shape, const Polynomial &part,
+                                     const isl::set &points, std::vector<Affine> &subscripts,
+                                     AffineFailure &failure) {
+  const auto form = linearForm(part);
+  const auto found = form ? place(shape, *form) : std::nullopt;
+  for (unsigned d = 0; found && d < shape.rank(); ++d) {
+    const auto value = affine(found->subscripts[d], points, points, failure);
+    if (!value)
+      return false;
+    const isl::set inRange = value->value.ge_set(value->value.domain().pw_aff_on_domain(0))
+                                 .intersect(value->value.le_set(subscripts[d].value));
+    subscripts[d].valid = subscripts[d].valid.intersect(value->valid).intersect(inRange);
+  }
+  return found.has_value();
+}
+
 std::optional<std::vector<Affine>> Delinearisation::subscripts(const RowShape &shape,
                                                                const AccessPath &path,
                                                                const isl::set &points,
                                                                AffineFailure &failure) {
-  auto form = linearForm(valueOf(path.subscripts.front(), PolynomialReader::Locals::Known));
+  std::vector<Polynomial> inRange;
+  const Polynomial whole =
+      valueOf(path.subscripts.front(), PolynomialReader::Locals::Known, inRange);
+  auto form = linearForm(whole);
   if (!form) {
     failure = {AffineFailure::Kind::Data, path.subscripts.front().front().expr, nullptr};
+    return std::nullopt;
+  }
+  // Elements are counted from elsewhere where rows are.
+  if (!inRange.empty() && !shape.offset.isZero()) {
+    failure = {AffineFailure::Kind::Product, path.subscripts.front().front().expr, nullptr};
     return std::nullopt;
   }
   auto found = place(shape, *form);
@@ -627,6 +656,13 @@ std::optional<std::vector<Affine>> Delinearisation::subscripts(const RowShape &s
       return std::nullopt;
     result.push_back(*value);
   }
+  for (const Polynomial &part : inRange)
+    if (!(part == whole) && !requireInRange(shape, part, points, result, failure)) {
+      failure = {AffineFailure::Kind::Product, path.subscripts.front().front().expr, nullptr};
+      return std::nullopt;
+    }
+  if (!inRange.empty())
+    State.CountedIn32Bits.insert(path.variable->getCanonicalDecl());
   const isl::set chosen =
       State.Choosing ? points.intersect(State.Choosing->constraints()) : points;
   keepInRows(shape, path, found->mixed, chosen, result);

@@ -51,7 +51,8 @@ public:
   const clang::Expr *misfitOf(const clang::VarDecl *pointer) const;
 
   /// The subscripts of \p path, a reference to an array of \p shape, at \p points; none, with
-  /// \p failure set, when a part is not affine. Refuses those that leave the rows of others.
+  /// \p failure set, when a part is not affine. Refuses those that leave the rows of others. Where
+  /// the subscript is computed in 32 bits, the array's elements must have such numbers.
   std::optional<std::vector<Affine>> subscripts(const RowShape &shape, const AccessPath &path,
                                                 const isl::set &points, AffineFailure &failure);
 
@@ -92,7 +93,10 @@ private:
   std::map<const clang::VarDecl *, RowShape> Shapes;
   std::map<const clang::VarDecl *, const clang::Expr *> Misfits;
 
-  Polynomial valueOf(const Subscript &subscript, PolynomialReader::Locals locals);
+  Polynomial valueOf(const Subscript &subscript, PolynomialReader::Locals locals,
+                     std::vector<Polynomial> &inRange);
+  bool requireInRange(const RowShape &shape, const Polynomial &part, const isl::set &points,
+                      std::vector<Affine> &subscripts, AffineFailure &failure);
   std::optional<LinearForm> linearForm(const Polynomial &value) const;
   bool giveOffset(RowShape &shape, const clang::VarDecl *variable,
                   const std::vector<FlatReference> &references);

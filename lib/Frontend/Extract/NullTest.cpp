@@ -6,6 +6,8 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/NullTest.h"
 
+#include "Frontend/Extract/Parts.h"
+
 using namespace clang;
 
 namespace gputile::frontend {
@@ -15,8 +17,40 @@ static bool isNullConstant(const ASTContext &ast, const Expr *expr) {
          Expr::NPCK_NotNull;
 }
 
+/// The pointer from which \p pointer is computed; null where it is none of these forms.
+static const Expr *originOf(const ExtractState &state, const Expr *pointer) {
+  if (const auto *cast = dyn_cast<CastExpr>(pointer)) {
+    const VarDecl *variable = namedVariable(cast->getSubExpr());
+    const auto derived = state.DerivedPointers.find(variable);
+    if (cast->getCastKind() == CK_LValueToRValue && derived != state.DerivedPointers.end())
+      return derived->second;
+    return cast->getCastKind() == CK_NoOp || cast->getCastKind() == CK_BitCast ? cast->getSubExpr()
+                                                                               : nullptr;
+  }
+  const auto *sum = dyn_cast<BinaryOperator>(pointer);
+  if (sum && sum->isAdditiveOp())
+    return sum->getLHS()->getType()->isPointerType() ? sum->getLHS() : sum->getRHS();
+  const auto *address = dyn_cast<UnaryOperator>(pointer);
+  if (!address || address->getOpcode() != UO_AddrOf)
+    return nullptr;
+  const Expr *place = address->getSubExpr()->IgnoreParens();
+  if (const auto *element = dyn_cast<ArraySubscriptExpr>(place))
+    return element->getBase();
+  const auto *deref = dyn_cast<UnaryOperator>(place);
+  return deref && deref->getOpcode() == UO_Deref ? deref->getSubExpr() : nullptr;
+}
+
+NullTest ofOrigin(const ExtractState &state, NullTest test) {
+  while (const Expr *origin = originOf(state, test.pointer->IgnoreParens()))
+    test.pointer = origin;
+  return test;
+}
+
 std::optional<bool> knownResult(const NullTest &test) {
-  return isa<StringLiteral>(test.pointer->IgnoreParenCasts()) ? std::optional(!test.isNull) : std::nullopt;
+  const Expr *pointer = test.pointer->IgnoreParenCasts();
+  const bool isObject = isa<StringLiteral>(pointer) ||
+                        (isa<DeclRefExpr>(pointer) && pointer->getType()->isArrayType());
+  return isObject ? std::optional(!test.isNull) : std::nullopt;
 }
 
 std::optional<NullTest> nullTestOf(const ASTContext &ast, const Expr *condition) {

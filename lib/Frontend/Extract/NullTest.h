@@ -7,6 +7,8 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_NULLTEST_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_NULLTEST_H
 
+#include "Frontend/Extract/State.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
@@ -20,7 +22,12 @@ struct NullTest {
   bool isNull;                ///< What the condition asks for.
 };
 
-/// What the test gives for a string, as in `assert(k < n && "too large")`; none for other pointers.
+/// The same test of the pointer that \p test computes its own from, as `p` for `&p[i]` and for
+/// pointers of the region that are initialised so: nothing is computed from null but null.
+NullTest ofOrigin(const ExtractState &state, NullTest test);
+
+/// What the test gives for a string, as in `assert(k < n && "too large")`, and for an array; none
+/// for other pointers.
 std::optional<bool> knownResult(const NullTest &test);
 
 /// \p condition as a test of a pointer; none when it is something else.

@@ -20,14 +20,28 @@ namespace gputile::frontend {
 static constexpr unsigned Exact = ~0U;
 /// The bits of addresses: values equal modulo 2^64 are the same subscript.
 static constexpr unsigned AddressBits = 64;
+/// Of arithmetic whose results a test in front of the region can be about.
+static constexpr unsigned CheckedBits = 32;
 /// Deeper expressions are atoms: each level is read by a call.
 static constexpr unsigned MaxDepth = 200;
 
-Polynomial PolynomialReader::read(const Expr *expr, Locals locals) {
+Polynomial PolynomialReader::read(const Expr *expr, Locals locals,
+                                  std::vector<Polynomial> *inRange) {
   Replaced = locals;
-  const Value value = visit(expr);
-  return value.bits >= AddressBits && value.polynomial.known() ? value.polynomial
-                                                               : makeAtom(expr).polynomial;
+  const llvm::SaveAndRestore collecting(InRange, inRange);
+  Value value = visit(expr);
+  const bool isEqual = value.bits >= AddressBits || assumeInRange(value);
+  return isEqual && value.polynomial.known() ? value.polynomial : makeAtom(expr).polynomial;
+}
+
+/// Makes \p value, equal modulo 2^32, exact if the caller sees to its range. All integer types of
+/// 32 bits have the numbers of that range.
+bool PolynomialReader::assumeInRange(Value &value) {
+  if (!InRange || value.bits != CheckedBits)
+    return false;
+  InRange->push_back(value.polynomial);
+  value.bits = Exact;
+  return true;
 }
 
 PolynomialReader::Value PolynomialReader::visit(const Expr *expr) {
@@ -123,7 +137,7 @@ std::optional<PolynomialReader::Value> PolynomialReader::visitCast(const CastExp
                             : to->isSignedIntegerType() && fromBits < toBits;
   if (State.Inlined.exact.count(cast))
     return value;
-  if (value.bits != Exact && toBits > value.bits)
+  if (value.bits != Exact && toBits > value.bits && !assumeInRange(value))
     return std::nullopt;
   if (!keepsAll)
     value.bits = std::min(value.bits, toBits);

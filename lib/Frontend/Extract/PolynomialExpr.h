@@ -41,7 +41,11 @@ public:
   /// \p expr, an integer expression, as a polynomial. Its value in C equals the polynomial's:
   /// signed arithmetic does not overflow, and arithmetic that may wrap around is an atom, but for
   /// that of 64 bits, where they are equal modulo 2^64.
-  Polynomial read(const clang::Expr *expr, Locals locals = Locals::Known);
+  /// \param inRange if not null, arithmetic of 32 bits is no atom either, and receives polynomials:
+  /// the
+  ///        result holds where each of them is a number from 0 to 2^31 - 1
+  Polynomial read(const clang::Expr *expr, Locals locals = Locals::Known,
+                  std::vector<Polynomial> *inRange = nullptr);
   const Atom &atom(unsigned number) const { return Atoms[number]; }
 
 private:
@@ -58,6 +62,7 @@ private:
   /// Guesses; none while one is being made.
   std::map<const clang::VarDecl *, std::optional<Value>> Guesses;
   unsigned Depth = 0; ///< Of nested calls.
+  std::vector<Polynomial> *InRange = nullptr; ///< While reading: see read.
 
   Value visit(const clang::Expr *expr);
   std::optional<Value> taken(const clang::Expr *expr);
@@ -67,6 +72,7 @@ private:
   std::optional<Value> visitBinary(const clang::BinaryOperator *op);
   std::optional<Value> visitChoice(const clang::ConditionalOperator *choice);
   Value makeAtom(const clang::Expr *expr);
+  bool assumeInRange(Value &value);
   unsigned bitsOfResult(unsigned bits, clang::QualType type) const;
   std::optional<Value> knownValue(const clang::VarDecl *variable);
   std::optional<Value> likelyValue(const clang::VarDecl *variable);

@@ -172,6 +172,8 @@ public:
   std::vector<LoopLevel> Loops;
   /// Locals of the region that always equal their initialiser, wherever that is evaluated in their place.
   std::map<const clang::VarDecl *, const clang::Expr *> FixedLocals;
+  /// Pointers with subscripts that are computed in 32 bits, as Array::countedIn32Bits says.
+  std::set<const clang::VarDecl *> CountedIn32Bits;
   bool MayNotEnd = false; ///< A loop in the text of a statement, see EarlyEnds.h.
   /// What the followed variables hold here.
   ScalarValues Scalars;

@@ -554,6 +554,8 @@ StatementBuilder::affineIndex(unsigned array, const AccessPath &path, AffineFail
   }
   if (path.member && !choices.any())
     refuseOutside(path);
+  if (State.CountedIn32Bits.count(path.variable->getCanonicalDecl()))
+    State.TheScop.arrays[array].countedIn32Bits = true;
   State.require(valid, Path.intersect(choices.constraints()), path.loc);
   if (Maybe == 0 && !choices.any())
     noteBounded(array, path, *subscripts);

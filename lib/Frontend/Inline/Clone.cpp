@@ -10,6 +10,7 @@
 #include "Frontend/Inline/Leaves.h"
 #include "Frontend/RegionFacts.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -371,6 +372,10 @@ Stmt *Cloner::copyOf(const Stmt *s) {
     return branch(choice);
   if (const auto *counted = dyn_cast<ForStmt>(s))
     return loop(counted);
+  if (const auto *several = dyn_cast<SwitchStmt>(s))
+    return choice(several);
+  if (const auto *labelled = dyn_cast<SwitchCase>(s))
+    return label(labelled);
   if (const auto *repeat = dyn_cast<WhileStmt>(s)) {
     Expr *condition = repeat->getConditionVariable() ? nullptr : expr(repeat->getCond());
     Stmt *body = condition ? part(repeat->getBody()) : nullptr;
@@ -395,6 +400,37 @@ Stmt *Cloner::copyOf(const Stmt *s) {
   if (const auto *attributed = dyn_cast<AttributedStmt>(s))
     return stmt(attributed->getSubStmt());
   return isa<NullStmt, BreakStmt, ContinueStmt>(s) ? const_cast<Stmt *>(s) : nullptr;
+}
+
+Stmt *Cloner::choice(const SwitchStmt *stmt) {
+  Expr *condition =
+      stmt->getInit() || stmt->getConditionVariable() ? nullptr : expr(stmt->getCond());
+  if (!condition)
+    return nullptr;
+  SwitchStmt *copy = SwitchStmt::Create(Ast, nullptr, nullptr, condition, stmt->getLParenLoc(),
+                                        stmt->getRParenLoc());
+  copy->setSwitchLoc(stmt->getSwitchLoc());
+  llvm::SaveAndRestore inside(Switch, copy);
+  copy->setBody(part(stmt->getBody()));
+  return copy->getBody() ? copy : nullptr;
+}
+
+Stmt *Cloner::label(const SwitchCase *stmt) {
+  Stmt *sub = Switch ? part(stmt->getSubStmt()) : nullptr;
+  if (!sub)
+    return nullptr;
+  SwitchCase *copy = nullptr;
+  if (const auto *one = dyn_cast<CaseStmt>(stmt)) {
+    auto *values = const_cast<CaseStmt *>(one);
+    CaseStmt *made = CaseStmt::Create(Ast, values->getLHS(), values->getRHS(), one->getCaseLoc(),
+                                      one->getEllipsisLoc(), one->getColonLoc());
+    made->setSubStmt(sub);
+    copy = made;
+  } else {
+    copy = new (Ast) DefaultStmt(stmt->getKeywordLoc(), stmt->getColonLoc(), sub);
+  }
+  Switch->addSwitchCase(copy);
+  return copy;
 }
 
 Stmt *Cloner::block(const CompoundStmt *compound) {

@@ -95,6 +95,7 @@ private:
   std::map<const clang::VarDecl *, clang::Expr *> Places, Values;
   std::map<const clang::Expr *, clang::Expr *> Given;
   clang::Expr *This = nullptr;
+  clang::SwitchStmt *Switch = nullptr; ///< The innermost copy around.
 
   template <typename Range> bool exprs(const Range &all, std::vector<clang::Expr *> &copies);
   clang::Expr *objectCall(const clang::CXXMemberCallExpr *expr);
@@ -114,6 +115,8 @@ private:
   clang::Stmt *declarations(const clang::DeclStmt *stmt);
   clang::Stmt *branch(const clang::IfStmt *stmt);
   clang::Stmt *loop(const clang::ForStmt *stmt);
+  clang::Stmt *choice(const clang::SwitchStmt *stmt);
+  clang::Stmt *label(const clang::SwitchCase *stmt);
 };
 
 /// A mention of \p variable.

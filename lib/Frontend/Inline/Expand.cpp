@@ -256,11 +256,7 @@ bool Inliner::pass(const ParmVarDecl *parameter, const Expr *argument, const Exp
   }
   if (!type->isScalarType() && !isPlainStructure(type))
     return false;
-  if (type->isPointerType()) {
-    callee.setValue(parameter, copy);
-    return stable && !changes;
-  }
-  if (type->isScalarType() && stable && !changes && isCheap(copy)) {
+  if (type->isScalarType() && stable && !changes && (type->isPointerType() || isCheap(copy))) {
     callee.setValue(parameter, copy);
     return true;
   }
@@ -362,7 +358,7 @@ bool Inliner::expand(const CallExpr *call, bool discarded, Items &items) {
   return true;
 }
 
-/// \param isCondition whether \p item is the condition of a branch, which needs its value
+/// \param isCondition whether \p item is a condition, which needs its value
 bool Inliner::hoistCall(const CallExpr *call, const Stmt *item, bool isCondition, Items &items, bool &isDone) {
   const FunctionDecl *definition = candidate(call);
   if (!definition || staysFixed(call, definition))
@@ -376,16 +372,27 @@ bool Inliner::hoistCall(const CallExpr *call, const Stmt *item, bool isCondition
   return true;
 }
 
+/// The condition of a branch or a switch, for which calls may stand in front of it; null for
+/// others.
+static const Expr *conditionOf(const Stmt *item) {
+  const auto *branch = dyn_cast<IfStmt>(item);
+  if (branch && !branch->getInit() && !branch->getConditionVariable())
+    return branch->getCond();
+  const auto *choice = dyn_cast<SwitchStmt>(item);
+  return choice && !choice->getInit() && !choice->getConditionVariable() ? choice->getCond()
+                                                                         : nullptr;
+}
+
 /// Appends what has to stand in front of \p item. \returns whether all could be copied.
 /// \param isDone set where nothing of \p item is left
 bool Inliner::hoist(const Stmt *item, Items &items, bool &isDone) {
   CertainParts certain;
-  const auto *branch = dyn_cast<IfStmt>(item);
-  const Stmt *evaluated = branch ? branch->getCond() : item;
+  const Expr *condition = conditionOf(item);
+  const Stmt *evaluated = condition ? condition : item;
   certain.TraverseStmt(const_cast<Stmt *>(evaluated));
   for (const Expr *part : certain.Parts) {
     if (const auto *call = dyn_cast<CallExpr>(part)) {
-      if (!hoistCall(call, evaluated, branch != nullptr, items, isDone))
+      if (!hoistCall(call, evaluated, condition != nullptr, items, isDone))
         return false;
       if (isDone)
         return true;
@@ -444,8 +451,7 @@ bool Inliner::append(const Stmt *item, Items &items) {
     }
   }
   const auto *declared = dyn_cast<DeclStmt>(item);
-  const auto *branch = dyn_cast<IfStmt>(item);
-  if (!isa<Expr>(item) && !declared && !(branch && !branch->getInit() && !branch->getConditionVariable()))
+  if (!isa<Expr>(item) && !declared && !conditionOf(item))
     return Cloner::append(item, items);
   const bool declaresReference = declared && llvm::any_of(declared->decls(), [](const Decl *decl) {
     const auto *variable = dyn_cast<VarDecl>(decl);
