@@ -16,6 +16,8 @@
 
 #include "llvm/Support/SaveAndRestore.h"
 
+#include <map>
+
 using namespace clang;
 
 namespace gputile::frontend {
@@ -195,8 +197,44 @@ AffineBuilder::MaybeAffine AffineBuilder::visit(const Expr *expr) {
   return fail(AffineFailure::Kind::Other, expr);
 }
 
+/// The value at each index, which is in the table.
+AffineBuilder::MaybeAffine AffineBuilder::visitTable(const TableElement &element) {
+  std::vector<Affine> subscripts;
+  isl::set valid = State.universe();
+  for (const Expr *subscript : element.subscripts) {
+    const MaybeAffine index = settled(subscript);
+    if (!index)
+      return std::nullopt;
+    subscripts.push_back(*index);
+    valid = valid.intersect(index->valid);
+  }
+  std::map<llvm::APSInt, isl::set> where;
+  std::vector<uint64_t> at(element.sizes.size(), 0);
+  for (const llvm::APSInt &value : element.values) {
+    isl::set here = State.universe();
+    for (size_t d = 0; d < at.size(); ++d)
+      here = here.intersect(subscripts[d].value.eq_set(
+          State.universe().pw_aff_on_domain(isl::val(State.Isl, std::to_string(at[d])))));
+    const auto [found, isNew] = where.emplace(value, here);
+    if (!isNew)
+      found->second = found->second.unite(here);
+    for (size_t d = at.size(); d-- > 0 && ++at[d] == element.sizes[d];)
+      at[d] = 0;
+  }
+  isl::set outside = State.universe();
+  for (const auto &[value, here] : where)
+    outside = outside.subtract(here);
+  isl::pw_aff result = outside.pw_aff_on_domain(0);
+  for (const auto &[value, here] : where)
+    result = result.union_add(here.coalesce().pw_aff_on_domain(toVal(State.Isl, value)));
+  return Affine{result, valid.subtract(outside)};
+}
+
 AffineBuilder::MaybeAffine AffineBuilder::visitPlace(const Expr *expr) {
   const Place *place = State.Places.find(expr);
+  if (const auto element = place ? std::nullopt : tableElement(State.Ast, expr))
+    if (const MaybeAffine value = visitTable(*element))
+      return value;
   const auto p = place ? placeParameter(State, *place, Evaluated) : std::nullopt;
   if (!p)
     return fail(isa<CallExpr>(expr) ? AffineFailure::Kind::Other : AffineFailure::Kind::Data, expr);

@@ -17,6 +17,7 @@
 #ifndef GPUTILE_LIB_FRONTEND_EXTRACT_AFFINEEXPR_H
 #define GPUTILE_LIB_FRONTEND_EXTRACT_AFFINEEXPR_H
 
+#include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/NullTest.h"
 #include "Frontend/Extract/State.h"
 
@@ -85,6 +86,7 @@ private:
   MaybeAffine visit(const clang::Expr *expr);
   MaybeAffine visitVariable(const clang::DeclRefExpr *ref);
   MaybeAffine visitPlace(const clang::Expr *expr);
+  MaybeAffine visitTable(const TableElement &element);
   MaybeAffine visitKnown(const ScalarValue &known);
   MaybeAffine visitCast(const clang::CastExpr *cast);
   MaybeAffine visitUnary(const clang::UnaryOperator *op);

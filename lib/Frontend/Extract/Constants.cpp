@@ -28,6 +28,61 @@ std::optional<llvm::APFloat> floatConstant(ASTContext &ast, const Expr *expr) {
   return expr->EvaluateAsFloat(value, ast) ? std::optional(value) : std::nullopt;
 }
 
+/// More elements than this make sets that are expensive, and tell no pattern.
+static constexpr uint64_t MaxTable = 32;
+
+/// Appends the values of \p array, of arrays or integers. \returns whether all are known.
+static bool appendValues(const APValue &array, std::vector<llvm::APSInt> &values) {
+  if (array.isInt()) {
+    values.push_back(array.getInt());
+    return true;
+  }
+  if (!array.isArray())
+    return false;
+  for (unsigned k = 0; k < array.getArraySize(); ++k) {
+    const bool isGiven = k < array.getArrayInitializedElts();
+    if (!isGiven && !array.hasArrayFiller())
+      return false;
+    if (!appendValues(isGiven ? array.getArrayInitializedElt(k) : array.getArrayFiller(), values))
+      return false;
+  }
+  return true;
+}
+
+/// The values of a table, whose type says that they do not change.
+static const APValue *tableValues(const VarDecl *variable) {
+  const VarDecl *definition = nullptr;
+  const Expr *init = isa<ParmVarDecl>(variable) ? nullptr : variable->getAnyInitializer(definition);
+  if (!init || init->isValueDependent() || init->containsErrors() || definition->isWeak())
+    return nullptr;
+  return definition->evaluateValue();
+}
+
+std::optional<TableElement> tableElement(const ASTContext &ast, const Expr *expr) {
+  const QualType type = expr->getType();
+  if (!isa<ArraySubscriptExpr>(expr->IgnoreParens()) || !type->isIntegralOrEnumerationType() ||
+      !type.isConstQualified() || type.isVolatileQualified())
+    return std::nullopt;
+  TableElement element;
+  uint64_t count = 1;
+  expr = expr->IgnoreParens();
+  while (const auto *subscript = dyn_cast<ArraySubscriptExpr>(expr)) {
+    expr = subscript->getBase()->IgnoreParenImpCasts();
+    const ConstantArrayType *array = ast.getAsConstantArrayType(expr->getType());
+    const uint64_t size = array ? array->getSize().getLimitedValue(MaxTable + 1) : 0;
+    if (size == 0 || (count *= size) > MaxTable)
+      return std::nullopt;
+    element.subscripts.insert(element.subscripts.begin(), subscript->getIdx());
+    element.sizes.insert(element.sizes.begin(), size);
+  }
+  const auto *ref = dyn_cast<DeclRefExpr>(expr);
+  const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  const APValue *values = variable ? tableValues(variable) : nullptr;
+  if (!values || !appendValues(*values, element.values) || element.values.size() != count)
+    return std::nullopt;
+  return element;
+}
+
 const APValue *constantVariable(const VarDecl *variable) {
   QualType type = variable->getType();
   if (!type.isConstQualified() || type.isVolatileQualified() || !type->isArithmeticType() ||

@@ -12,6 +12,7 @@
 #include "clang/AST/Expr.h"
 
 #include <optional>
+#include <vector>
 
 namespace gputile::frontend {
 
@@ -23,6 +24,16 @@ std::optional<llvm::APFloat> floatConstant(clang::ASTContext &ast, const clang::
 
 /// The value of a constant variable that device code may replace by it; else null.
 const clang::APValue *constantVariable(const clang::VarDecl *variable);
+
+/// An element of a small table of integers that nobody can change, `cx[k]` or `direction[k][0]`.
+struct TableElement {
+  std::vector<const clang::Expr *> subscripts; ///< Outermost dimension first.
+  std::vector<uint64_t> sizes;                 ///< Of the dimensions.
+  std::vector<llvm::APSInt> values;            ///< Of all elements, the last subscript first.
+};
+
+/// \p expr as such an element; none when it is something else, or the table is large.
+std::optional<TableElement> tableElement(const clang::ASTContext &ast, const clang::Expr *expr);
 
 } // namespace gputile::frontend
 

@@ -206,6 +206,11 @@ Atom::Kind PolynomialReader::kindOf(const Expr *expr) const {
     pending.pop_back();
     if (!part)
       continue;
+    const auto *value = dyn_cast<Expr>(part);
+    if (const auto element = value ? tableElement(State.Ast, value) : std::nullopt) {
+      pending.insert(pending.end(), element->subscripts.begin(), element->subscripts.end());
+      continue;
+    }
     if (isa<ArraySubscriptExpr, MemberExpr, CallExpr>(part)) {
       // What lies at a place of its own is a parameter, as a variable that does not change is.
       if (State.Places.find(cast<Expr>(part)))
