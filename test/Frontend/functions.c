@@ -26,6 +26,7 @@ void b(int n, double *restrict x) {
 }
 
 // The body changes what its argument is made of.
+// CHECK: functions.c:[[#@LINE+1]]:27: warning: region left on the CPU: pointer 'p' is used in a way that cannot be followed
 static void moves(double *p) {
   position++;
   *p = 1;
@@ -33,7 +34,7 @@ static void moves(double *p) {
 void c(int n) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
-    // CHECK: functions.c:[[#@LINE+1]]:5: warning: region left on the CPU: the call of 'moves', whose body cannot take its place
+    // CHECK: functions.c:[[#@LINE+1]]:5: note: the call of 'moves' in the region is here
     moves(&x[position]);
 }
 

@@ -51,7 +51,8 @@ INSTANTIATE_TEST_SUITE_P(
         RefusalCase{"do_", "void f(int n, int *A) { { do A[n]--; while (A[n]); } }",
                     "unsupported-loop", "do A"},
         RefusalCase{"continue_in_switch",
-                    "void f(int n, int *A) { " LOOP "{ switch (A[i]) { default: continue; } A[i] = 0; } }",
+                    "void f(int n, int *A) { " LOOP
+                    "{ switch (A[i]) { case 1: A[i] = 2; default: continue; } A[i] = 0; } }",
                     "jump-in-region", "continue"},
         RefusalCase{"return_in_inner_loop",
                     "void f(int n, int *A) { " LOOP "{ while (A[i]) { A[i]--; return; } } }",
@@ -60,10 +61,12 @@ INSTANTIATE_TEST_SUITE_P(
                     "void f(int n, int *A) { " LOOP "{ again: if (A[i]++ < 3) goto again; } }",
                     "unsupported-statement", "again"},
         RefusalCase{"write_by_an_inner_counter",
-                    "void f(int n, int *A) { " LOOP "for (int k = A[i]; k < A[i + 1]; k++) A[k] = i; }",
+                    "void f(int n, int *A) { " LOOP
+                    "for (int k = A[i]; k < A[i + 1]; k++) A[k] = i; }",
                     "indirect-write", "A[k]"},
         RefusalCase{"read_by_an_inner_counter",
-                    "void f(int n, int *A, int *B) { " LOOP "for (int k = A[i]; k < A[i + 1]; k++) A[i] += B[k]; }",
+                    "void f(int n, int *A, int *B) { " LOOP
+                    "for (int k = A[i]; k < A[i + 1]; k++) A[i] += B[k]; }",
                     "unknown-extent", "B[k]"},
         RefusalCase{"assembly", "void f(int n, int *A) { " LOOP "{ __asm__(\"\"); } }",
                     "unsupported-statement", "__asm__"},
