@@ -9,6 +9,7 @@
 
 #include "Driver/ClauseCheck.h"
 #include "Driver/DataBlocks.h"
+#include "Driver/LibraryClauses.h"
 #include "Driver/MessageLog.h"
 #include "Driver/ParseBack.h"
 #include "Driver/Pictures.h"
@@ -54,18 +55,6 @@ std::string quotedList(const std::vector<std::string> &names) {
 /// Whether \p scheme does not act upon \p clause.
 bool hasNoEffect(const std::string &clause, Scheme scheme) {
   return clause == "balance" && scheme != Scheme::Wavefront;
-}
-
-/// An array of memory of the host that \p scop writes for what follows; empty when there is none.
-std::string copiedBack(const Scop &scop) {
-  for (const Statement &statement : scop.statements)
-    for (const Access &access : statement.accesses) {
-      const Array &array = scop.arrays[statement.references[access.reference].array];
-      if (access.kind != AccessKind::Read && array.storage != ArrayStorage::Private &&
-          !array.inDeviceMemory && !array.deadAfter)
-        return array.sourceName;
-    }
-  return "";
 }
 
 /// Analyses a whole unit after it was parsed.
@@ -122,7 +111,7 @@ private:
                   finish);
     for (const MarkedRegion &region : regions) {
       if (region.pragma->wait) {
-        addWait(context, region, regions);
+        addWait(region, regions);
         continue;
       }
       if (!reportPragma(region))
@@ -139,35 +128,21 @@ private:
     Unit.dataBlocks = Blocks.check(context);
   }
 
-  /// Regions that become no call wait for nobody, and the files of `gputile` have none that go on.
-  void addWait(ASTContext &context, const MarkedRegion &wait,
-               const std::vector<MarkedRegion> &regions) {
-    const SourceLocation loc{SourceLocation::getFromRawEncoding(wait.pragma->wait->loc.raw)};
+  void addWait(const MarkedRegion &wait, const std::vector<MarkedRegion> &regions) {
+    const SourceManager &sources = Compiler.getSourceManager();
     const bool isWritten = reportErrors(*wait.pragma);
-    if (const std::string why = whyNotHere(context, wait, regions); !why.empty())
-      report(simple(DiagId::WaitPlace, loc, {why}));
+    if (const auto misplaced = misplacedWait(sources, wait, regions))
+      report(*misplaced);
+    else if (includedTwice(sources, sources.getFileID(wait.pragma->begin)))
+      report({DiagId::WaitPlace,
+              wait.pragma->wait->loc,
+              {"cannot stand in a file that is included several times"},
+              {},
+              {}});
     else if (isWritten && Request.rewriting == Rewriting::Files)
-      report(simple(DiagId::ClauseFiles, loc, {"wait", "regions have no queues there"}));
+      report(waitInFiles(wait));
     else if (isWritten)
       Unit.waits.push_back(wait);
-  }
-
-  /// Why no statement can stand where the pragma \p wait does; empty where one can.
-  std::string whyNotHere(ASTContext &context, const MarkedRegion &wait,
-                         const std::vector<MarkedRegion> &regions) const {
-    const SourceManager &sources = context.getSourceManager();
-    const SourceLocation loc = wait.pragma->begin;
-    if (wait.pragma->asOperator.isValid() || !sources.isWrittenInSameFile(loc, wait.pragma->end) ||
-        includedTwice(sources, sources.getFileID(loc)))
-      return "cannot stand in a macro, or in a file that is included several times";
-    if (!wait.betweenStatements)
-      return "must stand between the statements of a block";
-    for (const MarkedRegion &region : regions)
-      if (region.statement && !region.pragma->data &&
-          sources.isPointWithin(loc, region.statement->getBeginLoc(),
-                                region.statement->getEndLoc()))
-        return "cannot stand inside of a region";
-    return "";
   }
 
   /// Of all regions whose text can be edited; the others are refused anyway.
@@ -396,7 +371,7 @@ private:
   void finishPipeline(ASTContext &context, const MarkedRegion &region, RegionResult &result) {
     MessageLog messages(Diagnostics, context.getSourceManager());
     reportChoices(region, result, messages);
-    reportLibraryClauses(region, result, messages);
+    reportLibraryClauses(region, result, Request.rewriting, messages);
     finishRegion(context, region, result, messages);
     if (result.transformed())
       Unit.edits.push_back({region, result.original->name, result.file, result.line, *result.code});
@@ -428,7 +403,7 @@ private:
       merged.startInstance(instance);
       MessageLog messages(merged, context.getSourceManager());
       reportChoices(region, result, messages);
-      reportLibraryClauses(region, result, messages);
+      reportLibraryClauses(region, result, Request.rewriting, messages);
       finishRegion(context, instance.regionOf(region), result, messages);
     }
     merged.flush(Diagnostics);
@@ -499,25 +474,6 @@ private:
     for (const Independence &claim : result.original->independent)
       Unit.believed.insert("independent(" + result.original->arrays[claim.array].sourceName + ")");
     LastTransformed = expansionRange(context, *region.statement);
-  }
-
-  /// Clauses for the run-time library.
-  void reportLibraryClauses(const MarkedRegion &region, const RegionResult &result,
-                            DiagnosticHandler &diagnostics) const {
-    const bool inFiles = Request.rewriting == Rewriting::Files;
-    for (const GivenClause &given : region.pragma->given)
-      if (inFiles && given.name == "async")
-        diagnostics.report(
-            {DiagId::ClauseFiles, given.loc, {given.name, "regions have no queues there"}, {}, {}});
-      else if (inFiles && given.name == "present")
-        diagnostics.report({DiagId::ClauseFiles,
-                            given.loc,
-                            {given.name, "regions copy their arrays there"},
-                            {},
-                            {}});
-      else if (given.name == "async" && result.transformed())
-        if (const std::string array = copiedBack(*result.original); !array.empty())
-          diagnostics.report({DiagId::AsyncWaits, given.loc, {array}, {}, {}});
   }
 
   /// Clauses that came to nothing, and a search for a schedule that did.

@@ -163,7 +163,7 @@ static int check_arrays(struct gputile_rt_call *call, struct gpti_failure *failu
 static int check_present(struct gputile_rt_call *call, struct gpti_failure *failure) {
   for (unsigned a = 0; a < call->region->array_count; ++a) {
     const struct gpti_array *const array = &call->arrays[a];
-    if (array->must_be_resident && is_on_device(array) && !array->resident)
+    if (array->must_be_resident && is_on_device(array) && !array->resident && !array->in_place)
       return gpti_fail(failure, GPUTILE_RT_GUARD,
                        "array '%s' of clause 'present' is in no 'data' block around this call",
                        array->info->name);

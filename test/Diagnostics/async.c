@@ -33,6 +33,14 @@ void only(int q, void *s) {
   }
 }
 #endif
+// RUN: not %clang -fsyntax-only -fplugin=%plugin %s -DTWICE 2>&1 | FileCheck %s --check-prefix=TWICE
+#ifdef TWICE
+void twice(void) {
+  // TWICE: wait.inc:1:18: error: '#pragma gpu_tile wait' cannot stand in a file that is included several times [wait-place]
+#include "Inputs/wait.inc"
+#include "Inputs/wait.inc"
+}
+#endif
 #ifdef SHADOWED
 // SHADOWED: :[[#@LINE+2]]:18: error: '#pragma gpu_tile wait' cannot become a call here: {{.*}} [wait-place]
 void shadowed(int gputile_rt_wait_all) {
@@ -90,7 +98,7 @@ int places(int n, int c, double *x) {
 #pragma gpu_tile wait
   });
 #define WAIT _Pragma("gpu_tile wait")
-  // CHECK: :[[#@LINE+1]]:3: error: '#pragma gpu_tile wait' cannot stand in a macro, or in a file that is included several times
+  // CHECK: :[[#@LINE+1]]:3: error: '#pragma gpu_tile wait' cannot stand in a macro
   WAIT
 #pragma gpu_tile
   for (int t = 0; t < 9; t++) {
