@@ -12,6 +12,7 @@
 #include "Frontend/Inline/CallEffects.h"
 #include "Frontend/Inline/Callees.h"
 #include "Frontend/Inline/Leaves.h"
+#include "Frontend/Inline/Obstacle.h"
 #include "Frontend/Inline/ProgramEnds.h"
 #include "Frontend/SourceText.h"
 
@@ -148,7 +149,11 @@ void refuseCall(const FunctionDecl *function, SourceLocation call) {
                                         function->getLocation());
   if (!function || isSystem || !knownDefinition(function))
     refuse(DiagId::UnknownCall, call, {name});
-  refuse(DiagId::UnsupportedExpression, call, {"the call of '" + name + "', whose body cannot take its place,"});
+  const std::vector<std::string> what{"the call of '" + name +
+                                      "', whose body cannot take its place,"};
+  if (const auto obstacle = obstacleIn(knownDefinition(function)))
+    refuseWithNote(DiagId::UnsupportedExpression, call, what, obstacle->loc, obstacle->what);
+  refuse(DiagId::UnsupportedExpression, call, what);
 }
 
 static const CallExpr *firstCall(const Stmt *stmt) {

@@ -141,7 +141,8 @@ static vec3 search(const vec3 &a) {
 void returns_from_a_loop(int n) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
-    // CHECK: :[[#@LINE+1]]:12: warning: region left on the CPU: the call of 'search', whose body cannot take its place, is not supported
+    // CHECK: :[[#@LINE+2]]:12: warning: region left on the CPU: the call of 'search', whose body cannot take its place, is not supported
+    // CHECK: :[[#@LINE-8]]:7: note: a 'return' from a loop, or from a 'switch' that runs on, is here
     q[i] = search(p[i]);
   }
 }
@@ -177,4 +178,18 @@ void other_classes(int n) {
     owned c(x[i]);
     y[i] = c.v;
   }
+}
+static double jumps(double a) {
+  if (a > 3)
+    // CHECK: :[[#@LINE+10]]:12: warning: region left on the CPU: the call of 'jumps', whose body cannot take its place, is not supported
+    // CHECK: :[[#@LINE+1]]:5: note: a 'goto' is here
+    goto end;
+  a += p[0].x;
+end:
+  return a;
+}
+void calls_what_jumps(int n) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    y[i] = jumps(x[i]);
 }
