@@ -63,10 +63,25 @@ const FoundSchedule &Candidates::schedule(Scheme scheme, bool copies) {
   auto found = Schedules.find({scheme, copies});
   if (found != Schedules.end())
     return found->second;
-  const auto &[scop, ddg] = program(copies);
-  FoundSchedule schedule =
-      Run(Phase::Schedule, [&] { return need(stepsOf(scheme).schedule(scop, ddg)); });
-  return Schedules.emplace(std::pair(scheme, copies), std::move(schedule)).first->second;
+  return Schedules.emplace(std::pair(scheme, copies), findSchedule(scheme, program(copies)))
+      .first->second;
+}
+
+/// Loops that run in parallel as they are need no search that takes too long.
+FoundSchedule Candidates::findSchedule(Scheme scheme, const CopiedScop &program) {
+  const auto &[scop, ddg] = program;
+  try {
+    return Run(Phase::Schedule, [&] { return need(stepsOf(scheme).schedule(scop, ddg)); });
+  } catch (const Refused &refused) {
+    if (scheme != Scheme::Parallel || refused.refusal.id != DiagId::QuotaExceeded ||
+        Run.hasAlternative())
+      throw;
+    const std::vector<std::string> &amount = refused.refusal.args;
+    return Run(Phase::Schedule, [&] {
+      ScheduleSearch kept = originalSchedule(scop, ddg, amount[0] + " gave up after " + amount[1]);
+      return FoundSchedule{std::move(kept.tree), {}, {}, std::move(kept.whyOriginal)};
+    });
+  }
 }
 
 /// Whether scheme parallel would launch what tiles in time do better.

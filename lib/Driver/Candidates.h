@@ -41,6 +41,7 @@ public:
   const FoundSchedule &schedule(Scheme scheme, bool copies);
 
 private:
+  FoundSchedule findSchedule(Scheme scheme, const CopiedScop &program);
   bool gainsByTimeTiles();
   bool launchesSkewedLoops();
   bool launchesSmallSteps();

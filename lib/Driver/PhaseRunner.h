@@ -75,6 +75,8 @@ public:
   DependenceAnalysis &dependences() { return Dependences; }
 
   Phase current() const { return Current; }
+  /// Whether something else is tried where a phase gives up now.
+  bool hasAlternative() const { return Part.operations < 1; }
   const DriverOptions &options() const { return Options; }
   /// That the region's plan is made for.
   const DeviceProfile &device() const { return Result.device; }

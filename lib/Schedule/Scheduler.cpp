@@ -69,6 +69,10 @@ ScheduleSearch search(const Program &program, const Scop &scop, const Ddg &ddg,
 
 } // namespace
 
+ScheduleSearch originalSchedule(const Scop &scop, const Ddg &ddg, std::string why) {
+  return originalOrder(Program(scop), scop, ddg, std::move(why));
+}
+
 ScheduleSearch findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options) {
   if (scop.statements.empty())
     return {};

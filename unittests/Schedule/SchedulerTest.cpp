@@ -343,6 +343,17 @@ TEST(Parallel, KeepsTheOriginalOrderOfTheComponentThatFails) {
   expectLegal(scop, ddg, found.tree);
 }
 
+/// Where nothing is searched for: what runs in parallel as it is does so.
+TEST(Parallel, HasTheOriginalOrderWithItsCoincidentRows) {
+  IslContext ctx;
+  Scop scop = crossedRows(ctx);
+  Ddg ddg = computeDependences(scop);
+  ScheduleSearch kept = originalSchedule(scop, ddg, "why");
+  EXPECT_EQ(shapeOf(kept.tree), "S(B0p1(S(B1p0(L0) B1p0(L1))) B2p0(L2))");
+  EXPECT_EQ(kept.whyOriginal, "why");
+  expectLegal(scop, ddg, kept.tree);
+}
+
 TEST(MarkCoincidentRows, JoinsBandsThatCarryNothing) {
   IslContext ctx;
   Scop scop = crossedRows(ctx);

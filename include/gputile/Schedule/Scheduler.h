@@ -69,6 +69,10 @@ struct ScheduleSearch {
 /// original order, and the result says why.
 ScheduleSearch findSchedule(const Scop &scop, const Ddg &ddg, const SchedulerOptions &options);
 
+/// The original order of all statements, with those rows coincident that are: what is left where a
+/// search takes too long. \param why for users
+ScheduleSearch originalSchedule(const Scop &scop, const Ddg &ddg, std::string why);
+
 /// True when the first row of \p band carries every self dependence of each of its
 /// statements, as far as no band above it in \p root carries them: then the
 /// wavefronts of a tile are balanced (Di et al. 2012, Definition 1). Holds for a
