@@ -236,8 +236,7 @@ static void wait_for(struct gpti_device *device, struct gpti_queue *queue) {
   pthread_mutex_unlock(&queue->lock);
 }
 
-/* Of the queues of that name, or of all when it is null. */
-static void wait_for_all(const struct gpti_queue_name *name) {
+void gpti_queues_wait(const struct gpti_queue_name *name) {
   if (!gpti_driver_is_ours())
     return;
   for (int i = 0; i < GPTI_MAX_DEVICES; ++i) {
@@ -248,16 +247,11 @@ static void wait_for_all(const struct gpti_queue_name *name) {
   }
 }
 
-void gpti_queues_wait(void) { wait_for_all(NULL); }
-
-void gputile_rt_async(struct gputile_rt_call *call, const void *queue, int is_stream) {
-  call->queue_name = (struct gpti_queue_name){queue, is_stream};
-  call->has_queue = 1;
+CUresult gpti_queue_stream(struct gpti_device *device, const struct gpti_queue_name *name,
+                           CUstream *stream) {
+  struct gpti_queue *queue = NULL;
+  const CUresult error = get_queue(device, name, &queue);
+  if (error == CUDA_SUCCESS)
+    *stream = queue->handle;
+  return error;
 }
-
-void gputile_rt_wait(const void *queue, int is_stream) {
-  const struct gpti_queue_name name = {queue, is_stream};
-  wait_for_all(&name);
-}
-
-void gputile_rt_wait_all(void) { gpti_queues_wait(); }

@@ -24,9 +24,13 @@ int gpti_queue_enter(struct gputile_rt_call *call, struct gpti_failure *failure)
  * somebody has to wait: results are to be copied, or the driver does not help. */
 int gpti_queue_leave(struct gputile_rt_call *call);
 
-/* Waits for all queues of all devices. Ends the process with a message when kernels have failed:
- * nobody runs their loops any more. */
-void gpti_queues_wait(void);
+/* Waits for the queues of that name, or for all when it is null, on all devices. Ends the process
+ * with a message when kernels have failed: nobody runs their loops any more. */
+void gpti_queues_wait(const struct gpti_queue_name *name);
+
+/* The stream of a queue of \p device, whose context is current. */
+CUresult gpti_queue_stream(struct gpti_device *device, const struct gpti_queue_name *name,
+                           CUstream *stream);
 
 /* Gives back what the queues of \p device hold, whose context is current. No call waits in them. */
 void gpti_queues_release(struct gpti_device *device);

@@ -33,7 +33,7 @@ void gputile_rt_release(void) {
 void gpti_release_at_exit(void) {
   if (!gpti_driver_is_ours())
     return;
-  gpti_queues_wait();
+  gpti_queues_wait(NULL);
   gpti_driver_turn_off("the end of the program");
   /* Calls of other threads go on until the process is gone. */
   if (!gpti_calls_ended())

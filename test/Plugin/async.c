@@ -22,6 +22,7 @@
 #include "Inputs/device-memory.h"
 
 enum { n = 300, calls = 600 };
+void *gputile_rt_stream(long long queue);
 
 // TEXT: gputile_{{rt}}_async(gputile_call, gputile_queue, gputile_is_stream);
 // CHECK: gputile: async_add_{{.*}}: 1 launches, 0 bytes on the device, 0 in, 0 out, not waited for
@@ -91,7 +92,7 @@ static double sum(const double *from, int on_host) {
 }
 
 // CHECK: gputile profile
-// CHECK: {{^ +604 +604 +0 +0 .*}} async_add_
+// CHECK: {{^ +605 +605 +0 +0 .*}} async_add_
 int main(int argc, char **argv) {
   const char *const what = argc > 1 ? argv[1] : "";
   const int on_host = !strcmp(what, "host");
@@ -156,6 +157,19 @@ int main(int argc, char **argv) {
   // OUT: mixed 92.4059815 363.360858
   // HOST: mixed 92.4059815 363.360858
   printf("mixed %.9g %.9g\n", sum(y, on_host), sum(z, on_host));
+  // The program's own copy in a queue of the library, behind the region.
+  add(9, n, 0, x, y);
+  void *const own = gputile_rt_stream(9);
+  if ((own == NULL) != on_host)
+    printf("wrong stream\n");
+  static double halves[n];
+  if (!on_host) {
+    need(to_host(halves, (address)y, sizeof halves, own));
+    need(synchronise(own));
+  }
+  // OUT: halves 46.2029907 46.2029907
+  // HOST: halves 0 46.2029907
+  printf("halves %.9g %.9g\n", sum(halves, 1), sum(y, on_host));
   add(5, n, 1, x, y);
   fetched(n, x, b);
   // OUT: fetched 2547

@@ -288,6 +288,9 @@ void gputile_rt_data_end(void);
 const char *gputile_rt_version(void);
 /* The ABI version of the library. */
 unsigned gputile_rt_abi(void);
+/* The stream (CUstream, cudaStream_t) of the queue that clause async calls \p queue, on the device
+ * of the calling thread, for work of the program's own. Null where no device can be used. */
+void *gputile_rt_stream(long long queue);
 /* Frees the memory that the library keeps on the device for later regions. */
 void gputile_rt_release(void);
 
