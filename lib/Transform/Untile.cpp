@@ -14,6 +14,7 @@
 #include <isl/set.h>
 
 #include <algorithm>
+#include <cassert>
 #include <functional>
 #include <set>
 
@@ -87,6 +88,7 @@ private:
     return map.gist_domain(Old.domain)
         .intersect_domain(Domain)
         .apply_domain(toDims())
+        .gist_params(Known) // The domain does not say it either.
         .gist_domain(domain())
         .intersect_domain(domain())
         .coalesce();
@@ -225,5 +227,6 @@ std::optional<Untiled> gputile::withoutTiles(const Scop &scop) {
     return std::nullopt;
   for (Independence &claim : result.scop.independent)
     claim.apart = claim.apart.apply_domain(instances).apply_range(instances);
+  assert(checkScop(result.scop).empty() && "loops without tiles broke an invariant");
   return result;
 }

@@ -3,7 +3,7 @@
 Ranges are intervals: they may be too wide, never too narrow. What stands in a loop that
 never runs for the values at hand needs no room.
 """
-from tree import Access, Affine, If, Loop, walk
+from tree import TABLE, Access, Affine, If, Loop, Switch, walk
 
 
 def half(value, divisor):
@@ -19,6 +19,8 @@ def interval(node, ranges):
             ends = [factor * end for end in ranges[name]]
             low, high = low + min(ends), high + max(ends)
         return low, high
+    if node.kind == "table":
+        return min(TABLE), max(TABLE)
     parts = [interval(part, ranges) for part in node.arguments]
     if node.kind in ("min", "max"):
         choose = min if node.kind == "min" else max
@@ -42,10 +44,10 @@ def visits(body, ranges):
             yield node, ranges
             if inner[0] <= inner[1]:
                 yield from visits(node.body, {**ranges, node.iterator: inner})
-        elif isinstance(node, If):
+        elif isinstance(node, (If, Switch)):
             yield node, ranges
-            yield from visits(node.then, ranges)
-            yield from visits(node.otherwise, ranges)
+            for body in (node.then, node.otherwise) if isinstance(node, If) else (node.zero, node.one, node.default):
+                yield from visits(body, ranges)
         else:
             yield node, ranges
 
@@ -58,6 +60,8 @@ def expressions(node):
     """The accesses in a statement itself, not in the bodies below it."""
     if isinstance(node, If):
         parts = [node.condition]
+    elif isinstance(node, Switch):
+        parts = [node.selector]
     elif isinstance(node, Loop):
         parts = [node.start, node.end]
     else:
@@ -111,7 +115,7 @@ def work(function, call):
     total = 0
     for region in function.regions:
         for node, ranges in visits(region.body, fixed(call)):
-            if not isinstance(node, (Loop, If)):
+            if not isinstance(node, (Loop, If, Switch)):
                 product = 1
                 for name, (low, high) in ranges.items():
                     if name not in call:

@@ -9,7 +9,7 @@ import random
 
 import bounds
 import stencils
-from tree import (Access, Affine, Array, Assign, Declare, Function, If, Loop, Op, Raw, Region, Scalar, Text)
+from tree import (TABLE, Access, Affine, Array, Assign, Declare, Function, If, Loop, Op, Raw, Region, Scalar, Switch, Text)
 
 FLOATING = ("double", "float")
 INTEGRAL = ("int", "unsigned", "long", "char", "short", "unsigned char", "long long", "_Bool")
@@ -32,6 +32,7 @@ class Generator:
         self.parameters, self.arrays, self.scalars = {}, [], []
         self.names = 0
         self.readable = []  # Scalars that have a value here.
+        self.small = set()  # Iterators that are indices of the table.
         self.budget = self.random.randint(1, 7)
         self.constant_sizes = self.random.random() < 0.35
         self.sizes = []
@@ -81,6 +82,8 @@ class Generator:
         array = Array(self.fresh(f"{self.name}_A" if form == "global" else "A"), kind, rank, form)
         if self.chance(0.2) and form != "global":
             array.qualifier = "restrict"
+        if form == "flat" and self.chance(0.4):
+            array.counting = self.random.choice(("unsigned", "int"))
         self.arrays.append(array)
         return array
 
@@ -109,6 +112,8 @@ class Generator:
             return Affine({}, self.random.randint(0, 2))
         name = self.random.choice(iterators)
         form = self.random.random()
+        if name in self.small and form < 0.6:
+            return Op("table", [Affine({name: 1})])
         if form < 0.5:
             return Affine({name: 1})
         if form < 0.8:
@@ -225,7 +230,8 @@ class Generator:
 
     def affine_condition(self, iterators):
         form = self.random.random()
-        first = self.affine(iterators)
+        small = [name for name in iterators if name in self.small]
+        first = Op("table", [Affine({self.random.choice(small): 1})]) if small and form > 0.7 else self.affine(iterators)
         if form < 0.25:
             divisor = self.random.choice((2, 3, 4, 5))
             return Op("eq", [Op("rem", [first, Text(str(divisor))]), Text(str(self.random.randrange(divisor)))])
@@ -284,6 +290,9 @@ class Generator:
         else:
             compare = "<=" if inclusive else "<"
         loop = Loop(name, kind, start, compare, end, step, [], self.chance(0.1))
+        if step > 0 and isinstance(end, Affine) and not start.terms and not end.terms and (
+                start.constant >= 0 and end.constant < len(TABLE)):
+            self.small.add(name)
         if loop.outside:
             self.scalars.append(Scalar(name, kind, Text("0"), self.chance(0.4)))
         known = list(self.readable)
@@ -348,6 +357,15 @@ class Generator:
         self.readable = known
         return made
 
+    def choose(self, iterators, depth):
+        """A switch on data or on an iterator; scalars have no values in it that they keep."""
+        selector = self.affine(iterators) if iterators and self.chance(0.4) else self.leaf(iterators, False)
+        known, bodies = list(self.readable), []
+        for _ in range(3):
+            bodies.append(self.block(iterators, depth))
+            self.readable = list(known)
+        return Switch(Op("and", [Op("int", [selector]), Text("3")]), *bodies, (self.chance(0.8), self.chance(0.8)))
+
     def refused(self, iterators):
         """What no region may contain."""
         if not iterators:
@@ -374,8 +392,10 @@ class Generator:
             return self.declare(iterators)
         if form < 0.25 and self.scalars:
             return self.assign_scalar(iterators)
-        if form < 0.4:
+        if form < 0.37:
             return self.branch(iterators, depth)
+        if form < 0.4:
+            return self.choose(iterators, 0)
         return self.assign(iterators)
 
     def block(self, iterators, depth):

@@ -6,7 +6,7 @@ at its start), branches, operands, constants, clauses, calls, sizes and options.
 import copy
 import dataclasses
 
-from tree import Access, Affine, Assign, If, Loop, Op, Text, substitute, walk
+from tree import Access, Affine, Assign, If, Loop, Op, Switch, Text, substitute, walk
 
 
 def bodies(function):
@@ -19,6 +19,8 @@ def bodies(function):
                     yield part.body
                 elif isinstance(part, If):
                     yield from (part.then, part.otherwise)
+                elif isinstance(part, Switch):
+                    yield from (part.zero, part.one, part.default)
 
 
 def unwrapped(node):
@@ -33,6 +35,8 @@ def unwrapped(node):
     elif isinstance(node, If):
         yield node.then
         yield node.otherwise
+    elif isinstance(node, Switch):
+        yield from (node.zero, node.one, node.default)
 
 
 def statement_cuts(function):

@@ -3,7 +3,7 @@
 A program prints a line per call: function, call, and a hash of all bits that the call may
 have changed. `program K` calls only the K-th function of the file.
 """
-from tree import (Access, Affine, Assign, Declare, If, Loop, Op, OPERATIONS, Raw, Text, affine_text)
+from tree import (TABLE, Access, Affine, Assign, Declare, If, Loop, Op, OPERATIONS, Raw, Switch, Text, affine_text)
 
 PREAMBLE = """#include <math.h>
 #include <stdio.h>
@@ -12,9 +12,10 @@ PREAMBLE = """#include <math.h>
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 
+static const int fuzz_table[%d] = {%s};
 static inline double fuzz_mix(double a, double b) { return a * 0.5 + b * 0.25; }
-static inline int fuzz_wrap(int a) { return a % 97; }
-"""
+static inline int fuzz_wrap(int a) { return a %% 97; }
+""" % (len(TABLE), ", ".join(str(value) for value in TABLE))
 
 SUPPORT = """
 static unsigned long long fuzz_hash;
@@ -57,8 +58,12 @@ def access(node, arrays):
     if array.form != "flat":
         return node.array + "".join(f"[{bound(part, arrays)}]" for part in node.subscripts)
     text = expression(node.subscripts[0], arrays)
+    if array.counting == "unsigned":
+        text = f"(unsigned)({text})"
     for part, extent in zip(node.subscripts[1:], array.extents[1:]):
         text = f"({text}) * {expression(extent, arrays)} + {bound(part, arrays)}"
+    if array.counting == "int":
+        text = f"(int)({text} + 0L)"
     return f"{node.array}[{text}]"
 
 
@@ -87,6 +92,13 @@ def statement(node, arrays, indent):
         if node.otherwise:
             yield margin + "} else {"
             yield from block(node.otherwise, arrays, indent + 1)
+        yield margin + "}"
+    elif isinstance(node, Switch):
+        yield f"{margin}switch ({expression(node.selector, arrays)}) {{"
+        for label, body, ends in zip(("case 0", "case 1", "default"), (node.zero, node.one, node.default), (*node.breaks, False)):
+            yield f"{margin}{label}: {{"
+            yield from block(body, arrays, indent + 1)
+            yield margin + "}" + (" break;" if ends else "")
         yield margin + "}"
     elif isinstance(node, Assign):
         value = "" if node.operation == "++" else " " + expression(node.value, arrays)

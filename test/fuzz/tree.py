@@ -2,10 +2,13 @@
 
 A Function has run-time parameters, arrays and regions; it comes with the values of its
 parameters for which the program calls it. Expressions are Affine, Text, Access and Op;
-statements are Loop, If, Assign, Declare and Raw.
+statements are Loop, If, Switch, Assign, Declare and Raw.
 """
 import dataclasses
 from dataclasses import dataclass, field
+
+# The table of constants of every program.
+TABLE = (2, 0, 3, 1, 1, 3, 0, 2)
 
 # Kind of operation -> its C text. MIN, MAX and the functions stand in the preamble of
 # every program (see render.py).
@@ -18,7 +21,7 @@ OPERATIONS = {
     "min": "MIN({}, {})", "max": "MAX({}, {})", "half": "({}) / 2", "third": "({}) / 3",
     "int": "(int){}", "unsigned": "(unsigned){}", "float": "(float){}", "char": "(char){}",
     "fabs": "fabs({})", "fmin": "fmin({}, {})", "fmax": "fmax({}, {})", "sqrt": "sqrt(fabs({}))",
-    "mix": "fuzz_mix({}, {})", "wrap": "fuzz_wrap({})",
+    "mix": "fuzz_mix({}, {})", "wrap": "fuzz_wrap({})", "table": "fuzz_table[{}]",
 }
 
 
@@ -69,6 +72,16 @@ class If:
 
 
 @dataclass
+class Switch:
+    """switch (selector) with the cases 0 and 1, and the default, each of which may end with `break`."""
+    selector: object
+    zero: list
+    one: list
+    default: list
+    breaks: tuple = (True, True)  # Of the cases.
+
+
+@dataclass
 class Assign:
     """operation: "=", "+=", … or "++"."""
     target: object
@@ -98,6 +111,7 @@ class Array:
     "flat" (pointer with one subscript i * stride + j), "global" (static array).
     extents: Affine each, filled in when the accesses are known. index: its elements are
     subscripts below `limit` of other arrays. alias: (array, offset) that the caller passes instead.
+    counting: of flat arrays, the type that subscripts are converted to: "unsigned" inside, "int" as a whole.
     """
     name: str
     type: str
@@ -107,6 +121,7 @@ class Array:
     limit: int = 0
     alias: tuple = ()
     qualifier: str = ""
+    counting: str = ""
 
 
 @dataclass

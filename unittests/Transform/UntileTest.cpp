@@ -63,6 +63,21 @@ protected:
   }
 };
 
+/// What is known of sizes, as of those of type short, restricts neither the domain nor the
+/// relations.
+TEST_F(UntileTest, keeps_relations_total_on_the_domain) {
+  Scop scop = transpose();
+  scop.context = set("[n, m] -> { : n <= 32767 }");
+  const auto untiled = withoutTiles(scop);
+  ASSERT_TRUE(untiled);
+  const Statement &s = untiled->scop.statements[0];
+  EXPECT_TRUE(s.domain.is_equal(set("[n, m] -> { S0[i, j] : 0 <= i < n and 0 <= j < m }")));
+  EXPECT_TRUE(s.domain.is_subset(s.schedule.domain()));
+  for (const Access &access : s.accesses)
+    EXPECT_TRUE(s.domain.is_subset(access.relation.domain()));
+  expectProved(scop, *untiled);
+}
+
 TEST_F(UntileTest, leaves_out_loops_over_tiles) {
   const Scop scop = transpose();
   const auto untiled = withoutTiles(scop);

@@ -82,7 +82,10 @@ private:
   static isl::set simplified(const isl::set &needed, const isl::set &allowed) {
     // Not coalesced before: that would invent a constraint that cuts the corner off.
     isl::set hull = simpleHull(needed);
-    return hull.is_subset(allowed) ? hull : needed.coalesce();
+    // Allowed are all times, and a hull of sets that differ much may be without end there.
+    const bool isUsable =
+        hull.is_subset(allowed) && isl_set_is_bounded(hull.get()) == isl_bool_true;
+    return isUsable ? hull : needed.coalesce();
   }
 
   unsigned addArray(unsigned original) {
