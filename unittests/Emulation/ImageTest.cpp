@@ -4,8 +4,10 @@
 #include <sys/stat.h>
 #include <sys/time.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "Driver.h"
 
@@ -95,11 +97,20 @@ TEST(Image, SignalsInterruptTheWaitForTheCompiler) {
   });
 }
 
-/// Whether \p process ends; who has inherited it may take a while to notice.
+// One that has ended keeps its number until its parent asks for it, here the first process of the
+// system, which may take its time.
+static bool isRunning(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  const std::string text((std::istreambuf_iterator<char>(file)), {});
+  const size_t name = text.rfind(')'); // The state follows.
+  return kill(process, 0) == 0 && text.compare(std::min(name, text.size()), 3, ") Z") != 0;
+}
+
+/// Whether \p process ends soon.
 static bool ends(pid_t process) {
-  for (int i = 0; i < 1000 && kill(process, 0) == 0; ++i)
+  for (int i = 0; i < 1000 && isRunning(process); ++i)
     usleep(10000);
-  return kill(process, 0) == -1;
+  return !isRunning(process);
 }
 
 // A compiler that waits for ever, and a signal to the process meanwhile.
