@@ -191,16 +191,6 @@ void EntryWriter::write() {
                Target->head() + early() + unusedValues() + body + "}\n" + Target->tail();
 }
 
-} // namespace codegen
-
-QueueText queueText(const std::string &queue) {
-  // Of pointers it is 5, in C and C++, whatever they point to.
-  return {"(const void *)(long long)(" + queue + ")",
-          "(__builtin_classify_type(" + queue + ") == 5)"};
-}
-
-namespace codegen {
-
 void writeEntry(RegionModel &region, const std::vector<KernelWithCode> &kernels, RegionCode &code) {
   EntryWriter(region, kernels, code).write();
 }

@@ -49,8 +49,8 @@ static bool appendValues(const APValue &array, std::vector<llvm::APSInt> &values
   return true;
 }
 
-/// The values of a table, whose type says that they do not change.
-static const APValue *tableValues(const VarDecl *variable) {
+/// What \p variable, whose type says that it does not change, is initialised with.
+static const APValue *initialValue(const VarDecl *variable) {
   const VarDecl *definition = nullptr;
   const Expr *init = isa<ParmVarDecl>(variable) ? nullptr : variable->getAnyInitializer(definition);
   if (!init || init->isValueDependent() || init->containsErrors() || definition->isWeak())
@@ -77,7 +77,7 @@ std::optional<TableElement> tableElement(const ASTContext &ast, const Expr *expr
   }
   const auto *ref = dyn_cast<DeclRefExpr>(expr);
   const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-  const APValue *values = variable ? tableValues(variable) : nullptr;
+  const APValue *values = variable ? initialValue(variable) : nullptr;
   if (!values || !appendValues(*values, element.values) || element.values.size() != count)
     return std::nullopt;
   return element;
@@ -85,14 +85,9 @@ std::optional<TableElement> tableElement(const ASTContext &ast, const Expr *expr
 
 const APValue *constantVariable(const VarDecl *variable) {
   QualType type = variable->getType();
-  if (!type.isConstQualified() || type.isVolatileQualified() || !type->isArithmeticType() ||
-      isa<ParmVarDecl>(variable))
+  if (!type.isConstQualified() || type.isVolatileQualified() || !type->isArithmeticType())
     return nullptr;
-  const VarDecl *definition = nullptr;
-  const Expr *init = variable->getAnyInitializer(definition);
-  if (!init || init->isValueDependent() || init->containsErrors() || definition->isWeak())
-    return nullptr;
-  const APValue *value = definition->evaluateValue();
+  const APValue *value = initialValue(variable);
   return value && (value->isInt() || value->isFloat()) ? value : nullptr;
 }
 

@@ -28,7 +28,7 @@ const clang::Stmt *findContinue(const clang::Stmt *body);
 bool mayLeaveIteration(const clang::Stmt *body);
 
 /// Does the same as \p body, of a loop, without a `continue` of this loop: \p body itself
-/// where it has none, null where it cannot be written so (in a `switch`, say).
+/// where it has none, null where it cannot be written so.
 const clang::Stmt *withoutContinue(clang::ASTContext &ast, const clang::Stmt *body);
 
 /// Does the same as \p body, of a function, with what \p result makes of it in the place of each

@@ -41,9 +41,8 @@ public:
   /// \p expr, an integer expression, as a polynomial. Its value in C equals the polynomial's:
   /// signed arithmetic does not overflow, and arithmetic that may wrap around is an atom, but for
   /// that of 64 bits, where they are equal modulo 2^64.
-  /// \param inRange if not null, arithmetic of 32 bits is no atom either, and receives polynomials:
-  /// the
-  ///        result holds where each of them is a number from 0 to 2^31 - 1
+  /// \param inRange if not null, arithmetic of 32 bits is no atom either, and receives
+  ///        polynomials: the result holds where each of them is a number from 0 to 2^31 - 1
   Polynomial read(const clang::Expr *expr, Locals locals = Locals::Known,
                   std::vector<Polynomial> *inRange = nullptr);
   const Atom &atom(unsigned number) const { return Atoms[number]; }
