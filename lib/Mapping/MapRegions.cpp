@@ -92,9 +92,9 @@ static Result<RegionPlan> mapRegions(const Scop &scop, const Ddg &ddg,
     if (region.split)
       return mapSplitKernels(scop, region, limits, plan);
     std::string name = scop.name + "_k" + std::to_string(plan.kernels.size());
-    Result<MappedRegion> mapped = region.wavefront
-                                      ? mapWavefrontKernel(scop, ddg, region, name, limits)
-                                      : mapParallelKernel(beside, region, name, allocated, limits);
+    Result<MappedRegion> mapped =
+        region.wavefront ? mapWavefrontKernel(scop, ddg, region, name, allocated, limits)
+                         : mapParallelKernel(beside, region, name, allocated, limits);
     if (!mapped)
       return mapped.refusal();
     return std::vector<MappedRegion>{std::move(*mapped)};

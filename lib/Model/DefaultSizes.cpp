@@ -174,13 +174,14 @@ bool fetchFewerOperands(DefaultSizes &defaults) {
 namespace gputile::model {
 
 /// Some hundred threads, and tiles deep enough in time that copies and launches are
-/// shared by many points.
-DefaultSizes wavefrontDefaults(size_t rows) {
+/// shared by many points. Of four rows the first one may be time, or the sum of the others: of
+/// in-place solvers in three dimensions, where tiles are to be long in it.
+std::vector<DefaultSizes> wavefrontDefaults(size_t rows) {
   if (rows == 2)
-    return {{256}, {256}, 64};
+    return {{{256}, {256}, 64}};
   if (rows == 3)
-    return {{32, 32}, {8, 32}, 32};
-  return {{4, 8, 32}, {2, 4, 32}, 4};
+    return {{{32, 32}, {8, 32}, 32}};
+  return {{{4, 8, 32}, {2, 4, 32}, 4}, {{4, 8, 8}, {4, 8, 8}, 64}};
 }
 
 /// Large tiles spare copies, of which there are none: a thread for each point of a wavefront makes

@@ -12,8 +12,9 @@
 
 namespace gputile::model {
 
-/// Of scheme `wavefront`, for a band of \p rows rows; `otherTile` is the first row's.
-DefaultSizes wavefrontDefaults(size_t rows);
+/// Of scheme `wavefront`, for a band of \p rows rows; `otherTile` is the first row's. Of several,
+/// those are better whose tiles have more points for what they hold.
+std::vector<DefaultSizes> wavefrontDefaults(size_t rows);
 
 /// The same for a band whose tiles hold nothing in shared memory, as those of eliminations; none
 /// where that makes no difference.

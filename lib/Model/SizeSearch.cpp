@@ -112,16 +112,31 @@ private:
   SplitDefaults Defaults;
 };
 
-} // namespace
+/// Sizes, and what tiles hold in shared memory.
+struct FittedSizes {
+  BandSizes sizes;
+  long bytes;
 
-Result<BandSizes> searchWavefrontSizes(const Scop &scop, size_t rows, const DeviceLimits &limits,
-                                       const SharedBytes &bytes) {
-  DefaultSizes defaults = wavefrontDefaults(rows);
+  double pointsPerByte() const {
+    double points = 1;
+    for (long size : sizes.tile)
+      points *= static_cast<double>(size);
+    return bytes > 0 ? points / static_cast<double>(bytes) : 0;
+  }
+};
+
+/// The first of ever smaller sizes from \p defaults on with which tiles fit.
+Result<FittedSizes> fitWavefrontSizes(const Scop &scop, size_t rows, DefaultSizes defaults,
+                                      const DeviceLimits &limits, const SharedBytes &bytes) {
+  // Tiles of fewer rows have enough points as it is: more blocks beside each other hide the
+  // time at their barriers.
+  constexpr size_t manyRows = 4;
+  const long most = rows < manyRows ? limits.sharedBytesPerBlock : limits.sharedBytesForTiles();
   bool shares = true;
   while (true) {
     Result<BandSizes> sizes = chooseSizes(scop, rows, allButFirst(rows), defaults, limits);
     if (!sizes)
-      return sizes;
+      return sizes.refusal();
     const long used = bytes(*sizes);
     if (used == 0 && shares) {
       shares = false;
@@ -130,9 +145,27 @@ Result<BandSizes> searchWavefrontSizes(const Scop &scop, size_t rows, const Devi
         continue;
       }
     }
-    if (used <= limits.sharedBytesPerBlock || !shrink(defaults, *sizes))
-      return sizes;
+    if (used <= most || !shrink(defaults, *sizes))
+      return FittedSizes{std::move(*sizes), used};
   }
+}
+
+} // namespace
+
+Result<BandSizes> searchWavefrontSizes(const Scop &scop, size_t rows, const DeviceLimits &limits,
+                                       const SharedBytes &bytes) {
+  std::optional<FittedSizes> best, last;
+  for (const DefaultSizes &defaults : wavefrontDefaults(rows)) {
+    Result<FittedSizes> fitted = fitWavefrontSizes(scop, rows, defaults, limits, bytes);
+    if (!fitted)
+      return fitted.refusal();
+    last = *fitted;
+    if (!best || last->pointsPerByte() > best->pointsPerByte())
+      best = last;
+  }
+  if (best->sizes.tile != last->sizes.tile)
+    bytes(best->sizes);
+  return std::move(best->sizes);
 }
 
 Result<BandSizes> searchSplitSizes(const Scop &scop, size_t dims, long steps,

@@ -19,6 +19,7 @@ const char *const CudaBuiltins = R"CUDA(
 #define __global__ __attribute__((global))
 #define __shared__ __attribute__((shared))
 #define __align__(bytes) __attribute__((aligned(bytes)))
+#define GPUTILE_SHARED_AT_LAUNCH(type, name, dims) __shared__ __align__(16) type name dims
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __forceinline__ __inline__ __attribute__((always_inline))
 struct uint3 { unsigned x, y, z; };
@@ -122,6 +123,8 @@ cudaError_t cudaMemset(void *, int, std::size_t);
 cudaError_t cudaMemcpy(void *, const void *, std::size_t, cudaMemcpyKind);
 cudaError_t cudaMemcpy2D(void *, std::size_t, const void *, std::size_t, std::size_t, std::size_t,
                          cudaMemcpyKind);
+enum cudaFuncAttribute { cudaFuncAttributeMaxDynamicSharedMemorySize = 8 };
+template <class T> cudaError_t cudaFuncSetAttribute(T *, cudaFuncAttribute, int);
 template <class T>
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, T, int, std::size_t);
 cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **, std::size_t = 0,

@@ -241,8 +241,8 @@ Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> argum
   }
   if (name == "abort")
     throw Fault{"aborts"};
-  known = name == "cudaDeviceSynchronize" || name == "cudaGetErrorString" || name == "fflush" ||
-          name == "getpid";
+  known = name == "cudaFuncSetAttribute" || name == "cudaDeviceSynchronize" ||
+          name == "cudaGetErrorString" || name == "fflush" || name == "getpid";
   return uniform(0);
 }
 

@@ -55,6 +55,7 @@ enum {
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
   CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95
 };
+enum { CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8 };
 enum { CU_MEMORYTYPE_HOST = 1, CU_MEMORYTYPE_DEVICE = 2 };
 enum {
   CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
@@ -119,6 +120,7 @@ typedef struct {
     (CUfunction, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, CUstream,   \
      void **),                                                                                     \
     cuLaunchCooperativeKernel)                                                                     \
+  X(FuncSetAttribute, (CUfunction, int, int), cuFuncSetAttribute)                                  \
   X(OccupancyMaxActiveBlocksPerMultiprocessor, (int *, CUfunction, int, size_t),                   \
     cuOccupancyMaxActiveBlocksPerMultiprocessor)                                                   \
   X(EventCreate, (CUevent *, unsigned), cuEventCreate)                                             \

@@ -270,10 +270,16 @@ static CUresult find_function(const struct gputile_rt_kernel_info *info,
   int resident = 0;
   *what = "the driver does not find kernel";
   CUresult error = gpti_cu.ModuleGetFunction(&handle, module->handle, info->name);
+  if (error == CUDA_SUCCESS && info->shared_bytes > 0) {
+    *what = "a multiprocessor has too little shared memory for kernel";
+    error = gpti_cu.FuncSetAttribute(handle, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                     (int)info->shared_bytes);
+  }
   if (error == CUDA_SUCCESS && info->mode != GPUTILE_RT_PLAIN) {
     *what = "the driver does not tell how many blocks run together for kernel";
     error = gpti_cu.OccupancyMaxActiveBlocksPerMultiprocessor(
-        &resident, handle, (int)(info->block[0] * info->block[1] * info->block[2]), 0);
+        &resident, handle, (int)(info->block[0] * info->block[1] * info->block[2]),
+        info->shared_bytes);
     if (error == CUDA_SUCCESS && resident <= 0)
       error = CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
   }
@@ -300,10 +306,11 @@ struct gpti_function *gpti_kernels_function(struct gpti_record *record, struct g
   if (error == CUDA_SUCCESS)
     return function;
   gpti_fail_cuda(failure, error, "%s '%s'", what, info->name);
-  if (error == CUDA_ERROR_NOT_FOUND) {
+  if (error == CUDA_ERROR_NOT_FOUND)
     failure->status = GPUTILE_RT_COMPILE_ERROR;
+  /* No later call can have more of either. */
+  if (error == CUDA_ERROR_NOT_FOUND || error == CUDA_ERROR_INVALID_VALUE)
     failure->permanent = 1;
-  }
   return NULL;
 }
 

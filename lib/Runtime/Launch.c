@@ -148,10 +148,12 @@ long long gputile_rt_plane_parts(const struct gputile_rt_call *call, long long b
 }
 
 static CUresult launch_plain(struct gputile_rt_call *call, const struct gpti_function *function,
-                             const unsigned *block, long long x, long long y, long long z) {
+                             const struct gputile_rt_kernel_info *kernel, long long x, long long y,
+                             long long z) {
+  const unsigned *const block = kernel->block;
   /* Kernels loop over the blocks of y and z that the grid cannot hold. */
   return gpti_cu.LaunchKernel(function->handle, (unsigned)x, at_most(y, 65535), at_most(z, 65535),
-                              block[0], block[1], block[2], 0, call->kernels,
+                              block[0], block[1], block[2], kernel->shared_bytes, call->kernels,
                               call->argument_addresses, NULL);
 }
 
@@ -163,14 +165,15 @@ static CUresult launch_together(struct gputile_rt_call *call, const struct gpti_
   if (error != CUDA_SUCCESS)
     return error;
   if (kernel->mode == GPUTILE_RT_FLAGS)
-    return launch_plain(call, function, block, at_most(blocks, function->resident * multiprocessors),
+    return launch_plain(call, function, kernel, at_most(blocks, function->resident * multiprocessors),
                         1, 1);
   if (!call->device->cooperative)
     return CUDA_ERROR_NOT_SUPPORTED;
   const unsigned grid =
       (unsigned)gpt_barrier_blocks(blocks, function->resident, multiprocessors);
   return gpti_cu.LaunchCooperativeKernel(function->handle, grid, 1, 1, block[0], block[1], block[2],
-                                         0, call->kernels, call->argument_addresses);
+                                         kernel->shared_bytes, call->kernels,
+                                         call->argument_addresses);
 }
 
 static int launch(struct gputile_rt_call *call, unsigned number, int wide, const long long grid[3],
@@ -187,7 +190,7 @@ static int launch(struct gputile_rt_call *call, unsigned number, int wide, const
   gpti_mark(call, GPTI_KERNELS);
   const CUresult error =
       kernel->mode == GPUTILE_RT_PLAIN
-          ? launch_plain(call, function, kernel->block, grid[0], grid[1], grid[2])
+          ? launch_plain(call, function, kernel, grid[0], grid[1], grid[2])
           : launch_together(call, function, kernel, grid[0]);
   if (error != CUDA_SUCCESS)
     return gpti_fail_cuda(failure, error, "launch of kernel '%s' failed", kernel->name);

@@ -131,9 +131,9 @@ isl::map TileUses::touched(bool storesOnly, bool exact) const {
 
 isl::map TileUses::meetingBeside(const isl::map &elements, const isl::map &touched) const {
   isl::map pairs = elements.apply_range(touched.reverse());
-  const bool flags = K.plan->mode == LaunchMode::Flags;
-  const unsigned ordered = K.hostDims - (flags ? K.plan->innerHostDims : 0);
-  for (unsigned h = 0; h < ordered; ++h)
+  // With flags, too, blocks of other launches run before or after this one, if one of them stores
+  // what the other touches: chains of waits are proved for what tiles load and store.
+  for (unsigned h = 0; h < K.hostDims; ++h)
     pairs = equateDims(pairs, h, h);
   pairs = pairs.subtract(identityLike(pairs));
   if (pairs.is_empty())
@@ -150,8 +150,7 @@ bool TileUses::surelyLoadsAll() const {
 /// Whether no block stores anything that a block beside it touches at all. The answer no
 /// means nothing.
 bool TileUses::apart() const {
-  // With flags all blocks of a launch may run beside each other, also those that wait for this one.
-  if (!Apart && (K.plan->mode == LaunchMode::Flags || quantifies(F.copied.wrap())))
+  if (!Apart && quantifies(F.copied.wrap()))
     Apart = false;
   if (!Apart) {
     const isl::map all = touched(false, false), stored = touched(true, false);

@@ -11,7 +11,7 @@ void solve(int steps, int n, double *a) {
 // CHECK: exchange_solve_{{[0-9]+}}_k0(double *a
 // CHECK-NOT: GPUTILE_SHARED
 // CHECK: __syncthreads();
-#pragma gpu_tile scheme(wavefront) tile(4, 8192)
+#pragma gpu_tile scheme(wavefront) tile(4, 65536)
   for (int t = 0; t < steps; t++)
     for (int i = 1; i < n - 1; i++)
       a[i] = (a[i - 1] + a[i] + a[i + 1]) / 3;

@@ -41,19 +41,23 @@ cholesky_cholesky_8_k0(double *A, unsigned *progress, const I n, const I A_strid
       } else {
         if (2 * b1 + b0 >= h0 && b0 >= b1 && h0 >= b1 + b0) {
           GPT_TILE(partial)
+          const bool inside0 = t0 == t1 && 3 * n >= 3 * t1 + 16 * h0 + 3 && 3 * b0 == h0 && 3 * b1 == h0;
+          const bool inside1 = n >= t0 + 16 * b0 + 1 && t0 + 24 * b0 >= t1 + 8 * h0 + 1 && b0 + 2 * b1 == h0;
+          const bool inside2 = n >= t0 + 16 * b0 + 1 && t0 + 16 * b0 >= t1 + 16 * b1 + 1;
+          const bool inside3 = t0 == t1 && n >= t1 + 16 * b0 + 1 && b1 == b0;
           for (I c1 = 0; c1 <= 15; ++c1) {
-            if (t0 == t1 && 3 * n >= 3 * t1 + 16 * h0 + 3 && 3 * b0 == h0 && 3 * b1 == h0 && c1 == t1) {
+            if (inside0 && c1 == t1) {
               A[((16 * h0) / 3 + t1) * A_stride0 + (16 * h0) / 3 + t1] = sqrt(A[((16 * h0) / 3 + t1) * A_stride0 + (16 * h0) / 3 + t1]);
             }
             __syncthreads();
-            if (n >= t0 + 16 * b0 + 1 && t0 + 24 * b0 >= t1 + 8 * h0 + 1 && b0 + 2 * b1 == h0 && c1 == t1) {
+            if (inside1 && c1 == t1) {
               A[(t0 + 16 * b0) * A_stride0 + t1 + 8 * h0 - 8 * b0] /= A[(t1 + 8 * h0 - 8 * b0) * A_stride0 + t1 + 8 * h0 - 8 * b0];
             }
             __syncthreads();
-            if (n >= t0 + 16 * b0 + 1 && t0 + 16 * b0 >= t1 + 16 * b1 + 1 && t1 + 16 * b0 + 32 * b1 >= 16 * h0 + c1 + 1) {
+            if (inside2 && t1 + 16 * b0 + 32 * b1 >= 16 * h0 + c1 + 1) {
               A[(t0 + 16 * b0) * A_stride0 + t1 + 16 * b1] -= gpt_mul(A[(t0 + 16 * b0) * A_stride0 + 16 * h0 - 16 * b0 - 16 * b1 + c1], A[(t1 + 16 * b1) * A_stride0 + 16 * h0 - 16 * b0 - 16 * b1 + c1]);
             } else {
-              if (t0 == t1 && n >= t1 + 16 * b0 + 1 && b1 == b0 && t1 + 48 * b0 >= 16 * h0 + c1 + 1) {
+              if (inside3 && t1 + 48 * b0 >= 16 * h0 + c1 + 1) {
                 A[(t1 + 16 * b0) * A_stride0 + t1 + 16 * b0] -= gpt_mul(A[(t1 + 16 * b0) * A_stride0 + 16 * h0 - 32 * b0 + c1], A[(t1 + 16 * b0) * A_stride0 + 16 * h0 - 32 * b0 + c1]);
               }
             }

@@ -76,21 +76,19 @@ figure2_relax_5_k1(double *A, double *A0, unsigned *progress, const I_1 T, const
         GPT_TILE(partial)
         if (I + 64 * h0 + 64 >= 320 * b0) {
           {
-            const I_1 low0 = gpt_max(gpt_max(1, -T + 64 * h0 - 64 * b0 + 64), 64 * h0 - 320 * b0 + 66);
-            const I_1 high1 = gpt_min(64 * h0 - 64 * b0 + 317, 318);
-            const I_1 first = gpt_max(gpt_max(64 * h0 - 320 * b0 + 65, 0), -T + 64 * h0 - 64 * b0 + 63);
-            const I_1 last = gpt_min(gpt_min(319, 64 * h0 - 64 * b0 + 318), I + 64 * h0 - 320 * b0 + 64);
+            const I_1 first = gpt_max(64 * h0 - 320 * b0 + 65, 0);
+            const I_1 last = gpt_min(319, I + 64 * h0 - 320 * b0 + 65);
             GPT_UNROLL
             for (I_1 i0 = first + t0; i0 < first + t0 + 512; i0 += 256) {
-              if (i0 <= last && (i0 >= low0 || i0 <= high1))
+              if (i0 <= last)
                 s_A[i0] = A[(-64) * h0 + 320 * b0 - 64 + i0];
             }
           }
         }
         if (I + 64 * h0 + 64 >= 320 * b0) {
           {
-            const I_1 first = gpt_max(gpt_max(64 * h0 - 320 * b0 + 65, 0), -T + 64 * h0 - 64 * b0 + 63);
-            const I_1 last = gpt_min(gpt_min(318, 64 * h0 - 64 * b0 + 317), I + 64 * h0 - 320 * b0 + 64);
+            const I_1 first = gpt_max(64 * h0 - 320 * b0 + 65, 0);
+            const I_1 last = gpt_min(318, I + 64 * h0 - 320 * b0 + 64);
             GPT_UNROLL
             for (I_1 i0 = first + t0; i0 < first + t0 + 512; i0 += 256) {
               if (i0 <= last)

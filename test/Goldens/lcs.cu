@@ -40,7 +40,7 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
             const I last = gpt_min(gpt_min(127, L_size1 - 64 * h0 + 128 * b0 + 63), -i0 + 128);
             GPT_UNROLL
             for (I i1 = first + l % 16; i1 < first + l % 16 + 80; i1 += 16) {
-              if (i1 <= last && (((i1 + i0 >= 65 && i0 >= 1)) || ((i1 + i0 >= 64 && i0 <= 63 && i1 + i0 <= 127)) || ((i1 <= 126 && i1 + i0 <= 127))))
+              if (i1 <= last)
                 s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
             }
           }
@@ -86,14 +86,12 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
             const I l = t0;
             for (I i0 = gpt_max(gpt_max(gpt_max(0, (-64) * b0 + 1), -L_size1 + 64 * h0 - 128 * b0), -m + 64 * h0 - 128 * b0 - 1) + l / 16; i0 <= gpt_min(64, n - 64 * b0 + 1); i0 += 4) {
               const I low0 = i0 >= gpt_max(1, (-64) * b0 + 2) ? gpt_max((-64) * h0 + 128 * b0 + 65, -i0 + 65) : 128;
-              const I low1 = i0 <= gpt_min(n - 64 * b0, 63) ? gpt_max((-64) * h0 + 128 * b0 + 65, -i0 + 64) : 128;
-              const I high1 = i0 <= gpt_min(n - 64 * b0, 63) ? -i0 + 127 : -1;
-              const I high2 = gpt_min(gpt_min(gpt_min(126, 64 * b0 + 125), m - 64 * h0 + 128 * b0 + 63), -i0 + 127);
+              const I high1 = i0 >= -m + 64 * h0 - 128 * b0 ? gpt_min(gpt_min(-i0 + m - 64 * h0 + 128 * b0 + 127, -i0 + n + m - 64 * h0 + 64 * b0 + 64), -i0 + 127) : -1;
               const I first = gpt_max(gpt_max(gpt_max(0, (-64) * h0 + 128 * b0 + 64), -n + 64 * b0 + 63), -i0 + 63);
               const I last = gpt_min(gpt_min(gpt_min(gpt_min(127, 64 * b0 + 126), L_size1 - 64 * h0 + 128 * b0 + 63), m - 64 * h0 + 128 * b0 + 64), -i0 + 128);
               GPT_UNROLL
               for (I i1 = first + l % 16; i1 < first + l % 16 + 80; i1 += 16) {
-                if (i1 <= last && (i1 >= low0 || (i1 >= low1 && i1 <= high1) || i1 <= high2))
+                if (i1 <= last && (i1 >= low0 || i1 <= high1))
                   s_L[i0][i1] = L[(64 * b0 - 1 + i0) * L_stride0 + 64 * h0 - 128 * b0 - 64 + i1];
               }
             }
@@ -102,8 +100,9 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
         if (h0 >= 2 * b0) {
           __syncthreads();
         }
+        const bool inside0 = t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0;
         for (I c1 = 0; c1 <= 63; ++c1) {
-          if (t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0 && 64 * h0 + c1 >= t0 + 128 * b0 + 1 && t0 + m + 128 * b0 >= 64 * h0 + c1) {
+          if (inside0 && 64 * h0 + c1 >= t0 + 128 * b0 + 1 && t0 + m + 128 * b0 >= 64 * h0 + c1) {
             if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
           }
           if (h0 >= 2 * b0) {

@@ -174,6 +174,7 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
         p_C[3][2] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 64 * b1 + 32];
       if (m >= t1 + 64 * b1 + 49 && n >= t0 + 64 * b0 + 49)
         p_C[3][3] = C[(t0 + 64 * b0 + 48) * C_stride0 + t1 + 64 * b1 + 48];
+      const bool inside0 = m >= t1 + 64 * b1 + 1 && n >= t0 + 64 * b0 + 1;
       for (I c1 = 0; c1 <= (p <= 16 ? 0 : (p + 15) / 16 - 1); ++c1) {
         if (p >= 16 * c1 + 1) {
           for (I i0 = t0; i0 <= gpt_min(63, n - 64 * b0 - 1); i0 += 16) {
@@ -193,7 +194,7 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
           __syncthreads();
         }
         if (p >= 16 * c1 + 1 || c1 == 0) {
-          if (m >= t1 + 64 * b1 + 1 && n >= t0 + 64 * b0 + 1 && c1 == 0) {
+          if (inside0 && c1 == 0) {
             p_C[0][0] = gpt_mul(p_C[0][0], beta);
             if (m >= t1 + 64 * b1 + 17) {
               p_C[0][1] = gpt_mul(p_C[0][1], beta);
@@ -241,7 +242,7 @@ matmul_matmul_5_k0(double *__restrict__ C, const double beta, const double alpha
               }
             }
           }
-          if (m >= t1 + 64 * b1 + 1 && n >= t0 + 64 * b0 + 1) {
+          if (inside0) {
             for (I c3 = 0; c3 <= gpt_min(15, p - 16 * c1 - 1); ++c3) {
               p_C[0][0] += gpt_mul(gpt_mul(alpha, s_A[t0][c3]), s_B[c3][t1]);
               if (m >= t1 + 64 * b1 + 17) {

@@ -44,7 +44,7 @@ sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I
           const I last = gpt_min(i0 + 63, -i0 + 95);
           GPT_UNROLL
           for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
-            if (i1 <= last && (((i0 >= 1 && i0 <= 47)) || ((i1 >= 1 && i1 <= 78))))
+            if (i1 <= last)
               s_A[i0][i1] = A[(32 * b1 - 16 * b0 - 16 + i0) * A_stride0 + 32 * h0 - 64 * b1 - 48 * b0 - 47 + i1];
           }
         }
@@ -68,15 +68,12 @@ sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I
         if (2 * b1 + 1 >= b0 && 2 * h0 + 6 >= 4 * b1 + 3 * b0 && n + 16 * b0 + 13 >= 32 * b1 && 2 * steps + n + m + 32 * b1 + 32 * b0 + 60 >= 32 * h0 && steps + m + 64 * b1 + 32 * b0 + 93 >= 32 * h0 && m + 96 * b1 + 32 * b0 + 123 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 124 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 122 >= 32 * h0) {
           GPT_TILE(partial)
           if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
-            for (I i0 = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(16 * b0 - 32 * b1 + 16, 0), (-32) * h0 + 48 * b0 + 64 * b1 - 15), -m + 32 * h0 - 48 * b0 - 64 * b1 - 13), -steps + 16 * b0 + 15), (-2) * steps - m + 32 * h0 - 16 * b0 - 64 * b1 + 17) + t0; i0 <= gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 77, n + 16 * b0 - 32 * b1 + 15), 48), 16 * b0 + 47), 32 * h0 - 48 * b0 - 64 * b1 + 47), 32 * h0 - 16 * b0 - 64 * b1 + 45); i0 += 8) {
-              const I low0 = i0 >= gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(1, 16 * b0 - 32 * b1 + 17), (-32) * h0 + 48 * b0 + 64 * b1 - 14), -m + 32 * h0 - 48 * b0 - 64 * b1 - 12), (-2) * steps - m + 32 * h0 - 16 * b0 - 64 * b1 + 18), -steps + 16 * b0 + 16) && i0 <= gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(32 * h0 - 48 * b0 - 64 * b1 + 46, 32 * h0 - 16 * b0 - 64 * b1 + 44), 47), n + 16 * b0 - 32 * b1 + 14), m - 32 * h0 + 48 * b0 + 64 * b1 + 76), 16 * b0 + 46) ? 0 : 80;
-              const I low1 = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(1, -n - 16 * b0 + 32 * b1 + 19), 16 * b0 - 32 * b1 - 14), -steps + 16 * b0 + 16), (-2) * steps - n + 16 * b0 + 32 * b1 + 49), (-32) * h0 + 48 * b0 + 64 * b1 + 48);
-              const I high1 = gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(78, n + 16 * b0 - 32 * b1 + 76), m - 32 * h0 + 48 * b0 + 64 * b1 + 45), (-16) * b0 + 32 * b1 + 77), 16 * b0 + 32 * b1 + 75), 16 * b0 + 77);
-              const I first = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(16 * b0 - 32 * b1 - 15, (-32) * h0 + 48 * b0 + 64 * b1 + 47), -n - 16 * b0 + 32 * b1 + 18), (-2) * steps - n + 16 * b0 + 32 * b1 + 48), (-2) * steps + 32 * b0 - i0 + 62), i0 - 32), -i0 + 32);
-              const I last = gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(gpt_min((-16) * b0 + 32 * b1 + 78, 16 * b0 + 32 * b1 + 76), m - 32 * h0 + 48 * b0 + 64 * b1 + 46), n + 16 * b0 - 32 * b1 + 77), -i0 + 95), 32 * b0 - i0 + 93), i0 + 63);
+            for (I i0 = gpt_max(gpt_max(16 * b0 - 32 * b1 + 16, 0), -m + 32 * h0 - 48 * b0 - 64 * b1 - 14) + t0; i0 <= gpt_min(gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 78, n + 16 * b0 - 32 * b1 + 15), 48), 32 * h0 - 48 * b0 - 64 * b1 + 48); i0 += 8) {
+              const I first = gpt_max(gpt_max((-32) * h0 + 48 * b0 + 64 * b1 + 47, -i0 + 32), i0 - 32);
+              const I last = gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 46, -i0 + 95), i0 + 63);
               GPT_UNROLL
               for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
-                if (i1 <= last && (i1 >= low0 || (i1 >= low1 && i1 <= high1)))
+                if (i1 <= last)
                   s_A[i0][i1] = A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1];
               }
             }
@@ -84,11 +81,12 @@ sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I
           if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
             __syncthreads();
           }
+          const bool inside0 = h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0;
           for (I c1 = 0; c1 <= 31; ++c1) {
             for (I c3 = gpt_max(gpt_max(gpt_max(0, (-2) * b0 - (t0 + 7) / 8 + 1), (-2) * b0 + 4 * b1 + gpt_floord(t1 - t0 - n + 1, 8) + 1), 4 * h0 - 6 * b0 - 8 * b1 + gpt_floord(-t1 - t0 - m + c1 + 1, 8) + 1); c3 <= gpt_min(gpt_min(gpt_min(1, (-2) * b0 + 4 * b1 + gpt_floord(t1 - t0 - 1, 8)), (-2) * b0 + gpt_floord(-t0 + steps, 8)), 4 * h0 - 6 * b0 - 8 * b1 + gpt_floord(-t1 - t0 + c1 - 1, 8)); ++c3) {
               s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] = gpt_div_odd(s_A[t1 - t0 - 8 * c3 + 15][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 46] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 48] + s_A[t1 - t0 - 8 * c3 + 17][-t1 - t0 + c1 - 8 * c3 + 47], 5.0);
             }
-            if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
+            if (inside0) {
               __syncthreads();
             }
           }

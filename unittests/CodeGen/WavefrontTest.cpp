@@ -152,9 +152,12 @@ TEST(Wavefront, copies_of_full_blocks_compare_elements_with_the_ends_of_their_ro
   EXPECT_NE(full.find("for (I i1 = first + t1; i1 < first + t1 + 16; i1 += 8) {"),
             std::string::npos)
       << full;
-  EXPECT_NE(full.find("if (i1 <= last && (((i0 >= 1 && i0 <= 6)) || ((i1 >= 1 && i1 <= 10))))"),
+  // What five references read is one interval of each row.
+  EXPECT_NE(full.find("const I first = gpt_max(gpt_max(0, i0 - 4), -i0 + 1);\n"
+                      "        const I last = gpt_min(gpt_min(11, i0 + 8), -i0 + 17);\n"),
             std::string::npos)
       << full;
+  EXPECT_NE(full.find("if (i1 <= last)\n            s_A[i0][i1] = A["), std::string::npos) << full;
   EXPECT_NE(full.find("const I first = gpt_max(1, i0 - 3);\n"
                       "          const I last = gpt_min(10, i0 + 7);\n"
                       "          const I i1 = first + l % 16;\n"

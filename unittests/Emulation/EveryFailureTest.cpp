@@ -89,6 +89,7 @@ std::vector<Step> work(Driver &d, Things &t) {
 std::vector<Step> kernels(Driver &d, Things &t) {
   return {STEP(cuModuleLoadData, &t.module, t.image.data()),
           STEP(cuModuleGetFunction, &t.kernel, t.module, "k"),
+          STEP(cuFuncSetAttribute, t.kernel, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 65536),
           STEP(cuOccupancyMaxActiveBlocksPerMultiprocessor, &t.number, t.kernel, 64, 0),
           STEP(cuLaunchKernel, t.kernel, 1, 1, 1, 1, 1, 1, 0, t.stream, nullptr, nullptr),
           STEP(cuLaunchCooperativeKernel, t.kernel, 1, 1, 1, 1, 1, 1, 0, t.stream, nullptr),

@@ -136,6 +136,59 @@ TEST(Kernel, CooperativeInEveryOrder) {
   unsetenv("GPUTILE_CPU_ORDER");
 }
 
+const char *const large = R"(
+extern "C" __global__ void reversed(int *values) {
+  GPUTILE_SHARED_AT_LAUNCH(int, tile, [16384]);
+  for (int i = threadIdx.x; i < 16384; i += 64)
+    tile[i] = values[i];
+  __syncthreads();
+  for (int i = threadIdx.x; i < 16384; i += 64)
+    values[i] = tile[16383 - i];
+}
+GPUTILE_EXPORT(reversed)
+)";
+
+TEST(Kernel, SharedMemoryThatLaunchesAskFor) {
+  EXPECT_ENDS(0, "", {
+    Driver d;
+    d.begin();
+    const CUfunction reversed = d.function(d.load(large), "reversed");
+    std::vector<int> values(16384);
+    for (size_t i = 0; i < values.size(); ++i)
+      values[i] = int(i);
+    CUdeviceptr memory = d.upload(values);
+    void *arguments[] = {&memory};
+    const auto launch = [&](unsigned bytes) {
+      return d.cuLaunchKernel(reversed, 1, 1, 1, 64, 1, 1, bytes, d.stream, arguments, nullptr);
+    };
+    const int attribute = CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+    REQUIRE(launch(65536) == CUDA_ERROR_INVALID_VALUE);
+    REQUIRE(d.cuFuncSetAttribute(reversed, attribute, 1 << 20) == CUDA_ERROR_INVALID_VALUE);
+    REQUIRE(!d.cuFuncSetAttribute(reversed, attribute, 65536));
+    REQUIRE(launch(65537) == CUDA_ERROR_INVALID_VALUE);
+    REQUIRE(!launch(65536));
+    const std::vector<int> result = d.download<int>(memory, values.size());
+    for (size_t i = 0; i < values.size(); ++i)
+      REQUIRE(result[i] == 16383 - int(i));
+    int few = 0, many = 0;
+    REQUIRE(!d.cuOccupancyMaxActiveBlocksPerMultiprocessor(&many, reversed, 64, 0));
+    REQUIRE(!d.cuOccupancyMaxActiveBlocksPerMultiprocessor(&few, reversed, 64, 65536));
+    REQUIRE(few == 2 && many > few); // of 164 KiB
+  });
+}
+
+TEST(Kernel, LessSharedMemoryThanItHas) {
+  EXPECT_ENDS(66, "'tile' has 65536 bytes of shared memory, the launch asks for 1024", {
+    Driver d;
+    d.begin();
+    const CUfunction reversed = d.function(d.load(large), "reversed");
+    CUdeviceptr memory = d.allocate(65536);
+    void *arguments[] = {&memory};
+    d.cuLaunchKernel(reversed, 1, 1, 1, 64, 1, 1, 1024, d.stream, arguments, nullptr);
+    d.cuStreamSynchronize(d.stream);
+  });
+}
+
 // Blocks take tickets; each waits for the flag of the one before, or of itself.
 const char *const tickets = R"(
 extern "C" __global__ void chain(unsigned *values, unsigned *progress, int works) {

@@ -303,7 +303,7 @@ TEST(LaunchModes, those_that_a_device_cannot_have_are_refused) {
 TEST(LaunchModes, flags_need_shared_memory_for_a_number) {
   IslContext ctx;
   KernelPlan kernel = mapSweep(sweepScop(ctx)).kernels[0];
-  kernel.sharedBytes = DeviceLimits().sharedBytesPerBlock - 16;
+  kernel.sharedBytes = DeviceLimits().sharedBytesPerBlockOptIn - 16;
   EXPECT_TRUE(mapping::hasRoomForTicket(kernel, DeviceLimits()));
   kernel.sharedBytes += 8;
   EXPECT_FALSE(mapping::hasRoomForTicket(kernel, DeviceLimits()));

@@ -173,7 +173,7 @@ private:
         checkReadThrough(k, tile, id);
     }
     EXPECT_EQ(bytes, k.sharedBytes);
-    EXPECT_LE(bytes, Limits.sharedBytesPerBlock);
+    EXPECT_LE(bytes, Limits.sharedBytesPerBlockOptIn);
   }
 
   isl::set allocated(unsigned array) { return boundingBoxOf(Plan.transfers[array]); }

@@ -25,6 +25,9 @@ struct SizeSearch : testing::Test {
   DeviceLimits limits;
   std::vector<Longs> tried;
 
+  /// A device that offers no more to hosts that ask.
+  void holds(long bytes) { limits.sharedBytesPerBlock = limits.sharedBytesPerBlockOptIn = bytes; }
+
   /// Eight bytes for each point of a tile.
   SharedBytes bytesOfPoints() {
     return [this](const BandSizes &sizes) {
@@ -38,7 +41,7 @@ struct SizeSearch : testing::Test {
 };
 
 TEST_F(SizeSearch, defaults_that_fit_are_taken_at_once) {
-  limits.sharedBytesPerBlock = 64L * 256 * 8;
+  holds(64L * 256 * 8);
   auto sizes = searchWavefrontSizes(scop, 2, limits, bytesOfPoints());
   ASSERT_TRUE(static_cast<bool>(sizes));
   EXPECT_EQ(sizes->tile, (Longs{64, 256}));
@@ -47,7 +50,7 @@ TEST_F(SizeSearch, defaults_that_fit_are_taken_at_once) {
 }
 
 TEST_F(SizeSearch, the_largest_size_is_halved_until_tiles_fit) {
-  limits.sharedBytesPerBlock = 64L * 64 * 8;
+  holds(64L * 64 * 8);
   auto sizes = searchWavefrontSizes(scop, 2, limits, bytesOfPoints());
   ASSERT_TRUE(static_cast<bool>(sizes));
   EXPECT_EQ(tried, (std::vector<Longs>{{64, 256}, {64, 128}, {64, 64}}));
@@ -56,7 +59,7 @@ TEST_F(SizeSearch, the_largest_size_is_halved_until_tiles_fit) {
 }
 
 TEST_F(SizeSearch, of_equal_sizes_those_in_space_are_halved_first) {
-  limits.sharedBytesPerBlock = 16L * 16 * 32 * 8;
+  holds(16L * 16 * 32 * 8);
   auto sizes = searchWavefrontSizes(scop, 3, limits, bytesOfPoints());
   ASSERT_TRUE(static_cast<bool>(sizes));
   EXPECT_EQ(tried, (std::vector<Longs>{{32, 32, 32}, {32, 16, 32}, {16, 16, 32}}));
@@ -76,9 +79,39 @@ TEST_F(SizeSearch, wavefronts_that_hold_nothing_have_a_thread_for_each_point) {
   EXPECT_EQ(searchWavefrontSizes(scop, 2, limits, nothing)->tile, (Longs{64, 256}));
 }
 
+TEST_F(SizeSearch, of_four_rows_tiles_with_more_points_for_what_they_hold_are_better) {
+  // Boxes that grow with the last rows only, and with all but the last.
+  const auto alongLast = [this](const BandSizes &sizes) {
+    tried.push_back(sizes.tile);
+    return 4 * sizes.tile[1] * sizes.tile[2] * sizes.tile[3];
+  };
+  auto sizes = searchWavefrontSizes(scop, 4, limits, alongLast);
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  EXPECT_EQ(sizes->tile, (Longs{64, 4, 8, 8}));
+  EXPECT_EQ(sizes->block, (Longs{4, 8, 8}));
+  EXPECT_EQ(tried.back(), sizes->tile);
+  const auto alongFirst = [this](const BandSizes &sizes) {
+    tried.push_back(sizes.tile);
+    return 4 * sizes.tile[0] * sizes.tile[0] * sizes.tile[1] * sizes.tile[2];
+  };
+  sizes = searchWavefrontSizes(scop, 4, limits, alongFirst);
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  EXPECT_EQ(sizes->tile, (Longs{4, 4, 8, 32}));
+  EXPECT_EQ(tried.back(), sizes->tile); // The bytes of the best are known last.
+}
+
+TEST_F(SizeSearch, tiles_take_what_hosts_can_ask_for_but_no_more_than_all_devices_offer) {
+  holds(48 * 1024);
+  EXPECT_EQ(limits.sharedBytesForTiles(), 48 * 1024);
+  limits.sharedBytesPerBlockOptIn = 60 * 1024;
+  EXPECT_EQ(limits.sharedBytesForTiles(), 60 * 1024);
+  limits.sharedBytesPerBlockOptIn = 227 * 1024;
+  EXPECT_EQ(limits.sharedBytesForTiles(), 64 * 1024 - 16);
+}
+
 TEST_F(SizeSearch, sizes_of_clauses_stay) {
   scop.clauses.tile = {{8, 512}, Origin::Clause};
-  limits.sharedBytesPerBlock = 8;
+  holds(8);
   auto sizes = searchWavefrontSizes(scop, 2, limits, bytesOfPoints());
   ASSERT_TRUE(static_cast<bool>(sizes));
   EXPECT_EQ(sizes->tile, (Longs{8, 512})); // Too large: tiles are left out by the caller.

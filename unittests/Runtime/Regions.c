@@ -38,8 +38,8 @@ static const struct gputile_rt_param average_params[] = {
 static const struct gputile_rt_param copy_params[] = {
     {'a', 0, 0, NULL}, {'a', 0, 1, NULL}, {'n', 0, 0, "n"}, {'x', 0, 0, NULL}};
 static const struct gputile_rt_kernel_info jacobi_kernels[] = {
-    {"average", {64, 1, 1}, GPUTILE_RT_PLAIN, 5, average_params},
-    {"copy", {64, 1, 1}, GPUTILE_RT_PLAIN, 4, copy_params}};
+    {"average", {64, 1, 1}, GPUTILE_RT_PLAIN, 5, 0, average_params},
+    {"copy", {64, 1, 1}, GPUTILE_RT_PLAIN, 4, 0, copy_params}};
 struct gputile_rt_region jacobi_region = {
     GPUTILE_RT_ABI,
     10,
@@ -134,7 +134,7 @@ static const struct gputile_rt_array_info together_arrays[] = {{"A", 8, 1, 1, 0}
 static const struct gputile_rt_param together_params[] = {
     {'a', 0, 0, NULL}, {'a', 0, 1, NULL}, {'n', 0, 0, "n"}, {'n', 0, 0, "steps"}};
 static const struct gputile_rt_kernel_info together_kernels[] = {
-    {"together", {64, 1, 1}, GPUTILE_RT_COOPERATIVE, 4, together_params}};
+    {"together", {64, 1, 1}, GPUTILE_RT_COOPERATIVE, 4, 0, together_params}};
 struct gputile_rt_region together_region = {
     GPUTILE_RT_ABI,
     20,
@@ -213,7 +213,7 @@ static const struct gputile_rt_array_info sum_arrays[] = {{"A", 8, 1, 1, 0}};
 static const struct gputile_rt_param sum_params[] = {
     {'a', 0, 0, NULL}, {'n', 0, 0, "n"}, {'x', 0, 0, NULL}, {'x', 0, 0, NULL}, {'f', 0, 0, NULL}};
 static const struct gputile_rt_kernel_info sum_kernels[] = {
-    {"sum", {4, 1, 1}, GPUTILE_RT_FLAGS, 5, sum_params}};
+    {"sum", {4, 1, 1}, GPUTILE_RT_FLAGS, 5, 0, sum_params}};
 struct gputile_rt_region sum_region = {
     GPUTILE_RT_ABI,
     30,
@@ -313,7 +313,7 @@ static const struct gputile_rt_array_info scale_arrays[] = {{"M", 8, 2, 1, 0}};
 static const struct gputile_rt_param scale_params[] = {
     {'a', 0, 0, NULL}, {'s', 0, 0, "M_stride"}, {'n', 0, 0, "columns"}, {'v', 0, 8, NULL}};
 static const struct gputile_rt_kernel_info scale_kernels[] = {
-    {"scale", {64, 1, 1}, GPUTILE_RT_PLAIN, 4, scale_params}};
+    {"scale", {64, 1, 1}, GPUTILE_RT_PLAIN, 4, 0, scale_params}};
 struct gputile_rt_region scale_region = {
     GPUTILE_RT_ABI,
     40,
@@ -378,7 +378,7 @@ static const struct gputile_rt_param parts_params[] = {
     {'a', 0, 0, NULL}, {'a', 0, 1, NULL}, {'a', 0, 2, NULL}, {'n', 0, 0, "n"},
     {'x', 0, 0, NULL}, {'v', 0, 8, NULL}};
 static const struct gputile_rt_kernel_info parts_kernels[] = {
-    {"add_parts", {64, 1, 1}, GPUTILE_RT_PLAIN, 6, parts_params}};
+    {"add_parts", {64, 1, 1}, GPUTILE_RT_PLAIN, 6, 0, parts_params}};
 struct gputile_rt_region parts_region = {
     GPUTILE_RT_ABI,
     50,

@@ -17,6 +17,7 @@
 
 #include "gputile/Model/DefaultDevice.h"
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <string>
@@ -32,6 +33,13 @@ struct DeviceLimits {
   /// Registers that a thread may spend on elements of arrays: the rest is for addresses
   /// and values in between.
   long registersForTiles() const { return registersPerThread / 4 + 1; }
+  /// Bytes of shared memory that tiles of a block may take where no clause gives their sizes: what
+  /// every device with compute capability 7.0 or more offers to hosts that ask for it, but for the
+  /// ticket of persistent kernels.
+  long sharedBytesForTiles() const {
+    constexpr long everywhere = 64 * 1024 - 16;
+    return std::max(sharedBytesPerBlock, std::min(sharedBytesPerBlockOptIn, everywhere));
+  }
 };
 
 /// Times and rates of a device, in the units of their names. What the device cannot do is

@@ -106,8 +106,8 @@ using SharedBytes = std::function<long(const BandSizes &)>;
 
 /// Sizes for scheme `wavefront`: all rows of the band are tiled, all but the first are
 /// mapped. Tries the defaults, or others where tiles hold nothing, then ever smaller ones, until
-/// \p bytes fit; the last call
-/// of \p bytes is for the sizes returned. They may not fit where nothing is left to halve.
+/// \p bytes fit; the last call of \p bytes is for the sizes returned. They may not fit where
+/// nothing is left to halve.
 Result<BandSizes> searchWavefrontSizes(const Scop &scop, size_t rows, const DeviceLimits &limits,
                                        const SharedBytes &bytes);
 

@@ -23,6 +23,10 @@ template <typename... P, void (*kernel)(P...)> struct Exported<kernel> {
   static const ModuleKernel entry;
 
   static int launch(const ModuleLaunch &how, void **arguments) {
+    // The library has checked what the function allows.
+    if (how.dynamicSharedBytes > staticSharedLimit)
+      setFunctionAttribute(reinterpret_cast<AnyKernel>(kernel),
+                           cudaFuncAttributeMaxDynamicSharedMemorySize, int(how.dynamicSharedBytes));
     const Configuration c = {how.grid, how.block, how.dynamicSharedBytes, how.cooperative,
                              how.together};
     return launchPacked(entry.name, kernel, c, arguments, typename Count<sizeof...(P)>::type{});

@@ -87,6 +87,7 @@ struct gputile_rt_kernel_info {
   unsigned block[3]; /* threads in x, y, z */
   unsigned mode;     /* gputile_rt_mode */
   unsigned param_count;
+  unsigned shared_bytes; /* of shared memory that launches ask for; 0: kernels declare theirs */
   const struct gputile_rt_param *params;
 };
 

@@ -236,7 +236,7 @@ static LeafText testedText(const LeafContext &context, const isl::set &domain, L
   if (isConstant(test, 1))
     return text;
   return [test, text](NodePrinter &printer) {
-    printer.writer().open("if (", printer.expr(test), ")");
+    printer.writer().open("if (", printer.condition(test), ")");
     text(printer);
     printer.writer().close();
   };

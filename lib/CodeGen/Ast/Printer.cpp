@@ -42,7 +42,9 @@ void NodePrinter::printDegenerate(const std::string &iterator, const isl::ast_ex
   Writer.open();
   Writer.line("const ", Type, " ", iterator, " = ", value, ";");
   Writer.line("(void)", iterator, ";"); // isl usually puts the value where it is used.
+  Loops.push_back({iterator, false, {}});
   print(body);
+  Loops.pop_back();
   Writer.close();
 }
 
@@ -156,6 +158,7 @@ void NodePrinter::printTested(const std::string &iterator, const LoopShare &shar
   openPlain(iterator, node);
   isl::ast_expr self = isl::manage(isl_ast_node_for_get_iterator(node));
   Writer.open("if (", runs(share, self), ")");
+  Loops.push_back({iterator, true, {}});
   print(isl::manage(isl_ast_node_for_get_body(node)));
   Writer.close();
 }
@@ -167,13 +170,17 @@ void NodePrinter::printShared(const std::string &iterator, const LoopShare &shar
     isl::ast_expr init = isl::manage(isl_ast_node_for_get_init(node));
     Writer.open("if (", runs(share, init), ")");
     printDegenerate(iterator, init, body);
-  } else if (!isConstant(isl::manage(isl_ast_node_for_get_inc(node)), 1)) {
+    return Writer.close();
+  }
+  const size_t head = Writer.position();
+  if (!isConstant(isl::manage(isl_ast_node_for_get_inc(node)), 1)) {
     printTested(iterator, share, node);
   } else {
     openShared(iterator, share, node);
+    Loops.push_back({iterator, true, {}});
     print(body);
   }
-  Writer.close();
+  closeLoop(head);
 }
 
 void NodePrinter::openPlain(const std::string &iterator, isl_ast_node *node) {
@@ -223,13 +230,99 @@ void NodePrinter::printFor(isl_ast_node *node) {
     Writer.line("GPT_UNROLL_BY(", times, ")");
   openPlain(iterator, node);
   const size_t inside = Writer.position();
+  Loops.push_back({iterator, true, {}});
   print(body);
   Writer.moveBarrierOut(head, inside);
+  closeLoop(head);
+}
+
+/// Ends the innermost loop, whose head was written at \p head.
+void NodePrinter::closeLoop(size_t head) {
   Writer.close();
+  const auto before = std::move(Loops.back().before);
+  Loops.pop_back();
+  for (auto variable = before.rbegin(); variable != before.rend(); ++variable)
+    Writer.insertLine(head, "const bool " + variable->first + " = " + variable->second + ";");
+}
+
+/// The variable in front of \p loop that has \p value: empty if there is no name for it.
+std::string NodePrinter::hoisted(OpenLoop &loop, const std::string &value) {
+  for (const auto &[name, other] : loop.before)
+    if (other == value)
+      return name;
+  if (ConditionNames.empty())
+    return "";
+  loop.before.emplace_back(ConditionNames.back(), value);
+  ConditionNames.pop_back();
+  return loop.before.back().first;
+}
+
+/// Adds the operands of all && in \p expr to \p list.
+static void addConjuncts(const isl::ast_expr &expr, std::vector<isl::ast_expr> &list) {
+  const bool isOperation = isl_ast_expr_get_type(expr.get()) == isl_ast_expr_op;
+  const isl_ast_expr_op_type type =
+      isOperation ? isl_ast_expr_op_get_type(expr.get()) : isl_ast_expr_op_error;
+  if (type != isl_ast_expr_op_and && type != isl_ast_expr_op_and_then)
+    return list.push_back(expr);
+  for (int i = 0; i < isl_ast_expr_op_get_n_arg(expr.get()); ++i)
+    addConjuncts(isl::manage(isl_ast_expr_op_get_arg(expr.get(), i)), list);
+}
+
+/// Of the loops around what is being printed, with none inside that changes one of \p variables,
+/// the outermost; null if there is none.
+NodePrinter::OpenLoop *NodePrinter::outermostLoopWithout(const std::set<std::string> &variables) {
+  OpenLoop *found = nullptr;
+  for (auto loop = Loops.rbegin(); loop != Loops.rend() && variables.count(loop->iterator) == 0;
+       ++loop)
+    if (loop->isLoop)
+      found = &*loop;
+  return found;
+}
+
+/// Compilers compute in each iteration what is the same in all: && tells them not to before what
+/// stands in front of it is known to hold.
+std::string NodePrinter::condition(const isl::ast_expr &condition) {
+  constexpr size_t worthIt = 2;
+  std::vector<isl::ast_expr> conjuncts;
+  addConjuncts(condition, conjuncts);
+  if (conjuncts.size() < worthIt || Loops.empty())
+    return expr(condition);
+  std::vector<std::pair<OpenLoop *, ExprText>> parts;
+  std::map<OpenLoop *, size_t> counts;
+  for (const isl::ast_expr &conjunct : conjuncts) {
+    const ExprText text = Exprs.print(conjunct, Precedence::And);
+    OpenLoop *const loop = outermostLoopWithout(text.uses);
+    parts.emplace_back(loop, text);
+    ++counts[loop];
+  }
+  std::string result, rest;
+  const auto addTo = [](std::string &all, const std::string &part) {
+    all += (all.empty() ? "" : " && ") + part;
+  };
+  for (const auto &[loop, count] : counts) {
+    if (!loop || count < worthIt)
+      continue;
+    std::string text;
+    for (const auto &part : parts)
+      if (part.first == loop)
+        addTo(text, Writer.use(part.second));
+    const std::string variable = hoisted(*loop, text);
+    if (variable.empty())
+      continue;
+    addTo(result, variable);
+    parts.erase(std::remove_if(parts.begin(), parts.end(),
+                               [&, at = loop](const auto &part) { return part.first == at; }),
+                parts.end());
+  }
+  for (const auto &part : parts)
+    addTo(rest, Writer.use(part.second));
+  if (!rest.empty())
+    addTo(result, rest);
+  return result;
 }
 
 void NodePrinter::printIf(isl_ast_node *node) {
-  Writer.open("if (", expr(isl::manage(isl_ast_node_if_get_cond(node))), ")");
+  Writer.open("if (", condition(isl::manage(isl_ast_node_if_get_cond(node))), ")");
   print(isl::manage(isl_ast_node_if_get_then_node(node)));
   if (isl_ast_node_if_has_else_node(node)) {
     Writer.outdent();

@@ -59,15 +59,35 @@ public:
   /// known: \p statements stand in their bodies then.
   void unrollInnermost(long statements) { StatementsUnrolled = statements; }
 
+  /// From now on what a condition has in common for all iterations of loops around it is computed
+  /// in front of them, in variables \p names, while there are names left.
+  void hoistConditions(const std::vector<std::string> &names) {
+    ConditionNames.assign(names.rbegin(), names.rend());
+  }
+
   /// Prints \p expr for use in the writer's text.
   std::string expr(const isl::ast_expr &expr, Precedence place = Precedence::Lowest);
   std::string term(const isl::ast_expr &expr) { return this->expr(expr, Precedence::Sum); }
   std::string factor(const isl::ast_expr &expr) { return this->expr(expr, Precedence::Product); }
+  /// Prints what follows "if": see hoistConditions.
+  std::string condition(const isl::ast_expr &condition);
   TextWriter &writer() { return Writer; }
   ExprPrinter &exprs() { return Exprs; }
   const std::string &type() const { return Type; }
 
 private:
+  /// A loop, or the constant that a loop with one iteration is, around what is being printed.
+  struct OpenLoop {
+    std::string iterator;
+    bool isLoop;
+    /// Variables, and their values, that are to stand in front of it.
+    std::vector<std::pair<std::string, std::string>> before;
+  };
+
+  std::string hoisted(OpenLoop &loop, const std::string &value);
+  OpenLoop *outermostLoopWithout(const std::set<std::string> &variables);
+  void printBody(const std::string &iterator, const isl::ast_node &body);
+  void closeLoop(size_t head);
   long timesUnrolled(const isl::ast_node &body) const;
   void printFor(isl_ast_node *node);
   void printShared(const std::string &iterator, const LoopShare &share, isl_ast_node *node);
@@ -89,6 +109,8 @@ private:
   std::set<std::string> Unrolled;
   long UnrolledTrips = 0;
   long StatementsUnrolled = 0; ///< Where 0, these loops stay as they are.
+  std::vector<std::string> ConditionNames; ///< Those left, the next one last.
+  std::vector<OpenLoop> Loops;             ///< The outermost first.
 };
 
 /// The number of iterations of a loop whose bounds are constants and whose

@@ -64,6 +64,10 @@ void TextWriter::moveBarrierOut(size_t head, size_t body) {
     Text.insert(head, before);
 }
 
+void TextWriter::insertLine(size_t position, const std::string &line) {
+  Text.insert(position, std::string(2 * Depth, ' ') + line + "\n");
+}
+
 const std::string &TextWriter::use(const ExprText &expr) {
   Uses.insert(expr.uses.begin(), expr.uses.end());
   return expr.text;

@@ -49,6 +49,8 @@ public:
   /// body begins and ends with a barrier, the first one is moved in front of the loop, since only
   /// one is needed between two iterations.
   void moveBarrierOut(size_t head, size_t body);
+  /// Inserts a line at \p position, where a line of the present depth begins.
+  void insertLine(size_t position, const std::string &line);
   void indent() { ++Depth; }
   void outdent() { --Depth; }
   const std::string &text() const { return Text; }

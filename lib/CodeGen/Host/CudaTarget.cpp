@@ -194,7 +194,7 @@ std::string CudaTarget::launch(const KernelWithCode &kernel, const char *macro,
                                const std::string &type) const {
   const KernelModel &model = *kernel.model;
   const KernelCode &code = kernel.code;
-  std::vector<std::string> list = {code.name + "<" + type + ">", "grid", "block", "0", "0"};
+  std::vector<std::string> list = {code.name + "<" + type + ">", "grid", "block", std::to_string(code.sharedBytes), "0"};
   for (unsigned a : code.arrays)
     list.push_back(Region.arrays[a].byValue
                        ? Region.arrays[a].name
@@ -216,11 +216,17 @@ std::string CudaTarget::launch(const KernelWithCode &kernel, const char *macro,
 /// The launch with indices of \p type.
 void CudaTarget::printTyped(const KernelWithCode &kernel, const std::string &type,
                             TextWriter &writer) const {
+  const std::string bytes = std::to_string(kernel.code.sharedBytes);
+  if (kernel.code.sharedBytes > 0) {
+    writer.line("if (!run.sharedMemory(", kernel.code.name, "<", type, ">, ", bytes, "))");
+    writer.line("  return run.status();");
+  }
   if (!kernel.model->persistent())
     return writer.line(launch(kernel, "GPUTILE_LAUNCH", type));
   const bool cooperative = !kernel.model->usesFlags();
   writer.line("const unsigned grid = run.resident(", kernel.code.name, "<", type,
-              ">, block, blocks, ", cooperative ? "true" : "false", ");");
+              ">, block, blocks, ", cooperative ? "true" : "false",
+              kernel.code.sharedBytes > 0 ? ", " + bytes : "", ");");
   writer.line("if (grid > 0)");
   writer.indent();
   writer.line(

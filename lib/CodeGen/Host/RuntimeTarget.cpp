@@ -176,7 +176,7 @@ void RuntimeTarget::printKernelTable(TextWriter &writer) const {
                        : model.usesFlags() ? "GPUTILE_RT_FLAGS"
                                            : "GPUTILE_RT_COOPERATIVE";
     writer.line("  {", quoted(code.name), ", {", block, "}, ", mode, ", ", count, ", ",
-                Entry.code.entryName, "_params", k, "},");
+                code.sharedBytes, ", ", Entry.code.entryName, "_params", k, "},");
   }
   writer.line("};");
 }

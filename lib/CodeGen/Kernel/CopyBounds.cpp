@@ -217,17 +217,26 @@ static isl::basic_set unknownOf(const isl::basic_set &elements, const TileCopy &
   return isl::manage(isl_basic_set_remove_redundancies(simpleHull(unknown).release()));
 }
 
+/// What is copied of \p elements, those of the loops, in as few parts as are found: what several
+/// references read may be convex there.
+static isl::set partsWithin(const isl::set &moved, const isl::basic_set &elements) {
+  if (quantifies(moved))
+    return moved;
+  const isl::set within = moved.intersect(isl::set(elements)).coalesce();
+  return isl_set_n_basic_set(within.get()) < isl_set_n_basic_set(moved.get()) ? within : moved;
+}
+
 /// True when several parts have conditions of few terms, as in whole tiles where no time decides:
 /// then to test an element takes less than to find the columns of each part.
-static bool suitsElements(const TileCopy &copy) {
-  return !copy.leaf.partial && !quantifies(copy.moved) && isl_set_n_basic_set(copy.moved.get()) > 1;
+static bool suitsElements(const TileCopy &copy, const isl::set &parts) {
+  return !copy.leaf.partial && !quantifies(parts) && isl_set_n_basic_set(parts.get()) > 1;
 }
 
 /// Part number \p number of what is copied. \param elements those of the loops
 static RowPart rowPart(const TileCopy &copy, const isl::basic_set &set,
-                       const isl::basic_set &elements, size_t number) {
+                       const isl::basic_set &elements, bool byElements, size_t number) {
   std::optional<RowPart> part;
-  if (number < copy.leaf.kernel.copyLeast.size() && !suitsElements(copy))
+  if (number < copy.leaf.kernel.copyLeast.size() && !byElements)
     part = RowPartBuilder(copy, elements, number).part(set);
   if (part)
     return *part;
@@ -255,8 +264,10 @@ CopyBounds::CopyBounds(const TileCopy &copy) : loops(copy.indices.size()) {
     outer = hullOf(forgetParams(isl::set(outer), {copy.indices[d]}));
   }
   condition = conditionOf(isl::set(unknownOf(outer, copy)));
-  copy.moved.foreach_basic_set([&](const isl::basic_set &set) {
-    parts.push_back(rowPart(copy, set, elements, parts.size()));
+  const isl::set all = partsWithin(copy.moved, elements);
+  const bool byElements = suitsElements(copy, all);
+  all.foreach_basic_set([&](const isl::basic_set &set) {
+    parts.push_back(rowPart(copy, set, elements, byElements, parts.size()));
   });
   if (std::any_of(parts.begin(), parts.end(), isAll))
     parts.clear();

@@ -31,7 +31,6 @@ static void namePersistent(KernelModel &kernel, NameTable &names) {
   kernel.earlier = names.fresh("earlier");
   kernel.progress = names.fresh("progress");
   kernel.flag = names.fresh("done");
-  kernel.sharedMemory = names.fresh("shared_memory");
   kernel.launchIterators =
       freshNames(names, "w", kernel.region.plan.launchDims - kernel.outerLaunchDims());
 }
@@ -324,12 +323,15 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   iterators = freshNames(names, "c", orderDims);
   for (const SharedTile &tile : plan.shared)
     sharedNames.push_back(names.fresh(tile.name));
+  sharedMemory = names.fresh("shared_memory");
   for (const RegisterTile &tile : plan.registers)
     registerNames.push_back(names.fresh(tile.name));
   size_t tileRank = 0;
   for (const SharedTile &tile : plan.shared)
     tileRank = std::max(tileRank, tile.size.size());
   copyIndices = freshNames(names, "i", tileRank);
+  constexpr size_t mostConditions = 8;
+  conditions = freshNames(names, "inside", mostConditions);
   linearIndex = names.fresh("l");
   constexpr size_t MostParts = 6; // Of others each element is tested.
   copyFirst = names.fresh("first");

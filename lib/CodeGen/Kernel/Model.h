@@ -54,6 +54,7 @@ struct KernelModel {
   std::vector<std::string> iterators;           ///< Loop iterators, one per order position.
   std::vector<std::string> sharedNames, registerNames;
   std::vector<std::string> copyIndices; ///< Positions in a shared tile, per dimension.
+  std::vector<std::string> conditions;  ///< Of statements, computed in front of loops.
   std::string linearIndex;              ///< Position in a linearised tile.
   std::string copyFirst, copyLast;      ///< Columns of a row that is copied.
   /// Of convex parts of what is copied: columns of a row, and least and largest time.

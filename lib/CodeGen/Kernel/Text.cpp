@@ -88,6 +88,17 @@ static long residentBlocks(const KernelModel &kernel) {
   return std::clamp(512 / kernel.threadsPerBlock(), 1L, 8L);
 }
 
+/// Whether half of the registers hold what a thread needs with indices of 32 bits: tiles that are
+/// skewed in two dimensions, of small elements.
+static bool isNarrow(const KernelModel *kernel) {
+  constexpr long most = 4;
+  const std::vector<SharedTile> &shared = kernel->plan.shared;
+  return kernel->plan.blockDims == 2 && storesTiles(kernel->plan) &&
+         std::all_of(shared.begin(), shared.end(), [&](const SharedTile &tile) {
+           return kernel->region.scop.arrays[tile.array].elementBytes <= most;
+         });
+}
+
 static std::string launchBounds(const std::vector<const KernelModel *> &kernels) {
   long blocks = residentBlocks(*kernels.front());
   bool full = false;
@@ -97,6 +108,8 @@ static std::string launchBounds(const std::vector<const KernelModel *> &kernels)
   }
   const KernelModel &first = *kernels.front();
   long narrow = blocks, wide = full ? 1 : blocks;
+  if (blocks > 1 && std::all_of(kernels.begin(), kernels.end(), isNarrow))
+    narrow = 2 * blocks;
   if (first.plan.stream)
     narrow = first.plan.stream->residentBlocks(first.region.scop);
   return "__launch_bounds__(" + std::to_string(first.threadsPerBlock()) + ", " +
@@ -121,14 +134,21 @@ std::vector<std::string> varyingArguments(const KernelModel &kernel, const Kerne
 
 namespace {
 
+/// Elements of int4, of which shared memory consists where tiles are views of it.
+constexpr long bytesOfWord = 16;
+/// What kernels can declare. The rest is for the ticket of persistent kernels.
+constexpr long mostDeclaredBytes = 48 * 1024 - bytesOfWord;
+
 /// Writes the body of one kernel of the plan.
 class BodyWriter {
 public:
   explicit BodyWriter(const KernelModel &kernel);
-  TextWriter gridBody();
+  TextWriter gridBody(const std::string &sharedMemory);
   TextWriter blockBody(unsigned depth);
   void declareThreads(TextWriter &writer, const TextWriter &body, bool isPart = false) const;
-  void declareTiles(TextWriter &writer) const;
+  /// \param sharedMemory the declaration of the memory that tiles are views of; empty: each has its
+  ///        own
+  void declareTiles(TextWriter &writer, const std::string &sharedMemory) const;
   /// The threads that \p body needs, and the tiles as views of KernelModel::sharedMemory of
   /// \p leader, for a kernel that is a part of one.
   TextWriter ownVariables(const KernelModel &leader, const TextWriter &body) const;
@@ -163,6 +183,8 @@ private:
   void openParts(TextWriter &writer);
   void openBlockLoops(TextWriter &writer, const TextWriter &body);
   void closeBlockLoops(TextWriter &writer) const;
+  void declareViews(const KernelModel &leader, TextWriter &writer) const;
+  void declareRegisters(TextWriter &writer) const;
 
   const KernelModel &Kernel;
   const std::string &I;
@@ -181,7 +203,10 @@ public:
 
 private:
   TextWriter persistentBody();
+  long sharedBytes() const;
+  bool asksForShared() const { return sharedBytes() > mostDeclaredBytes; }
   std::string sharedMemory() const;
+  std::string memoryOfLaunch() const { return asksForShared() ? sharedMemory() : ""; }
   void writeFunction(TextWriter &text, const BodyWriter::BlockFunction &function) const;
   std::vector<std::string> signature(const KernelCode &code) const;
   std::string arrayArgument(unsigned array) const;
@@ -216,6 +241,7 @@ TextWriter BodyWriter::bodyFor(const isl::set &context, unsigned depth, bool sep
     return borderBody(depth);
   TextWriter writer(depth);
   NodePrinter printer(writer, Printer, I);
+  printer.hoistConditions(Kernel.conditions);
   for (const LeafText &part : kernelLoops(Kernel, context, separate))
     part(printer);
   return writer;
@@ -464,7 +490,11 @@ static const std::string &edgeType(const KernelModel &kernel, const StreamEdges 
   return kernel.region.scop.arrays[band.fields[band.stages[edges.state.stage].field]].elementType;
 }
 
-void BodyWriter::declareTiles(TextWriter &writer) const {
+void BodyWriter::declareTiles(TextWriter &writer, const std::string &sharedMemory) const {
+  if (!sharedMemory.empty()) {
+    writer.line(sharedMemory);
+    return declareViews(Kernel, writer);
+  }
   if (Kernel.stream)
     for (size_t e = 0; e < Kernel.stream->edges.size(); ++e)
       writer.line("GPUTILE_SHARED(", edgeType(Kernel, Kernel.plan.stream->edges()[e]), ", ",
@@ -475,12 +505,13 @@ void BodyWriter::declareTiles(TextWriter &writer) const {
     writer.line("GPUTILE_SHARED(", Kernel.region.scop.arrays[tile.array].elementType, ", ",
                 Kernel.sharedNames[s], ", ", dimsText(tile), ");");
   }
+  declareRegisters(writer);
+}
+
+void BodyWriter::declareRegisters(TextWriter &writer) const {
   for (unsigned r = 0; r < Kernel.plan.registers.size(); ++r)
     writer.line(registerDeclaration(Kernel, r));
 }
-
-/// Elements of int4, of which shared memory of several kernels consists.
-constexpr long bytesOfWord = 16;
 
 static long wordsOf(const KernelModel &kernel, const SharedTile &tile) {
   long bytes = kernel.region.scop.arrays[tile.array].elementBytes;
@@ -492,6 +523,11 @@ static long wordsOf(const KernelModel &kernel, const SharedTile &tile) {
 TextWriter BodyWriter::ownVariables(const KernelModel &leader, const TextWriter &body) const {
   TextWriter writer(body.depth());
   declareThreads(writer, body, true);
+  declareViews(leader, writer);
+  return writer;
+}
+
+void BodyWriter::declareViews(const KernelModel &leader, TextWriter &writer) const {
   long words = 0;
   for (unsigned s = 0; s < Kernel.plan.shared.size(); ++s) {
     const SharedTile &tile = Kernel.plan.shared[s];
@@ -502,9 +538,7 @@ TextWriter BodyWriter::ownVariables(const KernelModel &leader, const TextWriter 
                 ");");
     words += wordsOf(Kernel, tile);
   }
-  for (unsigned r = 0; r < Kernel.plan.registers.size(); ++r)
-    writer.line(registerDeclaration(Kernel, r));
-  return writer;
+  declareRegisters(writer);
 }
 
 void BodyWriter::openBlockLoops(TextWriter &writer, const TextWriter &body) {
@@ -674,20 +708,20 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
 }
 
 /// Everything in the function that runs one launch.
-TextWriter BodyWriter::gridBody() {
+TextWriter BodyWriter::gridBody(const std::string &sharedMemory) {
   unsigned loops = Kernel.block.empty() ? 0 : Kernel.block.size() - 1;
   const TextWriter body = blockBody(1 + loops);
   TextWriter writer(1);
   declareThreads(writer, body);
-  declareTiles(writer);
+  declareTiles(writer, sharedMemory);
   openBlockLoops(writer, body);
   writer.append(body);
   closeBlockLoops(writer);
   return writer;
 }
 
-/// The declaration of memory that holds the tiles of any one kernel.
-std::string KernelWriter::sharedMemory() const {
+/// Of memory that holds the tiles of any one kernel.
+long KernelWriter::sharedBytes() const {
   long words = 1;
   for (const KernelModel *kernel : Kernels) {
     long sum = 0;
@@ -695,7 +729,13 @@ std::string KernelWriter::sharedMemory() const {
       sum += wordsOf(*kernel, tile);
     words = std::max(words, sum);
   }
-  return "GPUTILE_SHARED(int4, " + Kernel.sharedMemory + ", [" + std::to_string(words) + "]);";
+  return words * bytesOfWord;
+}
+
+/// Its declaration.
+std::string KernelWriter::sharedMemory() const {
+  return std::string(asksForShared() ? "GPUTILE_SHARED_AT_LAUNCH" : "GPUTILE_SHARED") + "(int4, " +
+         Kernel.sharedMemory + ", [" + std::to_string(sharedBytes() / bytesOfWord) + "]);";
 }
 
 /// Everything in the function that runs many.
@@ -713,7 +753,7 @@ TextWriter KernelWriter::persistentBody() {
   TextWriter writer(1);
   if (!several) {
     leader.declareThreads(writer, loops);
-    leader.declareTiles(writer);
+    leader.declareTiles(writer, memoryOfLaunch());
   } else if (loops.uses(Kernel.sharedMemory)) {
     writer.line(sharedMemory());
   }
@@ -821,9 +861,11 @@ void KernelWriter::writeFunction(TextWriter &text,
 }
 
 KernelCode KernelWriter::write() {
-  const TextWriter body = Kernel.persistent() ? persistentBody() : Bodies.front().gridBody();
+  const TextWriter body =
+      Kernel.persistent() ? persistentBody() : Bodies.front().gridBody(memoryOfLaunch());
   KernelCode code = argumentsOf(Kernel, body);
   code.name = nameOf(Kernel);
+  code.sharedBytes = asksForShared() ? sharedBytes() : 0;
   TextWriter text;
   text.line(comment());
   for (const BodyWriter::BlockFunction &function : Bodies.front().functions())

@@ -23,6 +23,7 @@ struct KernelCode {
   /// Also, of a persistent kernel: names out of KernelModel::boxFirst and boxCount.
   std::vector<std::string> boxes;
   Bound worst; ///< Of all index arithmetic, P over parameters, h and b.
+  long sharedBytes = 0; ///< Of shared memory that launches ask for; else kernels declare theirs.
 };
 
 /// True for the block dimensions on y and z, whose grids are at most 65535 wide.

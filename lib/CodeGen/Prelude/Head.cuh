@@ -21,6 +21,9 @@
 #include <cstddef>
 #include <cuda_runtime.h>
 #define GPUTILE_SHARED(type, name, dims) __shared__ __align__(16) type name dims
+#if !defined(GPUTILE_SHARED_AT_LAUNCH) // Of as many bytes as the launch asks for: dims are for readers.
+#define GPUTILE_SHARED_AT_LAUNCH(type, name, dims) extern __shared__ __align__(16) type name[]
+#endif
 #define GPUTILE_LAUNCH(kernel, grid, block, smem, stream, ...)                 \
   kernel<<<grid, block, smem, stream>>>(__VA_ARGS__)
 // Also a launch, of few enough blocks to run at the same time.

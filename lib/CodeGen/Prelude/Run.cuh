@@ -125,10 +125,15 @@ struct gpt_run {
          "no memory for the flags of blocks", nullptr, 0, error);
     return nullptr;
   }
-  // How many blocks to launch: at most `wanted`, no more than run at the same time;
-  // 0 after a failure.
+  // Lets launches of `kernel` ask for as many bytes of shared memory.
+  template <typename Kernel> bool sharedMemory(Kernel kernel, int bytes) {
+    const cudaError_t error = cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
+    return error == cudaSuccess || fail(GPT_CUDA_ERROR, "too little shared memory in a multiprocessor", nullptr, 0, error);
+  }
+  // How many blocks to launch, with `bytes` of shared memory each that the launch asks for: at most `wanted`, no more
+  // than run at the same time; 0 after a failure.
   template <typename Kernel>
-  unsigned resident(Kernel kernel, const dim3 &block, long long wanted, bool cooperative) {
+  unsigned resident(Kernel kernel, const dim3 &block, long long wanted, bool cooperative, int bytes = 0) {
     int device = 0, able = 1, multiprocessors = 0, each = 0;
     cudaError_t error = cudaGetDevice(&device);
     if (error == cudaSuccess && cooperative)
@@ -139,7 +144,7 @@ struct gpt_run {
       error = cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);
     if (error == cudaSuccess)
       error = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&each, kernel,
-                                                            (int)(block.x * block.y * block.z), 0);
+                                                            (int)(block.x * block.y * block.z), (std::size_t)bytes);
     const long long together = (long long)each * multiprocessors;
     if (error == cudaSuccess && together == 0)
       error = cudaErrorLaunchOutOfResources;

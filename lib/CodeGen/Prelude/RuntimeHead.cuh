@@ -13,6 +13,9 @@
 #include "gputile/cpu/module.h"
 #else
 #define GPUTILE_SHARED(type, name, dims) __shared__ __align__(16) type name dims
+#if !defined(GPUTILE_SHARED_AT_LAUNCH) // Of as many bytes as the launch asks for: dims are for readers.
+#define GPUTILE_SHARED_AT_LAUNCH(type, name, dims) extern __shared__ __align__(16) type name[]
+#endif
 #define GPUTILE_EXPORT(kernel)
 #endif
 

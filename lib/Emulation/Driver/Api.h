@@ -63,6 +63,7 @@ typedef enum { GPUTILE_NVRTC_ERRORS(GPUTILE_ENUMERATOR) } nvrtcResult;
 
 typedef int CUdevice;
 typedef int CUdevice_attribute; // an enumeration in cuda.h; any value may come
+typedef int CUfunction_attribute; // likewise
 typedef unsigned long long CUdeviceptr;
 typedef struct CUctx_st *CUcontext;
 typedef struct CUmod_st *CUmodule;
@@ -71,6 +72,8 @@ typedef struct CUstream_st *CUstream;
 typedef struct CUevent_st *CUevent;
 typedef struct CUarray_st *CUarray;
 typedef struct _nvrtcProgram *nvrtcProgram;
+
+enum { CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8 };
 
 typedef enum CUmemorytype_enum {
   CU_MEMORYTYPE_HOST = 1,
@@ -134,6 +137,7 @@ CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned gridX, unsigned
                                    unsigned gridZ, unsigned blockX, unsigned blockY,
                                    unsigned blockZ, unsigned sharedBytes, CUstream stream,
                                    void **arguments);
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value);
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,
                                                      int threadsPerBlock, size_t sharedBytes);
 CUresult cuEventCreate(CUevent *event, unsigned flags);

@@ -42,6 +42,7 @@ namespace gputile::emulation {
   F(cuModuleGetFunction, CUDA_ERROR_NOT_FOUND)                                                     \
   F(cuLaunchKernel, CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES)                                            \
   F(cuLaunchCooperativeKernel, CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE)                            \
+  F(cuFuncSetAttribute, CUDA_ERROR_INVALID_VALUE)                                                  \
   F(cuOccupancyMaxActiveBlocksPerMultiprocessor, CUDA_ERROR_UNKNOWN)                               \
   F(cuEventCreate, CUDA_ERROR_OUT_OF_MEMORY)                                                       \
   F(cuEventRecord, CUDA_ERROR_LAUNCH_FAILED)                                                       \

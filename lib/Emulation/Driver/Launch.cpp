@@ -40,10 +40,9 @@ void run(const CUfunc_st &function, const cpu::ModuleLaunch &how, Arguments &arg
   checkRedZones(when);
 }
 
-// The layer's own rules; they ask only whether there is a kernel.
-CUresult check(const cpu::ModuleLaunch &how) {
-  const cpu::AnyKernel any = [] {};
-  if (cpu::checkLaunch(any, how.grid, how.block, how.dynamicSharedBytes))
+// The layer's own rules.
+CUresult check(const CUfunc_st &function, const cpu::ModuleLaunch &how) {
+  if (cpu::checkLaunch(how.grid, how.block, how.dynamicSharedBytes, function.mostSharedBytes))
     return CUDA_ERROR_INVALID_VALUE;
   if (how.cooperative && cpu::checkCooperative(how.grid, how.block, how.dynamicSharedBytes))
     return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
@@ -56,7 +55,7 @@ CUresult launch(CUfunction handle, cpu::ModuleLaunch how, CUstream stream, void 
     return CUDA_ERROR_INVALID_HANDLE;
   if (function->kernel->parameterCount && !arguments)
     return CUDA_ERROR_INVALID_VALUE;
-  if (const CUresult error = check(how))
+  if (const CUresult error = check(*function, how))
     return error;
   // Blocks that are resident at once may wait for one another's flags.
   how.together = !how.cooperative &&
@@ -96,6 +95,18 @@ CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned gridX, unsigned
   return launch(function,
                 {dim3(gridX, gridY, gridZ), dim3(blockX, blockY, blockZ), sharedBytes, true, false},
                 stream, arguments);
+}
+
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value) {
+  GPUTILE_ENTER(cuFuncSetAttribute, Needs::context);
+  if (!functionOf(function))
+    return CUDA_ERROR_INVALID_HANDLE;
+  if (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES)
+    return CUDA_ERROR_NOT_SUPPORTED;
+  if (value < 0 || value > gputile::cpu::optInSharedLimit)
+    return CUDA_ERROR_INVALID_VALUE;
+  function->mostSharedBytes = size_t(value);
+  return CUDA_SUCCESS;
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,

@@ -8,6 +8,7 @@
 #include "Emulation/Driver/Allocations.h"
 #include "Emulation/Driver/Api.h"
 #include "gputile/cpu/detail/module_abi.h"
+#include "gputile/cpu/detail/shared.h"
 
 namespace gputile::emulation {
 
@@ -31,6 +32,7 @@ void reportLiveModules();
 struct CUfunc_st {
   const gputile::emulation::Module *module;
   const gputile::cpu::ModuleKernel *kernel;
+  size_t mostSharedBytes = gputile::cpu::staticSharedLimit; // that a launch may ask for
 };
 
 struct CUmod_st : gputile::emulation::Module {};

@@ -335,7 +335,7 @@ std::optional<isl::set> TileWaits::blocks() const {
 
 bool hasRoomForTicket(const KernelPlan &kernel, const DeviceLimits &limits) {
   constexpr long bytes = 16; // As shared memory is aligned.
-  return kernel.sharedBytes + bytes <= limits.sharedBytesPerBlock;
+  return kernel.sharedBytes + bytes <= limits.sharedBytesPerBlockOptIn;
 }
 
 bool addWaits(const Scop &scop, KernelPlan &kernel) {

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <set>
 
 namespace gputile::mapping {
@@ -33,10 +32,25 @@ std::optional<long> laneStride(const isl::set &step, const std::vector<long> &si
 constexpr long banks = 32, bankBytes = 4, lanes = 32;
 
 long bankConflictWays(long stride, long elementBytes) {
+  return bankConflictWays({{lanes, stride}}, elementBytes);
+}
+
+long bankConflictWays(const std::vector<ThreadStride> &block, long elementBytes) {
   const long together = std::min(lanes, banks * bankBytes / elementBytes);
-  std::array<std::set<long>, banks> words;
+  std::vector<long> elements;
   for (long lane = 0; lane < together; ++lane) {
-    long first = std::abs(stride) * lane * elementBytes;
+    long element = 0, rest = lane;
+    for (const ThreadStride &dim : block) {
+      element += rest % dim.threads * dim.stride;
+      rest /= dim.threads;
+    }
+    if (rest == 0) // Else there are fewer threads.
+      elements.push_back(element);
+  }
+  const long least = *std::min_element(elements.begin(), elements.end());
+  std::array<std::set<long>, banks> words;
+  for (long element : elements) {
+    const long first = (element - least) * elementBytes;
     for (long byte = first; byte < first + elementBytes; byte += bankBytes)
       words[static_cast<size_t>(byte / bankBytes % banks)].insert(byte / bankBytes);
   }

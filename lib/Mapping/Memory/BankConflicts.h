@@ -27,6 +27,14 @@ std::optional<long> laneStride(const isl::set &step, const std::vector<long> &si
 /// 128 bytes is done in parts of 128 bytes.
 long bankConflictWays(long stride, long elementBytes);
 
+/// One dimension of a block: its threads, and the elements between neighbours along it.
+struct ThreadStride {
+  long threads, stride;
+};
+
+/// The same for warps of a block of the dimensions \p block, x first.
+long bankConflictWays(const std::vector<ThreadStride> &block, long elementBytes);
+
 } // namespace gputile::mapping
 
 #endif

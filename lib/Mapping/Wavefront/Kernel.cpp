@@ -5,9 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Mapping/Memory/Shared.h"
 #include "Mapping/Wavefront/Kernel.h"
+#include "Mapping/Memory/Shared.h"
 #include "Mapping/Wavefront/Memory.h"
+#include "Mapping/Wavefront/RegularLoads.h"
 #include "Mapping/Wavefront/Tiling.h"
 
 #include "gputile/Model/Sizes.h"
@@ -35,22 +36,27 @@ void writtenFirst(std::vector<PlacedTile> &shared) {
 
 Result<MappedRegion> mapWavefrontKernel(const Scop &scop, const Ddg &ddg,
                                         const KernelRegion &region, std::string name,
+                                        const std::vector<isl::set> &allocated,
                                         const DeviceLimits &limits) {
   const InnerWavefronts inner = chooseInnerWavefronts(scop, ddg, region);
   std::optional<Layout> last;
   const auto bytes = [&](const BandSizes &sizes) {
     TiledSchedule tiled = tileWavefronts(scop, region, sizes.tile, inner);
-    std::vector<PlacedTile> shared = wavefrontTiles(scop, region, tiled, inner);
+    std::vector<PlacedTile> shared = wavefrontTiles(scop, region, tiled, inner, sizes.block);
     last.emplace(Layout{std::move(tiled), std::move(shared)});
     return bytesOf(scop, last->shared);
   };
   Result<BandSizes> sizes = searchWavefrontSizes(scop, region.node.rows.size(), limits, bytes);
   if (!sizes)
     return sizes.refusal();
-  if (bytesOf(scop, last->shared) > limits.sharedBytesPerBlock) {
+  // Who gives sizes may have all that there is.
+  const long most = !scop.clauses.tile.value.empty() ? limits.sharedBytesPerBlockOptIn
+                                                     : limits.sharedBytesForTiles();
+  if (bytesOf(scop, last->shared) > most) {
     writtenFirst(last->shared);
-    dropTiles(scop, last->shared, limits.sharedBytesPerBlock);
+    dropTiles(scop, last->shared, most);
   }
+  loadRegularly(scop, region, last->tiled, allocated, last->shared);
   const TileSets sets = wavefrontTileSets(scop, last->tiled, inner);
   return mapTiles(scop, last->tiled, sets, sizes->block, std::move(last->shared), std::move(name));
 }

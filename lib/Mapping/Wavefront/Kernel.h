@@ -19,6 +19,7 @@ namespace gputile::mapping {
 /// Sizes that no clause gives are halved until the shared tiles fit.
 Result<MappedRegion> mapWavefrontKernel(const Scop &scop, const Ddg &ddg,
                                         const KernelRegion &region, std::string name,
+                                        const std::vector<isl::set> &allocated,
                                         const DeviceLimits &limits);
 
 } // namespace gputile::mapping

@@ -19,6 +19,20 @@
 #include <cstdlib>
 
 namespace gputile::mapping {
+
+const BandRow &simplestRow(const KernelRegion &region) {
+  auto terms = [](const BandRow &row) {
+    long sum = 0;
+    for (const auto &[s, f] : row.functions)
+      for (int d = 0; d < isl_aff_dim(f.get(), isl_dim_in); ++d)
+        sum += std::abs(isl::manage(isl_aff_get_coefficient_val(f.get(), isl_dim_in, d)).num_si());
+    return sum;
+  };
+  const std::vector<BandRow> &rows = region.node.rows;
+  return *std::min_element(rows.begin(), rows.end(),
+                           [&](const BandRow &a, const BandRow &b) { return terms(a) < terms(b); });
+}
+
 namespace {
 
 /// Reads per element from which a tile that is only read is worth its copy.
@@ -42,36 +56,25 @@ std::vector<ReferenceGroup> mergeReads(std::vector<ReferenceGroup> groups) {
   return result;
 }
 
-/// The row with the fewest iterators, and of those the first: with it, a tile and an
-/// element the instance is found without divisions.
-const BandRow &simplestRow(const KernelRegion &region) {
-  auto terms = [](const BandRow &row) {
-    long sum = 0;
-    for (const auto &[s, f] : row.functions)
-      for (int d = 0; d < isl_aff_dim(f.get(), isl_dim_in); ++d)
-        sum += std::abs(isl::manage(isl_aff_get_coefficient_val(f.get(), isl_dim_in, d)).num_si());
-    return sum;
-  };
-  const std::vector<BandRow> &rows = region.node.rows;
-  return *std::min_element(rows.begin(), rows.end(),
-                           [&](const BandRow &a, const BandRow &b) { return terms(a) < terms(b); });
-}
-
 class TileMaker {
 public:
   TileMaker(const Scop &scop, const KernelRegion &region, const TiledSchedule &tiled,
-            const InnerWavefronts &inner)
-      : TheScop(scop), Region(region), Sizes(tiled.sizes), Lanes(region.node.rows.size(), 0) {
+            const InnerWavefronts &inner, const std::vector<long> &block)
+      : TheScop(scop), Region(region), Sizes(tiled.sizes), Block(block) {
     const BandRow &time = simplestRow(region);
     const isl::map tileOf = tiled.shapes.front().points.reverse();
     for (unsigned s : tiled.statements) {
       Times.emplace(s, placeStatement(scop, s, {time.functions}));
       Tiles.emplace(s, placeStatement(scop, s, tiled.band).apply_range(tileOf));
     }
-    // The next lane is the next point of the last row in the same inner wavefront.
-    Lanes.back() = 1;
-    if (inner.carrying == Lanes.size())
-      Lanes.front() -= 1;
+    // The next thread is the next point of its row in the same inner wavefront.
+    const size_t rows = region.node.rows.size();
+    for (size_t row = rows; row-- > rows - block.size();) {
+      std::vector<long> &direction = Directions.emplace_back(rows, 0);
+      direction[row] = 1;
+      if (inner.carrying == rows)
+        direction.front() -= 1;
+    }
   }
 
   std::optional<SharedTile> make(const ReferenceGroup &group) {
@@ -123,19 +126,34 @@ private:
     return points * static_cast<double>(group.members.size()) >= leastUse * box.elements();
   }
 
-  long worstConflicts(const std::vector<isl::set> &steps, const SharedTile &tile) const {
+  /// By how much the element of a reference moves from thread to thread, along x first.
+  using Steps = std::vector<isl::set>;
+
+  /// Of dimensions in which that is not constant, and of those behind them, nothing is known.
+  long worstConflicts(const std::vector<Steps> &references, const SharedTile &tile) const {
     long worst = 1;
-    for (const isl::set &step : steps)
-      if (auto stride = laneStride(step, tile.size, tile.padding))
-        worst = std::max(worst, bankConflictWays(*stride, TheScop.arrays[tile.array].elementBytes));
+    for (const Steps &steps : references) {
+      std::vector<ThreadStride> threads;
+      for (size_t dim = 0; dim < steps.size(); ++dim) {
+        const auto stride = laneStride(steps[dim], tile.size, tile.padding);
+        if (!stride)
+          break;
+        threads.push_back({Block[Block.size() - 1 - dim], *stride});
+      }
+      if (!threads.empty())
+        worst = std::max(worst, bankConflictWays(threads, TheScop.arrays[tile.array].elementBytes));
+    }
     return worst;
   }
 
   /// The least padding with the fewest conflicts.
   void pad(SharedTile &tile, const ReferenceGroup &group) const {
-    std::vector<isl::set> steps;
-    for (const KernelReference &r : group.members)
-      steps.push_back(stepAlong(TheScop, Region, r.id.statement, Lanes, r.access));
+    std::vector<Steps> steps;
+    for (const KernelReference &r : group.members) {
+      Steps &along = steps.emplace_back();
+      for (const std::vector<long> &direction : Directions)
+        along.push_back(stepAlong(TheScop, Region, r.id.statement, direction, r.access));
+    }
     long best = 0;
     tile.bankConflictWays = worstConflicts(steps, tile);
     for (long padding = 1; tile.size.size() > 1 && padding < 32; ++padding) {
@@ -155,15 +173,18 @@ private:
   const std::vector<long> &Sizes;
   /// By statement, { S[i] -> [h…, b…] } and { S[i] -> [t] }, see timedFootprint.
   std::map<unsigned, isl::map> Tiles, Times;
-  std::vector<long> Lanes; ///< From one lane to the next, per row.
+  const std::vector<long> &Block;
+  /// From one thread to the next in the rows, per dimension of the block, x first.
+  std::vector<std::vector<long>> Directions;
   TileNames Names;
 };
 
 } // namespace
 
 std::vector<PlacedTile> wavefrontTiles(const Scop &scop, const KernelRegion &region,
-                                       const TiledSchedule &tiled, const InnerWavefronts &inner) {
-  TileMaker maker(scop, region, tiled, inner);
+                                       const TiledSchedule &tiled, const InnerWavefronts &inner,
+                                       const std::vector<long> &block) {
+  TileMaker maker(scop, region, tiled, inner, block);
   std::vector<PlacedTile> tiles;
   const Coordinates host = hostCoordinates(tiled, tiled.shapes.front());
   for (const ReferenceGroup &group : mergeReads(referenceGroups(scop, tiled.statements, host)))

@@ -36,15 +36,19 @@ inline cudaError_t setFunctionAttribute(AnyKernel kernel, cudaFuncAttribute attr
   if (value < 0 || value > optInSharedLimit)
     return failed(cudaErrorInvalidValue);
   RegistryGuard guard;
+  for (SharedOptIn *o = sharedOptIns; o; o = o->next)
+    if (o->kernel == kernel) {
+      o->bytes = size_t(value);
+      return cudaSuccess;
+    }
   SharedOptIn *entry = static_cast<SharedOptIn *>(malloc(sizeof(SharedOptIn)));
   *entry = SharedOptIn{sharedOptIns, kernel, size_t(value)};
-  sharedOptIns = entry; // the latest hides those before it
+  sharedOptIns = entry;
   return cudaSuccess;
 }
 
-inline cudaError_t checkLaunch(AnyKernel kernel, dim3 grid, dim3 block, size_t shared) {
-  if (!kernel)
-    return cudaErrorInvalidDeviceFunction;
+// What CUDA checks; `most` is the dynamic shared memory that the kernel may have.
+inline cudaError_t checkLaunch(dim3 grid, dim3 block, size_t shared, size_t most) {
   if (!grid.x || !grid.y || !grid.z || !block.x || !block.y || !block.z)
     return cudaErrorInvalidConfiguration;
   if (grid.x > unsigned(maxGridX) || grid.y > unsigned(maxGridYZ) || grid.z > unsigned(maxGridYZ))
@@ -52,7 +56,7 @@ inline cudaError_t checkLaunch(AnyKernel kernel, dim3 grid, dim3 block, size_t s
   if (block.x > unsigned(maxBlockXY) || block.y > unsigned(maxBlockXY) ||
       block.z > unsigned(maxBlockZ) || volume(block) > uint64_t(maxThreadsPerBlock))
     return cudaErrorInvalidConfiguration;
-  if (shared > dynamicSharedLimit(kernel))
+  if (shared > most)
     return cudaErrorInvalidConfiguration;
   return cudaSuccess;
 }
@@ -95,7 +99,8 @@ inline cudaError_t start(const char *text, AnyKernel kernel, const Configuration
                          void (*body)(const void *), const void *arguments) {
   if (mustFail(c.cooperative ? "cudaLaunchCooperativeKernel" : "cudaLaunchKernel"))
     return failed(cudaErrorUnknown);
-  cudaError_t error = checkLaunch(kernel, c.grid, c.block, c.shared);
+  cudaError_t error = kernel ? checkLaunch(c.grid, c.block, c.shared, dynamicSharedLimit(kernel))
+                             : cudaErrorInvalidDeviceFunction;
   if (error == cudaSuccess && (c.cooperative || c.together))
     error = checkCooperative(c.grid, c.block, c.shared);
   if (error != cudaSuccess)

@@ -73,6 +73,13 @@ inline void *dynamicShared(const char *name) {
   return addShared(block, nullptr, name, block.launch->dynamicSharedBytes, 256);
 }
 
+inline void *dynamicShared(const char *name, size_t bytes) {
+  const size_t given = here().block->launch->dynamicSharedBytes;
+  if (bytes > given)
+    failHere("'%s' has %zu bytes of shared memory, the launch asks for %zu", name, bytes, given);
+  return dynamicShared(name);
+}
+
 inline void freeShared(Block &block) {
   while (SharedArray *a = block.shared) {
     block.shared = a->next;
@@ -92,6 +99,12 @@ inline void freeShared(Block &block) {
       #name, sizeof(gputile_type_##name), alignof(type)};                                     \
   gputile_type_##name &name =                                                                 \
       *static_cast<gputile_type_##name *>(::gputile::cpu::sharedArray(gputile_shared_##name))
+
+// What launches ask for, as an array.
+#define GPUTILE_SHARED_AT_LAUNCH(type, name, dims)                                            \
+  using gputile_type_##name = type dims;                                                      \
+  gputile_type_##name &name = *static_cast<gputile_type_##name *>(                            \
+      ::gputile::cpu::dynamicShared(#name, sizeof(gputile_type_##name)))
 
 #define GPUTILE_DYN_SHARED(type, name)                                                        \
   type *const name = static_cast<type *>(::gputile::cpu::dynamicShared(#name))
