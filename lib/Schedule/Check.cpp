@@ -109,9 +109,11 @@ bool keepsOrder(const ScheduleNode &node, Pending pending) {
 
 /// The dependences of \p ddg, one relation per ordered pair of statements.
 Pending allDependences(const Scop &scop, const Ddg &ddg) {
+  // They say nothing of other parameters.
+  const isl::set known = scop.context.intersect(scop.guard);
   std::map<std::pair<unsigned, unsigned>, isl::map> relations;
   for (const Dependence &dependence : ddg.edges) {
-    isl::map relation = dependence.relation.intersect_params(scop.context);
+    isl::map relation = dependence.relation.intersect_params(known);
     auto [entry, isNew] = relations.try_emplace({dependence.source, dependence.target}, relation);
     if (!isNew)
       entry->second = entry->second.unite(relation);

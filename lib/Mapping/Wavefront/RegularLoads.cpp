@@ -32,7 +32,7 @@ public:
   /// What \p tile may load instead; none if that is not known to be right.
   std::optional<isl::map> of(const SharedTile &tile) const {
     const isl::set &extents = Allocated[tile.array];
-    if (isl_set_n_basic_set(extents.get()) != 1)
+    if (isl_set_n_basic_set(extents.get()) != 1 || isAccessedBeside(tile))
       return std::nullopt;
     const std::optional<isl::map> read = shapeOf(tile, true), written = shapeOf(tile, false);
     if (!read || !written || meetsOtherBlock(*read, *written))
@@ -47,6 +47,16 @@ public:
   }
 
 private:
+  /// Whether statements access the array in other ways, too: then what the tile holds beside what
+  /// its references need may change while it does.
+  bool isAccessedBeside(const SharedTile &tile) const {
+    size_t count = 0;
+    for (unsigned s : Tiled.statements)
+      for (const Reference &reference : TheScop.statements[s].references)
+        count += reference.array == tile.array;
+    return count != tile.references.size();
+  }
+
   /// { [h…, b…] -> A[a] }: what the references of \p tile read or write, of points that exist or
   /// not. No parameters are in it.
   std::optional<isl::map> shapeOf(const SharedTile &tile, bool isRead) const {
