@@ -65,6 +65,8 @@ public:
 private:
   void visit(const Stmt *s, Changes changes = Changes::All);
   void visitIf(const IfStmt *s);
+  void visitTest(const IfStmt *s, const Expr *test);
+  bool visitHoisted(const VarDecl *variable, const Stmt *in);
   void visitLoop(const ForStmt *loop);
   void visitOperator(const BinaryOperator *op, Changes changes);
   void visitStricter(const Expr *condition);
@@ -98,6 +100,7 @@ private:
   unsigned Loops = 0;        ///< Around what is visited for masks.
   std::vector<std::string> Strides; ///< Parameters of the function that are strides.
   std::vector<std::string> Masks;   ///< Its masks of cells, as far as they have been met.
+  const Stmt *Body = nullptr;       ///< Of the function.
   std::vector<Mutation> Found;
 };
 
@@ -134,7 +137,8 @@ void Finder::function(const FunctionDecl *function) {
   for (const ParmVarDecl *parameter : function->parameters())
     if (parameter->getName().contains("_stride"))
       Strides.push_back(parameter->getNameAsString());
-  visit(function->getBody());
+  Body = function->getBody();
+  visit(Body);
 }
 
 void Finder::masks(const FunctionDecl *function) {
@@ -189,33 +193,36 @@ bool Finder::isOfTile(const IfStmt *s) const {
   return !choosesText(s) && (only == "__syncthreads()" || only.contains("GPT_TILE("));
 }
 
-void Finder::visitIf(const IfStmt *s) {
-  const std::string condition = textOf(s->getCond()->getSourceRange());
+/// What \p s tests, \p test: its condition, or a part of it that stands in front of a loop.
+void Finder::visitTest(const IfStmt *s, const Expr *test) {
+  const std::string condition = textOf(test->getSourceRange());
   const bool limit = condition.find("> ") != std::string::npos && condition.find("largest") != std::string::npos;
-  if (condition == "gpt_first_thread()")
-    return visit(s->getThen());
-  if (storesBack(s))
-    return visit(s->getThen());
+  if (condition == "gpt_first_thread()" || storesBack(s))
+    return;
   if (changesLocal(s)) {
     if (loads(s))
-      replace("condition always true", s->getCond()->getSourceRange(), "true");
-    visitStricter(s->getCond());
+      replace("condition always true", test->getSourceRange(), "true");
+    visitStricter(test);
   } else if (isOfTile(s)) {
-    return visit(s->getThen());
+    return;
   } else if (textOf(s->getThen()->getSourceRange()).find("nothing()") != std::string::npos) {
-    replace("condition always true", s->getCond()->getSourceRange(), "true");
-    if (const auto *empty = dyn_cast<UnaryOperator>(s->getCond()->IgnoreParenImpCasts()))
+    replace("condition always true", test->getSourceRange(), "true");
+    if (const auto *empty = dyn_cast<UnaryOperator>(test->IgnoreParenImpCasts()))
       visitStricter(empty->getSubExpr());
   } else if (condition.find("narrow()") != std::string::npos) {
-    replace("condition always true", s->getCond()->getSourceRange(), "true");
+    replace("condition always true", test->getSourceRange(), "true");
   } else if (!limit || choosesText(s)) {
-    replace("condition always true", s->getCond()->getSourceRange(), "true");
+    replace("condition always true", test->getSourceRange(), "true");
     if (!choosesText(s) && isa<ReturnStmt>(s->getThen()))
-      replace("guard removed", s->getCond()->getSourceRange(), "false");
+      replace("guard removed", test->getSourceRange(), "false");
     InCondition = true;
-    visit(s->getCond(), choosesText(s) ? Changes::Weaker : Changes::All);
+    visit(test, choosesText(s) ? Changes::Weaker : Changes::All);
     InCondition = false;
   }
+}
+
+void Finder::visitIf(const IfStmt *s) {
+  visitTest(s, s->getCond());
   visit(s->getThen());
   if (s->getElse())
     visit(s->getElse());
@@ -243,6 +250,19 @@ static bool mentions(const Stmt *s, const VarDecl *variable) {
   if (const auto *name = dyn_cast<DeclRefExpr>(s))
     return name->getDecl() == variable;
   return llvm::any_of(s->children(), [&](const Stmt *child) { return mentions(child, variable); });
+}
+
+/// What \p variable stands for in the conditions of \p in. \returns whether one names it.
+bool Finder::visitHoisted(const VarDecl *variable, const Stmt *in) {
+  if (!in)
+    return false;
+  const auto *choice = dyn_cast<IfStmt>(in);
+  bool named = choice && mentions(choice->getCond(), variable);
+  if (named)
+    visitTest(choice, variable->getInit());
+  for (const Stmt *child : in->children())
+    named |= visitHoisted(variable, child);
+  return named;
 }
 
 /// Whether \p s has a loop whose end depends on \p variable.
@@ -500,6 +520,8 @@ void Finder::visit(const Stmt *s, Changes changes) {
     if (isBound(variable->getName()))
       return visitBoundOf(variable);
     if (isRowEnd(variable->getName()))
+      return;
+    if (variable->getType()->isBooleanType() && visitHoisted(variable, Body))
       return;
   }
   if (const auto *number = dyn_cast<IntegerLiteral>(s); number && changes == Changes::All)
