@@ -163,7 +163,7 @@ Result<BandSizes> searchWavefrontSizes(const Scop &scop, size_t rows, const Devi
     if (!best || last->pointsPerByte() > best->pointsPerByte())
       best = last;
   }
-  if (best->sizes.tile != last->sizes.tile)
+  if (best->sizes.tile != last->sizes.tile || best->sizes.block != last->sizes.block)
     bytes(best->sizes);
   return std::move(best->sizes);
 }

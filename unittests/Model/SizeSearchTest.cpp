@@ -100,6 +100,18 @@ TEST_F(SizeSearch, of_four_rows_tiles_with_more_points_for_what_they_hold_are_be
   EXPECT_EQ(tried.back(), sizes->tile); // The bytes of the best are known last.
 }
 
+TEST_F(SizeSearch, the_last_bytes_asked_for_are_of_the_block_returned) {
+  scop.clauses.tile = {{8, 8, 8, 32}, Origin::Clause};
+  Longs block;
+  const auto asked = [&block](const BandSizes &sizes) {
+    block = sizes.block;
+    return 1024L;
+  };
+  auto sizes = searchWavefrontSizes(scop, 4, limits, asked);
+  ASSERT_TRUE(static_cast<bool>(sizes));
+  EXPECT_EQ(block, sizes->block);
+}
+
 TEST_F(SizeSearch, tiles_take_what_hosts_can_ask_for_but_no_more_than_all_devices_offer) {
   holds(48 * 1024);
   EXPECT_EQ(limits.sharedBytesForTiles(), 48 * 1024);
