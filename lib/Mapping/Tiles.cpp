@@ -42,6 +42,13 @@ isl::map wholeTiles(const Scop &scop, const TiledSchedule &tiled, const TileShap
   return shape.points.apply_range(functionOf(scop, statement, tiled.band).as_map().reverse());
 }
 
+bool meetsOtherBlock(const TiledSchedule &tiled, const isl::map &a, const isl::map &b) {
+  isl::map pairs = a.apply_range(b.reverse());
+  for (unsigned h = 0; h < tiled.hostDims.size(); ++h)
+    pairs = isl::manage(isl_map_equate(pairs.release(), isl_dim_in, h, isl_dim_out, h));
+  return !pairs.is_subset(isl::manage(isl_map_identity(isl_map_get_space(pairs.get()))));
+}
+
 isl::union_map placeInstances(const Scop &scop, const TiledSchedule &tiled,
                               const TileShape &shape, const Coordinates &coordinates) {
   isl::union_map places = placeStatements(scop, tiled.statements, coordinates);

@@ -28,6 +28,10 @@ void runInSteps(const Scop &scop, TiledSchedule &tiled, Coordinate time,
 isl::map wholeTiles(const Scop &scop, const TiledSchedule &tiled, const TileShape &shape,
                     unsigned statement);
 
+/// Whether \p a, { [h…, b…] -> A[a] }, of one block and \p b of another one of the same launch have
+/// an element in common.
+bool meetsOtherBlock(const TiledSchedule &tiled, const isl::map &a, const isl::map &b);
+
 /// { S[i] -> [c…] } of the instances in tiles of \p shape.
 isl::union_map placeInstances(const Scop &scop, const TiledSchedule &tiled,
                               const TileShape &shape, const Coordinates &coordinates);

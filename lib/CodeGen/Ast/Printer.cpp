@@ -158,7 +158,6 @@ void NodePrinter::printTested(const std::string &iterator, const LoopShare &shar
   openPlain(iterator, node);
   isl::ast_expr self = isl::manage(isl_ast_node_for_get_iterator(node));
   Writer.open("if (", runs(share, self), ")");
-  Loops.push_back({iterator, true, {}});
   print(isl::manage(isl_ast_node_for_get_body(node)));
   Writer.close();
 }
@@ -173,11 +172,11 @@ void NodePrinter::printShared(const std::string &iterator, const LoopShare &shar
     return Writer.close();
   }
   const size_t head = Writer.position();
+  Loops.push_back({iterator, true, {}});
   if (!isConstant(isl::manage(isl_ast_node_for_get_inc(node)), 1)) {
     printTested(iterator, share, node);
   } else {
     openShared(iterator, share, node);
-    Loops.push_back({iterator, true, {}});
     print(body);
   }
   closeLoop(head);
@@ -295,7 +294,7 @@ std::string NodePrinter::condition(const isl::ast_expr &condition) {
     parts.emplace_back(loop, text);
     ++counts[loop];
   }
-  std::string result, rest;
+  std::string result;
   const auto addTo = [](std::string &all, const std::string &part) {
     all += (all.empty() ? "" : " && ") + part;
   };
@@ -315,9 +314,7 @@ std::string NodePrinter::condition(const isl::ast_expr &condition) {
                 parts.end());
   }
   for (const auto &part : parts)
-    addTo(rest, Writer.use(part.second));
-  if (!rest.empty())
-    addTo(result, rest);
+    addTo(result, Writer.use(part.second));
   return result;
 }
 

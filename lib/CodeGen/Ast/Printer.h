@@ -86,7 +86,6 @@ private:
 
   std::string hoisted(OpenLoop &loop, const std::string &value);
   OpenLoop *outermostLoopWithout(const std::set<std::string> &variables);
-  void printBody(const std::string &iterator, const isl::ast_node &body);
   void closeLoop(size_t head);
   long timesUnrolled(const isl::ast_node &body) const;
   void printFor(isl_ast_node *node);

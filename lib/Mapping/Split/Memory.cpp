@@ -173,18 +173,9 @@ private:
     if (!around)
       return std::nullopt;
     isl::map stored = boxMap(*around).intersect(loaded);
-    if (meetsOtherBlock(loaded, stored))
+    if (meetsOtherBlock(Tiled, loaded, stored))
       return std::nullopt;
     return Copies{loaded.intersect_range(extents), stored.intersect_range(extents)};
-  }
-
-  /// Whether \p a of one block and \p b of another one of the same launch have an
-  /// element in common.
-  bool meetsOtherBlock(const isl::map &a, const isl::map &b) const {
-    isl::map pairs = a.apply_range(b.reverse());
-    for (unsigned h = 0; h < Tiled.hostDims.size(); ++h)
-      pairs = isl::manage(isl_map_equate(pairs.release(), isl_dim_in, h, isl_dim_out, h));
-    return !pairs.is_subset(isl::manage(isl_map_identity(isl_map_get_space(pairs.get()))));
   }
 
   /// Loaded is what is read or not surely written, stored exactly what may be written.
@@ -230,7 +221,8 @@ private:
     const isl::set extents = boxElements(transfer.box, transfer.footprint);
     const isl::map boxes = sliceBoxes(elementsOf(slices, space, false, reads), slices.dim);
     if (isl_set_n_basic_set(extents.get()) == 1 &&
-        !meetsOtherBlock(boxes, sliceBoxes(elementsOf(slices, space, false, writes), slices.dim)))
+        !meetsOtherBlock(Tiled, boxes,
+                         sliceBoxes(elementsOf(slices, space, false, writes), slices.dim)))
       return boxes.intersect_range(extents);
     return elementsOf(slices, space, true, reads);
   }

@@ -22,10 +22,9 @@ public:
   RegularLoads(const Scop &scop, const KernelRegion &region, const TiledSchedule &tiled,
                const std::vector<isl::set> &allocated)
       : TheScop(scop), Tiled(tiled), Allocated(allocated) {
-    const isl::map tileOf = tiled.shapes.front().points.reverse();
     for (unsigned s : tiled.statements) {
       Times.emplace(s, functionOf(scop, s, {simplestRow(region).functions}).as_map());
-      Tiles.emplace(s, functionOf(scop, s, tiled.band).as_map().apply_range(tileOf));
+      Tiles.emplace(s, wholeTiles(scop, tiled, tiled.shapes.front(), s).reverse());
     }
   }
 
@@ -35,7 +34,7 @@ public:
     if (isl_set_n_basic_set(extents.get()) != 1 || isAccessedBeside(tile))
       return std::nullopt;
     const std::optional<isl::map> read = shapeOf(tile, true), written = shapeOf(tile, false);
-    if (!read || !written || meetsOtherBlock(*read, *written))
+    if (!read || !written || meetsOtherBlock(Tiled, *read, *written))
       return std::nullopt;
     isl::map loaded = read->intersect_range(extents);
     // Where loops are short, boxes are smaller than tiles.
@@ -58,7 +57,7 @@ private:
   }
 
   /// { [h…, b…] -> A[a] }: what the references of \p tile read or write, of points that exist or
-  /// not. No parameters are in it.
+  /// not. It has the parameters of subscripts only.
   std::optional<isl::map> shapeOf(const SharedTile &tile, bool isRead) const {
     std::map<unsigned, isl::map> functions;
     for (const ReferenceId &id : tile.references)
@@ -80,14 +79,6 @@ private:
     if (shape)
       shape = dropSubsets(*shape).range_factor_domain();
     return shape;
-  }
-
-  /// Whether a block would write an element that another one of its launch would read.
-  bool meetsOtherBlock(const isl::map &read, const isl::map &written) const {
-    isl::map pairs = read.apply_range(written.reverse());
-    for (unsigned h = 0; h < Tiled.hostDims.size(); ++h)
-      pairs = isl::manage(isl_map_equate(pairs.release(), isl_dim_in, h, isl_dim_out, h));
-    return !pairs.is_subset(isl::manage(isl_map_identity(isl_map_get_space(pairs.get()))));
   }
 
   const Scop &TheScop;

@@ -22,12 +22,18 @@ struct SharedOptIn {
 };
 inline SharedOptIn *sharedOptIns = nullptr;
 
+// Null for others; the caller holds the registry.
+inline SharedOptIn *sharedOptInOf(AnyKernel kernel) {
+  SharedOptIn *o = sharedOptIns;
+  while (o && o->kernel != kernel)
+    o = o->next;
+  return o;
+}
+
 inline size_t dynamicSharedLimit(AnyKernel kernel) {
   RegistryGuard guard;
-  for (const SharedOptIn *o = sharedOptIns; o; o = o->next)
-    if (o->kernel == kernel)
-      return o->bytes;
-  return staticSharedLimit;
+  const SharedOptIn *entry = sharedOptInOf(kernel);
+  return entry ? entry->bytes : staticSharedLimit;
 }
 
 inline cudaError_t setFunctionAttribute(AnyKernel kernel, cudaFuncAttribute attribute, int value) {
@@ -36,11 +42,10 @@ inline cudaError_t setFunctionAttribute(AnyKernel kernel, cudaFuncAttribute attr
   if (value < 0 || value > optInSharedLimit)
     return failed(cudaErrorInvalidValue);
   RegistryGuard guard;
-  for (SharedOptIn *o = sharedOptIns; o; o = o->next)
-    if (o->kernel == kernel) {
-      o->bytes = size_t(value);
-      return cudaSuccess;
-    }
+  if (SharedOptIn *entry = sharedOptInOf(kernel)) {
+    entry->bytes = size_t(value);
+    return cudaSuccess;
+  }
   SharedOptIn *entry = static_cast<SharedOptIn *>(malloc(sizeof(SharedOptIn)));
   *entry = SharedOptIn{sharedOptIns, kernel, size_t(value)};
   sharedOptIns = entry;
