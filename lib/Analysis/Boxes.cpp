@@ -28,7 +28,7 @@ public:
   /// the least one, as the only row of a red-black sweep that begins with the other colour: each
   /// such size would be a case of its own, and the dimensions multiply them.
   isl::pw_aff operator()(Extremum *extremum) {
-    const isl::pw_aff exact = bound(extremum, Values);
+    const isl::pw_aff exact = exactly(extremum);
     if (exact.n_piece() < 2 || !quantifies(Values))
       return exact;
     const isl::pw_aff wide = bound(extremum, withoutDivs(Values).coalesce());
@@ -38,6 +38,7 @@ public:
     return wide;
   }
   bool areTight() const { return Tight; }
+  isl::pw_aff exactly(Extremum *extremum) const { return bound(extremum, Values); }
 
 private:
   isl::pw_aff bound(Extremum *extremum, const isl::set &values) const {
@@ -89,6 +90,17 @@ Box gputile::boundingBox(const isl::set &elements) {
     box.lower.push_back(bounds(isl_set_dim_min));
     box.upper.push_back(bounds(isl_set_dim_max));
     box.tight = box.tight && bounds.areTight();
+  }
+  return box;
+}
+
+Box gputile::tightBox(const isl::set &elements) {
+  Box box;
+  const isl::set nonEmpty = elements.params().coalesce();
+  for (unsigned d = 0; d < setDims(elements); ++d) {
+    const Bounds bounds(onlyDim(elements, d).coalesce(), nonEmpty);
+    box.lower.push_back(bounds.exactly(isl_set_dim_min));
+    box.upper.push_back(bounds.exactly(isl_set_dim_max));
   }
   return box;
 }

@@ -60,6 +60,16 @@ static bool hasSteps(const isl::set &elements) {
   return std::any_of(steps.begin(), steps.end(), [](int64_t step) { return step > 1; });
 }
 
+/// A box around \p elements of the array that leaves \p allocated nowhere.
+static Box copiedBox(const isl::set &elements, const Box &allocated, const isl::set &known) {
+  const Box box = boundingBox(elements);
+  if (box.tight || boxElements(box, elements)
+                       .intersect_params(known)
+                       .is_subset(boxElements(allocated, elements)))
+    return box;
+  return tightBox(elements);
+}
+
 static ArrayTransfer transferOf(const Array &array, const ArrayLiveness &live, unsigned index,
                                 const isl::set &known) {
   ArrayTransfer transfer;
@@ -78,12 +88,12 @@ static ArrayTransfer transferOf(const Array &array, const ArrayLiveness &live, u
   transfer.copyInSet = live.liveIn;
   if (transfer.copyOut) {
     transfer.copyOutSet = live.mayWrite;
-    transfer.copyOutBox = boundingBox(live.mayWrite);
+    transfer.copyOutBox = copiedBox(live.mayWrite, transfer.box, known);
     keepUnwritten(transfer, live, known);
   }
   transfer.copyIn = !transfer.copyInSet.is_empty();
   if (transfer.copyIn)
-    transfer.copyInBox = boundingBox(transfer.copyInSet);
+    transfer.copyInBox = copiedBox(transfer.copyInSet, transfer.box, known);
   transfer.probed = transfer.copyIn && (transfer.compared || array.assumedExtent ||
                                         !transfer.copyInBox.tight || hasSteps(transfer.copyInSet));
   return transfer;

@@ -309,6 +309,29 @@ TEST_F(LiveSets, copies_of_boxes_that_are_not_tight_are_probed) {
   EXPECT_TRUE(transfers[0].probed);
 }
 
+/// Elements in steps of 3 are written first. A wide box around those that are read before they are
+/// written begins at 0 for n = 1, where the allocated ones begin at 1.
+TEST_F(LiveSets, copied_boxes_stay_inside_the_allocated_one) {
+  const Scop scop =
+      TestScop(Ctx, "[n]")
+          .array("A", 3)
+          .statement("{ S0[i] : 0 <= i and 2i < n - 1 and i mod 3 = 0 }", "{ S0[i] -> [0, i] }")
+          .write("{ S0[i] -> A[i, i, i] }")
+          .statement("{ S1[i] : 0 < i and 2i <= n + 1 }", "{ S1[i] -> [1, -i] }")
+          .read("{ S1[i] -> A[0, i, 0] }")
+          .read("{ S1[i] -> A[i, i, i + 1] }")
+          .write("{ S1[i] -> A[0, i, 0] }")
+          .build();
+  const ArrayTransfer transfer = transfersOf(scop)[0];
+  const auto elements = [&transfer](const Box &box) {
+    return boxElements(box, transfer.footprint);
+  };
+  EXPECT_TRUE(elements(transfer.copyInBox).is_subset(elements(transfer.box)));
+  EXPECT_TRUE(elements(transfer.copyOutBox).is_subset(elements(transfer.box)));
+  EXPECT_TRUE(transfer.copyInSet.is_subset(elements(transfer.copyInBox)));
+  EXPECT_TRUE(transfer.copyOutSet.is_subset(elements(transfer.copyOutBox)));
+}
+
 TEST_F(LiveSets, a_box_surrounds_its_elements_tightly) {
   isl::set elements = set("[n] -> { A[i, j] : 0 <= j <= i < n or (i = 3 and j = 10) }");
   isl::set box = boxElements(boundingBox(elements), elements);

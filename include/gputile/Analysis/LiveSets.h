@@ -31,6 +31,9 @@ std::vector<ArrayLiveness> computeLiveness(const Scop &scop, const Ddg &ddg = {}
 /// The smallest box around \p elements ({ A[a] }), as functions of the parameters. Of elements in
 /// steps it may be wider for a few small sizes (Box::tight), so that it is simpler.
 Box boundingBox(const isl::set &elements);
+
+/// The smallest box around \p elements, for all sizes.
+Box tightBox(const isl::set &elements);
 /// The set { A[a] : lower <= a <= upper } of \p box in the space of \p like.
 isl::set boxElements(const Box &box, const isl::set &like);
 
