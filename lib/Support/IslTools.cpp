@@ -187,6 +187,19 @@ isl::map gputile::withoutDivs(const isl::map &map) {
   return isl::manage(isl_map_remove_divs(map.copy()));
 }
 
+isl::map gputile::withoutParamConstraints(const isl::map &map) {
+  const unsigned params = static_cast<unsigned>(isl_map_dim(map.get(), isl_dim_param));
+  return isl::manage(isl_map_drop_constraints_involving_dims(map.copy(), isl_dim_param, 0, params));
+}
+
+isl::map gputile::gistDomain(const isl::map &map, const isl::set &domain) {
+  return isl::manage(isl_map_gist_domain(map.copy(), domain.copy()));
+}
+
+isl::map gputile::gistRange(const isl::map &map, const isl::set &range) {
+  return isl::manage(isl_map_gist_range(map.copy(), range.copy()));
+}
+
 isl::basic_set gputile::simpleHull(const isl::set &set) {
   return isl::manage(isl_set_simple_hull(set.copy()));
 }

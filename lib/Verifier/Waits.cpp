@@ -137,11 +137,15 @@ private:
   void addPlaced(unsigned array, const isl::map &elements, bool written);
   void addTiles();
   isl::set forward() const;
-  std::vector<isl::map> conflicts() const;
+  /// Pairs for all values of parameters are more, and cost far less.
+  enum class Conditions { All, WithoutParams };
+  std::vector<isl::map> conflicts(Conditions conditions) const;
   isl::set distances(const isl::map &pairs) const;
   bool areAmong(const std::vector<isl::map> &pairs, const isl::set &distances) const;
   isl::set sums() const;
+  isl::set distancesOf(const std::vector<isl::map> &pairs) const;
   isl::map notChained(const isl::set &distances) const;
+  isl::map notOrdered(const std::vector<isl::map> &pairs) const;
 
   const Program &P;
   const MappedKernel &K;
@@ -198,11 +202,15 @@ isl::set WaitCheck::forward() const {
 
 /// { [h…, b…] -> [h'…, b'…] } of blocks that touch one element, one of them writing
 /// it, and back, by array.
-std::vector<isl::map> WaitCheck::conflicts() const {
+std::vector<isl::map> WaitCheck::conflicts(Conditions conditions) const {
+  const auto known = [conditions](const isl::map &touched) {
+    return conditions == Conditions::All ? touched : withoutParamConstraints(touched);
+  };
   std::vector<isl::map> result;
   for (const auto &[array, touched] : Accesses) {
-    const isl::map all = touched.reads.unite(touched.writes).coalesce();
-    const isl::map pairs = touched.writes.apply_range(all.reverse());
+    const isl::map writes = known(touched.writes);
+    const isl::map all = known(touched.reads).unite(writes).coalesce();
+    const isl::map pairs = writes.apply_range(all.reverse());
     result.push_back(pairs.unite(pairs.reverse()));
   }
   return result;
@@ -253,16 +261,41 @@ bool WaitCheck::areAmong(const std::vector<isl::map> &pairs, const isl::set &giv
   });
 }
 
-/// The pairs (h, b) -> (h', b') of blocks, with a distance among \p distances, that are
-/// not shown to be connected by a chain of waits; when none are, all are connected: by
-/// induction over the launches between two blocks, a pair is a wait, or a wait before
-/// or after a pair that is nearer to each other.
+/// Some of the pairs of blocks at \p distances that are not shown to be connected by a chain of
+/// waits; when none are, all are connected: by induction over the launches between two blocks, a
+/// pair is a wait, or a wait before or after a pair that is nearer to each other.
 isl::map WaitCheck::notChained(const isl::set &distances) const {
+  // Ends are blocks, which need not be said again; those of waits are (checkWaits).
   const isl::map back = distances.translation().reverse();
+  const isl::map before = gistDomain(Waits, K.blocks).apply_range(back);
+  const isl::map after = back.apply_range(gistRange(Waits, K.blocks));
   const isl::map pairs = back.intersect_domain(K.blocks).intersect_range(K.blocks);
-  isl::map open = pairs.subtract(Waits);
-  open = open.subtract(Waits.apply_range(pairs));
-  return open.is_empty() ? open : open.subtract(pairs.apply_range(Waits));
+  isl::map open = isl::map::empty(pairs.space());
+  // Part by part, up to the first one that is not connected.
+  pairs.subtract(Waits).foreach_basic_map([&](const isl::basic_map &basic) {
+    const isl::map part = basic;
+    if (open.is_empty() && !part.is_subset(before) && !part.is_subset(after))
+      open = part.subtract(before).subtract(after);
+  });
+  return open;
+}
+
+isl::set WaitCheck::distancesOf(const std::vector<isl::map> &pairs) const {
+  isl::set all = isl::set::empty(forward().space());
+  for (const isl::map &some : pairs)
+    all = all.unite(distances(some)).coalesce();
+  return all;
+}
+
+/// The same for \p pairs of blocks that touch one element.
+isl::map WaitCheck::notOrdered(const std::vector<isl::map> &pairs) const {
+  // What holds for more pairs is often easier to show: sums of waits less a wait are again sums of
+  // waits.
+  const isl::set sum = sums();
+  if (areAmong(pairs, sum))
+    if (const isl::map open = notChained(sum); open.is_empty())
+      return open;
+  return notChained(distancesOf(pairs));
 }
 
 Outcome WaitCheck::check() {
@@ -271,16 +304,9 @@ Outcome WaitCheck::check() {
   for (const Placed &placed : K.placed)
     addStatement(placed);
   addTiles();
-  const std::vector<isl::map> pairs = conflicts();
-  // What holds for more pairs is often easier to show: sums of waits less a wait are
-  // again sums of waits.
-  const isl::set sum = sums();
-  if (areAmong(pairs, sum) && notChained(sum).is_empty())
+  if (notOrdered(conflicts(Conditions::WithoutParams)).is_empty())
     return std::nullopt;
-  isl::set all = isl::set::empty(sum.space());
-  for (const isl::map &some : pairs)
-    all = all.unite(distances(some)).coalesce();
-  const isl::map open = notChained(all);
+  const isl::map open = notOrdered(conflicts(Conditions::All));
   if (open.is_empty())
     return std::nullopt;
   PairText pair = samplePair(open);

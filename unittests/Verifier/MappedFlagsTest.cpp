@@ -64,6 +64,38 @@ Scop border(IslContext &ctx) {
       .build();
 }
 
+/// In place in three dimensions: four rows, and so twelve neighbours of a tile.
+Scop gaussSeidel3d(IslContext &ctx) {
+  const auto read = [](const std::string &place) {
+    return "{ S0[t, i, j, k] -> A[" + place + "] }";
+  };
+  return TestScop(ctx, "[T, l, n, m]")
+      .array("A", 3, "float")
+      .statement(
+          "{ S0[t, i, j, k] : 0 <= t < T and 0 < i < l - 1 and 0 < j < n - 1 and 0 < k < m - 1 }",
+          "{ S0[t, i, j, k] -> [t, i, j, k] }")
+      .read(read("i - 1, j, k"))
+      .read(read("i + 1, j, k"))
+      .read(read("i, j - 1, k"))
+      .read(read("i, j + 1, k"))
+      .read(read("i, j, k - 1"))
+      .read(read("i, j, k + 1"))
+      .write(read("i, j, k"))
+      .build();
+}
+
+RegionPlan planWithFlags(const Scop &scop) {
+  const Ddg ddg = computeDependences(scop);
+  SchedulerOptions options;
+  options.outerCoincidence = false;
+  options.balanced = true;
+  Result<RegionPlan> plan = mapWavefront(scop, ddg, findSchedule(scop, ddg, options).tree, {});
+  if (plan)
+    plan = applyLaunchMode(scop, *plan, Launch::Flags, DeviceProfile());
+  EXPECT_TRUE(plan) << formatDiag(plan.refusal().id, plan.refusal().args);
+  return plan ? *plan : RegionPlan();
+}
+
 struct Source {
   const char *name;
   Scop (*build)(IslContext &);
@@ -74,15 +106,7 @@ class MappedFlags : public testing::TestWithParam<Source> {
 protected:
   void SetUp() override {
     TheScop.emplace(GetParam().build(Ctx));
-    const Ddg ddg = computeDependences(*TheScop);
-    SchedulerOptions options;
-    options.outerCoincidence = false;
-    options.balanced = true;
-    Result<RegionPlan> plan = mapWavefront(*TheScop, ddg, findSchedule(*TheScop, ddg, options).tree, {});
-    ASSERT_TRUE(plan) << formatDiag(plan.refusal().id, plan.refusal().args);
-    plan = applyLaunchMode(*TheScop, *plan, Launch::Flags, DeviceProfile());
-    ASSERT_TRUE(plan) << formatDiag(plan.refusal().id, plan.refusal().args);
-    Plan.emplace(*plan);
+    Plan.emplace(planWithFlags(*TheScop));
     ASSERT_EQ(Plan->kernels.size(), 1u);
     ASSERT_TRUE(kernel().waits);
   }
@@ -132,3 +156,27 @@ INSTANTIATE_TEST_SUITE_P(Programs, MappedFlags,
                                          Source{"jacobi_1d", jacobi1d, "{ [12, 5] }"},
                                          Source{"border", border, "{ [12, 2] }"}),
                          [](const auto &info) { return std::string(info.param.name); });
+
+TEST(MappedFlagsOfFourRows, are_proved_and_not_without_one_of_them) {
+  IslContext ctx;
+  const Scop scop = gaussSeidel3d(ctx);
+  RegionPlan plan = planWithFlags(scop);
+  ASSERT_EQ(plan.kernels.size(), 1u);
+  ASSERT_TRUE(plan.kernels[0].waits);
+  const isl::map all = *plan.kernels[0].waits;
+  EXPECT_TRUE(all.deltas().project_out_all_params().is_equal(isl::set(
+      ctx.get(),
+      "{ [-1, -1, -1, -1]; [-1, 0, -1, -1]; [-1, -2, 0, -1]; [-1, -1, 0, -1]; [-1, 0, 0, -1]; "
+      "[-1, -2, -1, 0]; [-1, -1, -1, 0]; [-1, 0, -1, 0]; [-1, -2, 0, 0]; [-1, -1, 0, 0]; "
+      "[-1, 0, 0, 0]; [-1, 1, 0, 0] }")))
+      << all.deltas().project_out_all_params();
+  const std::optional<VerificationFailure> failure = verify(scop, scop, plan);
+  EXPECT_FALSE(failure) << failure->what;
+  for (const char *missing :
+       {"{ [h, a, b, c] -> [h - 1, a, b - 1, c - 1] }", "{ [h, a, b, c] -> [h - 1, a, b, c] }"}) {
+    plan.kernels[0].waits = all.subtract(isl::map(ctx.get(), missing));
+    const std::optional<VerificationFailure> without = verify(scop, scop, plan);
+    ASSERT_TRUE(without) << "proved without " << missing;
+    EXPECT_NE(without->what.find("no chain of waits"), std::string::npos) << without->what;
+  }
+}

@@ -119,6 +119,12 @@ isl::map withKnownDivs(const isl::map &map);
 /// { [i] : i >= 0 }.
 isl::set withoutDivs(const isl::set &set);
 isl::map withoutDivs(const isl::map &map);
+/// A superset without the constraints that involve parameters: [n] -> { [i] -> [j] : 0 <= j < n }
+/// becomes { [i] -> [j] : 0 <= j }.
+isl::map withoutParamConstraints(const isl::map &map);
+/// \p map without the constraints that its elements from \p domain, or into \p range, meet anyway.
+isl::map gistDomain(const isl::map &map, const isl::set &domain);
+isl::map gistRange(const isl::map &map, const isl::set &range);
 /// One convex superset whose constraints are among those of the pieces: of
 /// { [i] : 0 <= i <= 1 or 5 <= i <= 6 } it is { [i] : 0 <= i <= 6 }.
 isl::basic_set simpleHull(const isl::set &set);

@@ -16,6 +16,8 @@
 #include <isl/set.h>
 #include <isl/union_map.h>
 
+#include <algorithm>
+
 namespace gputile::mapping {
 namespace {
 
@@ -83,7 +85,8 @@ isl::set conflictDistances(const Scop &scop, const KernelPlan &kernel) {
     add(all, writes);
     add(writes, all);
   }
-  return distances;
+  // Parts that overlap would be covered twice.
+  return isl::manage(isl_set_make_disjoint(distances.release()));
 }
 
 /// More distances than this are no pattern that a kernel should spell out.
@@ -154,11 +157,24 @@ std::optional<isl::map> launchesOf(const KernelPlan &kernel, const isl::set &blo
   return result;
 }
 
-/// Whether each conflict is a wait, or a wait before or after a conflict of shorter
-/// distance.
-bool coversAll(const isl::map &waits, const isl::map &conflicts) {
-  const isl::map open = conflicts.subtract(waits).subtract(waits.apply_range(conflicts));
-  return open.is_empty() || open.subtract(conflicts.apply_range(waits)).is_empty();
+/// Whether each pair of \p blocks at one of \p distances is one of \p steps apart, or has a block
+/// in between that is one step from one of them and at a shorter distance from the other.
+bool coversAll(const isl::set &steps, const isl::set &distances, const isl::set &blocks) {
+  const isl::map step = isl::manage(isl_set_translation(steps.copy())).reverse();
+  const isl::map distance = isl::manage(isl_set_translation(distances.copy())).reverse();
+  // Ends are blocks, which need not be said again of those in between.
+  const isl::map back = gistDomain(step.intersect_range(blocks), blocks);
+  const isl::map forth = gistRange(step.intersect_domain(blocks), blocks);
+  const isl::map before = back.apply_range(distance), after = distance.apply_range(forth);
+  const auto isCovered = [&](const isl::map &part) {
+    return part.is_subset(before) || part.is_subset(after) || part.is_subset(before.unite(after));
+  };
+  std::vector<isl::map> open;
+  pairsAt(distances, blocks).subtract(step).foreach_basic_map([&](const isl::basic_map &part) {
+    open.push_back(isl::map(part));
+  });
+  // The parts that differ little from a step tell soonest that pairs are left.
+  return std::all_of(open.rbegin(), open.rend(), isCovered);
 }
 
 /// Gives \p kernel the waits at \p steps among \p blocks. \returns false when the
@@ -181,8 +197,7 @@ bool addGeneratedWaits(const Scop &scop, KernelPlan &kernel, const isl::set &dis
   const unsigned hostDims = static_cast<unsigned>(kernel.hostDims.size());
   isl::set blocks = hullOrParts(kernel.blocks).intersect_params(scop.context);
   for (unsigned attempt = 0; attempt < 2; ++attempt) {
-    if (coversAll(pairsAt(*chosen, blocks), pairsAt(distances, blocks)) &&
-        setWaits(kernel, blocks, *chosen))
+    if (coversAll(*chosen, distances, blocks) && setWaits(kernel, blocks, *chosen))
       return true;
     blocks = widened(blocks, *chosen, hostDims).intersect_params(scop.context);
   }

@@ -30,6 +30,9 @@ std::optional<FixedBox> fixedBox(const isl::map &footprint);
 /// No box that contains both has fewer elements. Costs little where offsets differ by constants.
 double leastElementsOfBoth(const FixedBox &a, const FixedBox &b);
 
+/// The smallest box around both, where their offsets differ by constants. Costs little.
+std::optional<FixedBox> boxOfBoth(const FixedBox &a, const FixedBox &b);
+
 /// { [x] -> A[a] : offset(x) <= a < offset(x) + size }
 isl::map boxMap(const FixedBox &box);
 

@@ -221,7 +221,9 @@ private:
   std::optional<Candidate> mergedAtLevel(const Candidate &a, const Candidate &b,
                                          const ReferenceGroup &both) const {
     isl::map elements = a.elements.unite(b.elements);
-    std::optional<FixedBox> box = fixedBox(elements);
+    std::optional<FixedBox> box = boxOfBoth(a.box, b.box);
+    if (!box)
+      box = fixedBox(elements);
     if (!box)
       return std::nullopt;
     elements = boxMap(*box).intersect_domain(elements.domain().coalesce());
