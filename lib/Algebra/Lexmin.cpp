@@ -9,6 +9,7 @@
 
 #include "Algebra/Substitution.h"
 
+#include <isl/aff.h>
 #include <isl/mat.h>
 #include <isl/set.h>
 #include <isl/space.h>
@@ -37,18 +38,21 @@ std::optional<IntVector> lexmin(isl::ctx ctx, const LinearSystem &system) {
   // out every variable, which would take exponential time.
   isl_space *none = isl_space_params_alloc(ctx.get(), 0);
   isl_set *infeasible = nullptr;
-  isl::set smallest = isl::manage(
-      isl_basic_set_partial_lexmin(points.copy(), isl_basic_set_universe(none), &infeasible));
+  // As functions: a set of one point with many coordinates takes isl longer than finding it.
+  const isl::pw_multi_aff smallest = isl::manage(isl_basic_set_partial_lexmin_pw_multi_aff(
+      points.copy(), isl_basic_set_universe(none), &infeasible));
   isl_set_free(infeasible);
-  if (smallest.is_empty())
+  if (isl_pw_multi_aff_n_piece(smallest.get()) == 0)
     return std::nullopt;
   IntVector point;
-  for (unsigned v = 0; v < system.variables; ++v) {
-    isl::val value = isl::manage(isl_set_plain_get_val_if_fixed(smallest.get(), isl_dim_set, v));
-    if (!value.is_int() || isl_val_cmp_si(value.get(), 1L << 30) > 0)
-      throw NumbersTooLarge();
-    point.push_back(isl_val_get_num_si(value.get()));
-  }
+  smallest.foreach_piece([&](const isl::set &, const isl::multi_aff &coordinates) {
+    for (unsigned v = 0; v < system.variables; ++v) {
+      const isl::val value = coordinates.at(static_cast<int>(v)).constant_val();
+      if (!value.is_int() || isl_val_cmp_si(value.get(), 1L << 30) > 0)
+        throw NumbersTooLarge();
+      point.push_back(isl_val_get_num_si(value.get()));
+    }
+  });
   return point;
 }
 

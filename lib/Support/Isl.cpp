@@ -7,10 +7,13 @@
 
 #include "gputile/Support/Isl.h"
 
+#include <isl/constraint.h>
+#include <isl/local_space.h>
 #include <isl/map.h>
 #include <isl/options.h>
 #include <isl/version.h>
 
+#include <array>
 #include <cassert>
 #include <limits>
 
@@ -38,8 +41,30 @@ IslQuota::~IslQuota() {
   isl_ctx_reset_operations(Ctx);
 }
 
+/// Whether isl can still tell that the triangle 0 <= x <= y <= 3 - x has points, without which no
+/// other work is done.
+static bool canWork(isl::ctx ctx) {
+  isl_space *plane = isl_space_set_alloc(ctx.get(), 0, 2);
+  isl_local_space *local = isl_local_space_from_space(plane);
+  isl_basic_set *triangle = isl_basic_set_universe(isl_local_space_get_space(local));
+  for (const auto &[constant, x, y] : {std::array{0, 1, 0}, std::array{0, -1, 1}, std::array{3, -1, -1}}) {
+    isl_constraint *side = isl_constraint_alloc_inequality(isl_local_space_copy(local));
+    side = isl_constraint_set_constant_si(side, constant);
+    side = isl_constraint_set_coefficient_si(side, isl_dim_set, 0, x);
+    side = isl_constraint_set_coefficient_si(side, isl_dim_set, 1, y);
+    triangle = isl_basic_set_add_constraint(triangle, side);
+  }
+  isl_local_space_free(local);
+  const isl_bool isEmpty = isl_basic_set_is_empty(triangle);
+  isl_basic_set_free(triangle);
+  return isEmpty == isl_bool_false;
+}
+
 bool gputile::quotaWasExceeded(isl::ctx ctx) {
-  return isl_ctx_last_error(ctx.get()) == isl_error_quota;
+  if (isl_ctx_last_error(ctx.get()) == isl_error_quota)
+    return true;
+  // Text that could not be read for the quota is reported as wrong text.
+  return isl_ctx_get_max_operations(ctx.get()) != 0 && !canWork(ctx);
 }
 
 std::optional<long> gputile::asLong(const isl::val &value) {

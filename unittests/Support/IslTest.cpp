@@ -68,6 +68,23 @@ TEST(Isl, a_null_result_of_the_c_functions_is_known_to_come_from_the_quota) {
   EXPECT_FALSE(quotaWasExceeded(ctx.get()));
 }
 
+TEST(Isl, text_that_the_quota_keeps_from_being_read_is_no_wrong_text) {
+  IslContext ctx;
+  isl::map map = heavyInput(ctx.get());
+  IslQuota quota(ctx.get(), 50);
+  EXPECT_THROW(map.lexmax(), isl::exception_quota);
+  EXPECT_THROW(isl::union_map(ctx.get(), "{ [t, i] -> A[i + 2] : 0 <= t < i }"), isl::exception);
+  EXPECT_NE(isl_ctx_last_error(ctx.get().get()), isl_error_quota);
+  EXPECT_TRUE(quotaWasExceeded(ctx.get()));
+}
+
+TEST(Isl, text_that_is_wrong_says_nothing_of_the_quota) {
+  IslContext ctx;
+  IslQuota quota(ctx.get(), 1000);
+  EXPECT_THROW(isl::set(ctx.get(), "{ [i : }"), isl::exception);
+  EXPECT_FALSE(quotaWasExceeded(ctx.get()));
+}
+
 TEST(Isl, a_quota_ends_with_its_scope) {
   IslContext ctx;
   {
