@@ -47,7 +47,8 @@ static bool canWork(isl::ctx ctx) {
   isl_space *plane = isl_space_set_alloc(ctx.get(), 0, 2);
   isl_local_space *local = isl_local_space_from_space(plane);
   isl_basic_set *triangle = isl_basic_set_universe(isl_local_space_get_space(local));
-  for (const auto &[constant, x, y] : {std::array{0, 1, 0}, std::array{0, -1, 1}, std::array{3, -1, -1}}) {
+  for (const auto &[constant, x, y] :
+       {std::array{0, 1, 0}, std::array{0, -1, 1}, std::array{3, -1, -1}}) {
     isl_constraint *side = isl_constraint_alloc_inequality(isl_local_space_copy(local));
     side = isl_constraint_set_constant_si(side, constant);
     side = isl_constraint_set_coefficient_si(side, isl_dim_set, 0, x);
