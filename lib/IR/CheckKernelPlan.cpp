@@ -78,6 +78,8 @@ private:
     for (const isl::set *set : {&Kernel.blocks, &Kernel.fullBlocks})
       if (dimsOf(*set) != Kernel.blockIdDims())
         return fail("has a set of blocks that are not made of host and block dimensions");
+    if (Kernel.working && dimsOf(*Kernel.working) != Kernel.blockIdDims())
+      return fail("has a set of working blocks that are not made of host and block dimensions");
     return checkPlaces(Kernel.host, hosts, "host") &&
            checkPlaces(Kernel.block, Kernel.blockDims, "block") &&
            checkPlaces(Kernel.thread, Kernel.threadDims(), "thread") &&

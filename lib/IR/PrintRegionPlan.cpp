@@ -92,6 +92,8 @@ static void printKernel(std::ostream &out, const KernelPlan &kernel) {
       << "), threads (" << joined(kernel.blockSize) << "), " << kernel.sharedBytes
       << " shared bytes\n";
   printMapping(out, kernel);
+  if (kernel.working)
+    out << "    working " << islText(*kernel.working) << '\n';
   if (kernel.waits)
     out << "    waits  " << islText(*kernel.waits) << '\n';
   for (const SharedTile &tile : kernel.shared)

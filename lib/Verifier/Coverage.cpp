@@ -124,7 +124,7 @@ static Outcome checkLaunchAgrees(const Program &program, const MappedKernel &ker
   return std::nullopt;
 }
 
-/// Threads lie within the block, blocks among those that are run.
+/// Threads lie within the block, blocks among those that are run and do not only wait.
 static Outcome checkRanges(const MappedKernel &kernel, const Placed &placed) {
   isl::set threads = boxOf(placed.domain.ctx(), kernel.plan->blockSize);
   isl::set outside = placed.thread.intersect_range(threads.complement()).domain();
@@ -136,6 +136,12 @@ static Outcome checkRanges(const MappedKernel &kernel, const Placed &placed) {
     isl::set lost = placed.domain.subtract(placed.group.intersect_range(kernel.blocks).domain());
     return fail(Kind::Coverage, sampleText(lost) + " lies in a block that is not among the blocks" +
                                     inKernel(kernel));
+  }
+  if (const auto &working = kernel.plan->working; working && !blocks.is_subset(flatSet(*working))) {
+    isl::set lost =
+        placed.domain.subtract(placed.group.intersect_range(flatSet(*working)).domain());
+    return fail(Kind::Coverage,
+                sampleText(lost) + " lies in a block that only waits" + inKernel(kernel));
   }
   return std::nullopt;
 }

@@ -73,8 +73,8 @@ figure2_relax_5_k1(double *A, double *A0, unsigned *progress, const I_1 T, const
           }
         }
       } else {
-        GPT_TILE(partial)
         if (I + 64 * h0 + 64 >= 320 * b0) {
+          GPT_TILE(partial)
           {
             const I_1 first = gpt_max(64 * h0 - 320 * b0 + 65, 0);
             const I_1 last = gpt_min(319, I + 64 * h0 - 320 * b0 + 65);
@@ -84,8 +84,6 @@ figure2_relax_5_k1(double *A, double *A0, unsigned *progress, const I_1 T, const
                 s_A[i0] = A[(-64) * h0 + 320 * b0 - 64 + i0];
             }
           }
-        }
-        if (I + 64 * h0 + 64 >= 320 * b0) {
           {
             const I_1 first = gpt_max(64 * h0 - 320 * b0 + 65, 0);
             const I_1 last = gpt_min(318, I + 64 * h0 - 320 * b0 + 64);
@@ -95,25 +93,17 @@ figure2_relax_5_k1(double *A, double *A0, unsigned *progress, const I_1 T, const
                 s_A0[i0] = A0[(-64) * h0 + 320 * b0 - 63 + i0];
             }
           }
-        }
-        if (I + 64 * h0 + 64 >= 320 * b0) {
           __syncthreads();
-        }
-        for (I_1 c1 = 0; c1 <= 63; ++c1) {
-          if (t0 + 320 * b0 >= 64 * h0 + c1 + 2 && 64 * h0 + c1 >= 64 * b0 + 1 && I + 64 * h0 + c1 >= t0 + 320 * b0 && T + 64 * b0 >= 64 * h0 + c1) {
-            s_A0[t0 - c1 + 63] = s_A[t0 - c1 + 64];
-          }
-          if (I + 64 * h0 + 64 >= 320 * b0) {
+          for (I_1 c1 = 0; c1 <= 63; ++c1) {
+            if (t0 + 320 * b0 >= 64 * h0 + c1 + 2 && 64 * h0 + c1 >= 64 * b0 + 1 && I + 64 * h0 + c1 >= t0 + 320 * b0 && T + 64 * b0 >= 64 * h0 + c1) {
+              s_A0[t0 - c1 + 63] = s_A[t0 - c1 + 64];
+            }
+            __syncthreads();
+            if (t0 + 320 * b0 >= 64 * h0 + c1 + 2 && 64 * h0 + c1 >= 64 * b0 + 1 && T + 64 * b0 >= 64 * h0 + c1 && I + 64 * h0 + c1 + 1 >= t0 + 320 * b0) {
+              s_A[t0 - c1 + 63] = gpt_mul(0.5, s_A[t0 - c1 + 63] + s_A0[t0 - c1 + 63]);
+            }
             __syncthreads();
           }
-          if (t0 + 320 * b0 >= 64 * h0 + c1 + 2 && 64 * h0 + c1 >= 64 * b0 + 1 && T + 64 * b0 >= 64 * h0 + c1 && I + 64 * h0 + c1 + 1 >= t0 + 320 * b0) {
-            s_A[t0 - c1 + 63] = gpt_mul(0.5, s_A[t0 - c1 + 63] + s_A0[t0 - c1 + 63]);
-          }
-          if (I + 64 * h0 + 64 >= 320 * b0) {
-            __syncthreads();
-          }
-        }
-        if (I + 64 * h0 + 64 >= 320 * b0) {
           {
             const I_1 first = gpt_max(gpt_max(64 * h0 - 320 * b0 + 65, 0), -T + 64 * h0 - 64 * b0 + 63);
             const I_1 last = gpt_min(gpt_min(318, 64 * h0 - 64 * b0 + 317), I + 64 * h0 - 320 * b0 + 64);
@@ -123,8 +113,6 @@ figure2_relax_5_k1(double *A, double *A0, unsigned *progress, const I_1 T, const
                 A[(-64) * h0 + 320 * b0 - 64 + i0] = s_A[i0];
             }
           }
-        }
-        if (I + 64 * h0 + 64 >= 320 * b0) {
           if (I >= 2 && T + I >= 256 * b0 && I + 64 * h0 + 63 >= 320 * b0) {
             const I_1 first = gpt_max(gpt_max(64 * h0 - 320 * b0 + 65, 0), -T + 64 * h0 - 64 * b0 + 63);
             const I_1 last = gpt_min(gpt_min(318, 64 * h0 - 64 * b0 + 317), I + 64 * h0 - 320 * b0 + 63);

@@ -60,8 +60,8 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
           }
         }
       } else {
-        GPT_TILE(partial)
         if (h0 >= 2 * b0) {
+          GPT_TILE(partial)
           {
             const I first = gpt_max(gpt_max(0, (-64) * b0 + 1), -m + 64 * h0 - 128 * b0);
             const I last = gpt_min(gpt_min(64 * h0 - 128 * b0 + 62, n - 64 * b0), 63);
@@ -69,8 +69,6 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
             if (i0 <= last)
               s_x[i0] = x[64 * b0 - 1 + i0];
           }
-        }
-        if (h0 >= 2 * b0) {
           {
             const I first = gpt_max(gpt_max(-n + 64 * b0 + 63, 0), (-64) * h0 + 128 * b0 + 64);
             const I last = gpt_min(gpt_min(126, 64 * b0 + 125), m - 64 * h0 + 128 * b0 + 63);
@@ -80,8 +78,6 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
                 s_y[i0] = y[64 * h0 - 128 * b0 - 64 + i0];
             }
           }
-        }
-        if (h0 >= 2 * b0) {
           if (L_size1 >= 1 && n + L_size1 + 64 * b0 >= 64 * h0 && L_size1 + 128 * b0 + 63 >= 64 * h0) {
             const I l = t0;
             for (I i0 = gpt_max(gpt_max(gpt_max(0, (-64) * b0 + 1), -L_size1 + 64 * h0 - 128 * b0), -m + 64 * h0 - 128 * b0 - 1) + l / 16; i0 <= gpt_min(64, n - 64 * b0 + 1); i0 += 4) {
@@ -96,20 +92,14 @@ lcs_lcs_6_k0(const char *__restrict__ x, const char *__restrict__ y, int *L, uns
               }
             }
           }
-        }
-        if (h0 >= 2 * b0) {
           __syncthreads();
-        }
-        const bool inside0 = t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0;
-        for (I c1 = 0; c1 <= 63; ++c1) {
-          if (inside0 && 64 * h0 + c1 >= t0 + 128 * b0 + 1 && t0 + m + 128 * b0 >= 64 * h0 + c1) {
-            if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
-          }
-          if (h0 >= 2 * b0) {
+          const bool inside0 = t0 + 64 * b0 >= 1 && n >= t0 + 64 * b0;
+          for (I c1 = 0; c1 <= 63; ++c1) {
+            if (inside0 && 64 * h0 + c1 >= t0 + 128 * b0 + 1 && t0 + m + 128 * b0 >= 64 * h0 + c1) {
+              if (((int)s_x[t0]) == ((int)s_y[-t0 + c1 + 63])) { s_L[t0 + 1][-t0 + c1 + 64] = s_L[t0][-t0 + c1 + 63] + 1; } else { s_L[t0 + 1][-t0 + c1 + 64] = (s_L[t0][-t0 + c1 + 64] > s_L[t0 + 1][-t0 + c1 + 63]) ? s_L[t0][-t0 + c1 + 64] : s_L[t0 + 1][-t0 + c1 + 63]; }
+            }
             __syncthreads();
           }
-        }
-        if (h0 >= 2 * b0) {
           if (L_size1 >= 2 && n + L_size1 + 64 * b0 >= 64 * h0 + 1 && L_size1 + 128 * b0 + 62 >= 64 * h0) {
             for (I i0 = gpt_max(gpt_max(gpt_max(1, (-64) * b0 + 2), -L_size1 + 64 * h0 - 128 * b0 + 2), -m + 64 * h0 - 128 * b0 + 1); i0 <= gpt_min(gpt_min(n - 64 * b0 + 1, 64), 64 * h0 - 128 * b0 + 63); ++i0) {
               const I first = gpt_max((-64) * h0 + 128 * b0 + 65, -i0 + 65);

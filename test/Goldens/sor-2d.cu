@@ -14,7 +14,7 @@ sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I
   for (I w0 = 0; w0 <= (5 * steps + 2 * n + m - 6) / 32; ++w0) {
     const I h0 = w0;
     const I b0_first = gpt_max(b0_low, gpt_max(gpt_max(0, h0 + gpt_floord((-2) * steps - 2 * n - m - 16 * h0 + 22, 48) - 1), gpt_floord((-2) * n - m + 32 * h0 + 24, 80) - 1));
-    const I b0_count = gpt_max(0, gpt_min(b0_low + b0_size - b0_first, gpt_min(gpt_floord(2 * h0 + 2, 5) + 1, gpt_floord(steps, 16)) - b0_first + 1));
+    const I b0_count = gpt_max(0, gpt_min(b0_low + b0_size - b0_first, gpt_min(gpt_floord(2 * h0 - 2, 5) + 2, gpt_floord(steps, 16)) - b0_first + 1));
     const I b1_first = gpt_max(b1_low, gpt_max(gpt_max(gpt_max(gpt_floord((-3) * steps - m + 32 * h0 - 30, 64), gpt_floord(-steps - m + 32 * h0 + 2, 128)), gpt_floord(-m + 32 * h0 + 4, 160)), 0));
     const I b1_count = gpt_max(0, gpt_min(b1_low + b1_size - b1_first, gpt_min(gpt_min(gpt_floord(steps + n - 2, 32), gpt_floord(3 * n + 32 * h0 - 25, 160) + 1), gpt_floord(h0 + 1, 2) + 1) - b1_first + 1));
     for (; ticket < earlier + b0_count * b1_count; ticket = (I)gpt_take_ticket(progress)) {
@@ -65,40 +65,31 @@ sor_2d_sor_5_k0(double *A, unsigned *progress, const I steps, const I n, const I
           }
         }
       } else {
-        if (2 * b1 + 1 >= b0 && 2 * h0 + 6 >= 4 * b1 + 3 * b0 && n + 16 * b0 + 13 >= 32 * b1 && 2 * steps + n + m + 32 * b1 + 32 * b0 + 60 >= 32 * h0 && steps + m + 64 * b1 + 32 * b0 + 93 >= 32 * h0 && m + 96 * b1 + 32 * b0 + 123 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 124 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 122 >= 32 * h0) {
+        if (2 * b1 + 1 >= b0 && h0 >= b1 + 2 * b0 && 2 * h0 + 1 >= 4 * b1 + 3 * b0 && n + 16 * b0 + 13 >= 32 * b1 && 2 * steps + n + m + 32 * b1 + 32 * b0 >= 32 * h0 + 4 && n + 32 * h0 + 28 >= 96 * b1 + 32 * b0 && steps + m + 64 * b1 + 32 * b0 + 29 >= 32 * h0 && m + 96 * b1 + 32 * b0 + 59 >= 32 * h0 && m + 64 * b1 + 48 * b0 + 44 >= 32 * h0 && n + m + 32 * b1 + 64 * b0 + 26 >= 32 * h0) {
           GPT_TILE(partial)
-          if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
-            for (I i0 = gpt_max(gpt_max(16 * b0 - 32 * b1 + 16, 0), -m + 32 * h0 - 48 * b0 - 64 * b1 - 14) + t0; i0 <= gpt_min(gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 78, n + 16 * b0 - 32 * b1 + 15), 48), 32 * h0 - 48 * b0 - 64 * b1 + 48); i0 += 8) {
-              const I first = gpt_max(gpt_max((-32) * h0 + 48 * b0 + 64 * b1 + 47, -i0 + 32), i0 - 32);
-              const I last = gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 46, -i0 + 95), i0 + 63);
-              GPT_UNROLL
-              for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
-                if (i1 <= last)
-                  s_A[i0][i1] = A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1];
-              }
+          for (I i0 = gpt_max(gpt_max(16 * b0 - 32 * b1 + 16, 0), -m + 32 * h0 - 48 * b0 - 64 * b1 - 14) + t0; i0 <= gpt_min(gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 78, n + 16 * b0 - 32 * b1 + 15), 48), 32 * h0 - 48 * b0 - 64 * b1 + 48); i0 += 8) {
+            const I first = gpt_max(gpt_max((-32) * h0 + 48 * b0 + 64 * b1 + 47, -i0 + 32), i0 - 32);
+            const I last = gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 46, -i0 + 95), i0 + 63);
+            GPT_UNROLL
+            for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
+              if (i1 <= last)
+                s_A[i0][i1] = A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1];
             }
           }
-          if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
-            __syncthreads();
-          }
-          const bool inside0 = h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0;
+          __syncthreads();
           for (I c1 = 0; c1 <= 31; ++c1) {
             for (I c3 = gpt_max(gpt_max(gpt_max(0, (-2) * b0 - (t0 + 7) / 8 + 1), (-2) * b0 + 4 * b1 + gpt_floord(t1 - t0 - n + 1, 8) + 1), 4 * h0 - 6 * b0 - 8 * b1 + gpt_floord(-t1 - t0 - m + c1 + 1, 8) + 1); c3 <= gpt_min(gpt_min(gpt_min(1, (-2) * b0 + 4 * b1 + gpt_floord(t1 - t0 - 1, 8)), (-2) * b0 + gpt_floord(-t0 + steps, 8)), 4 * h0 - 6 * b0 - 8 * b1 + gpt_floord(-t1 - t0 + c1 - 1, 8)); ++c3) {
               s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] = gpt_div_odd(s_A[t1 - t0 - 8 * c3 + 15][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 46] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 47] + s_A[t1 - t0 - 8 * c3 + 16][-t1 - t0 + c1 - 8 * c3 + 48] + s_A[t1 - t0 - 8 * c3 + 17][-t1 - t0 + c1 - 8 * c3 + 47], 5.0);
             }
-            if (inside0) {
-              __syncthreads();
-            }
+            __syncthreads();
           }
-          if (h0 >= 2 * b0 + b1 && 2 * h0 + 1 >= 3 * b0 + 4 * b1 && 2 * steps + n + m + 32 * b0 + 32 * b1 >= 32 * h0 + 4 && n + m + 64 * b0 + 32 * b1 + 26 >= 32 * h0 && steps + m + 32 * b0 + 64 * b1 + 29 >= 32 * h0 && m + 48 * b0 + 64 * b1 + 44 >= 32 * h0 && n + 32 * h0 + 28 >= 32 * b0 + 96 * b1 && m + 32 * b0 + 96 * b1 + 59 >= 32 * h0) {
-            for (I i0 = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(16 * b0 - 32 * b1 + 17, 1), (-32) * h0 + 48 * b0 + 64 * b1 - 14), -m + 32 * h0 - 48 * b0 - 64 * b1 - 12), -steps + 16 * b0 + 16), (-2) * steps - m + 32 * h0 - 16 * b0 - 64 * b1 + 18) + t0; i0 <= gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(32 * h0 - 48 * b0 - 64 * b1 + 46, 32 * h0 - 16 * b0 - 64 * b1 + 44), m - 32 * h0 + 48 * b0 + 64 * b1 + 76), n + 16 * b0 - 32 * b1 + 14), 47), 16 * b0 + 46); i0 += 8) {
-              const I first = gpt_max(gpt_max(gpt_max((-32) * h0 + 48 * b0 + 64 * b1 + 48, -i0 + 33), (-2) * steps + 32 * b0 - i0 + 63), i0 - 31);
-              const I last = gpt_min(gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 45, 32 * b0 - i0 + 92), i0 + 62), -i0 + 94);
-              GPT_UNROLL
-              for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
-                if (i1 <= last)
-                  A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1] = s_A[i0][i1];
-              }
+          for (I i0 = gpt_max(gpt_max(gpt_max(gpt_max(gpt_max(16 * b0 - 32 * b1 + 17, 1), (-32) * h0 + 48 * b0 + 64 * b1 - 14), -m + 32 * h0 - 48 * b0 - 64 * b1 - 12), -steps + 16 * b0 + 16), (-2) * steps - m + 32 * h0 - 16 * b0 - 64 * b1 + 18) + t0; i0 <= gpt_min(gpt_min(gpt_min(gpt_min(gpt_min(32 * h0 - 48 * b0 - 64 * b1 + 46, 32 * h0 - 16 * b0 - 64 * b1 + 44), m - 32 * h0 + 48 * b0 + 64 * b1 + 76), n + 16 * b0 - 32 * b1 + 14), 47), 16 * b0 + 46); i0 += 8) {
+            const I first = gpt_max(gpt_max(gpt_max((-32) * h0 + 48 * b0 + 64 * b1 + 48, -i0 + 33), (-2) * steps + 32 * b0 - i0 + 63), i0 - 31);
+            const I last = gpt_min(gpt_min(gpt_min(m - 32 * h0 + 48 * b0 + 64 * b1 + 45, 32 * b0 - i0 + 92), i0 + 62), -i0 + 94);
+            GPT_UNROLL
+            for (I i1 = first + t1; i1 < first + t1 + 64; i1 += 32) {
+              if (i1 <= last)
+                A[((-16) * b0 + 32 * b1 - 16 + i0) * A_stride0 + 32 * h0 - 48 * b0 - 64 * b1 - 47 + i1] = s_A[i0][i1];
             }
           }
         }

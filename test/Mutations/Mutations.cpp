@@ -26,21 +26,34 @@ using namespace clang;
 namespace gputile::test {
 
 const char *const NotMade =
-    "a condition that chooses between two texts for the same work (full and partial blocks, 32 and 64 bits) is only weakened\n"
-    "bounds of blocks and of wavefronts are only tightened: the conditions within those outside leave them without work\n"
-    "a loop over tiles or over the hull of one, whose inner loop's bounds are exact, is only shortened\n"
-    "tests before what is stored back to arrays are not changed: what was loaded and not changed may be stored, or not\n"
-    "tests before what goes to shared memory or registers are only tightened, and those before loads left out: what is not stored back does not matter\n"
-    "the test for no iterations at all is only made to hold for some: without iterations nothing is launched\n"
+    "a condition that chooses between two texts for the same work (full and partial blocks, 32 and "
+    "64 bits) is only weakened\n"
+    "bounds of blocks and of wavefronts are only tightened: the conditions within those outside "
+    "leave them without work\n"
+    "a loop over tiles or over the hull of one, whose inner loop's bounds are exact, is only "
+    "shortened\n"
+    "tests before what is stored back to arrays are not changed: what was loaded and not changed "
+    "may be stored, or not\n"
+    "tests before what goes to shared memory or registers are only tightened, and those before "
+    "loads left out: what is not stored back does not matter\n"
+    "the test for no iterations at all is only made to hold for some: without iterations nothing "
+    "is launched\n"
     "parts of a union of elements that are loaded are not changed alone: they overlap\n"
-    "ends of rows, and bounds of loops that load, are not changed: what is loaded may be more than is used, and several of them may say the same\n"
-    "the condition around the work of a tile, or a barrier in it, is not changed: without work its loops have no iterations, and one part may follow from the others\n"
+    "ends of rows, and bounds of loops that load, are not changed: what is loaded may be more than "
+    "is used, and several of them may say the same\n"
+    "the condition around the work of a tile, or a barrier in it, is not changed: without work its "
+    "loops have no iterations, and one part may follow from the others\n"
+    "conditions of waits are left out, or the waits, and not changed: chains of other waits may "
+    "order the same blocks, and further waits do no harm\n"
     "the bound of a loop with steps is moved by whole steps\n"
-    "coefficients in conditions are not changed: where no variable is negative, i + 4 b >= 1 is i + 3 b >= 1\n"
-    "limits of sizes (numbers above 65536, and what is compared with them) keep a reserve and are not moved\n"
+    "coefficients in conditions are not changed: where no variable is negative, i + 4 b >= 1 is i "
+    "+ 3 b >= 1\n"
+    "limits of sizes (numbers above 65536, and what is compared with them) keep a reserve and are "
+    "not moved\n"
     "one test of several for 32 bits may follow from the others\n"
     "more memory than the plan's may be allocated (box.set), and flags may be set twice\n"
-    "of text of scheme stream only masks are changed, but for those of rows in front of its loop: lanes load and compute more than is used\n"
+    "of text of scheme stream only masks are changed, but for those of rows in front of its loop: "
+    "lanes load and compute more than is used\n"
     "names and lines in messages are not compared\n"
     "minimum and maximum of equal expressions are the same\n";
 
@@ -80,6 +93,7 @@ private:
   bool changesLocal(const Stmt *s) const;
   bool loads(const Stmt *s) const;
   bool isOfTile(const IfStmt *s) const;
+  bool waits(const IfStmt *s) const;
   void visitCall(const CallExpr *call);
   void visitMasks(const Stmt *s);
   bool loadsFirstRows(const Stmt *s) const;
@@ -193,6 +207,11 @@ bool Finder::isOfTile(const IfStmt *s) const {
   return !choosesText(s) && (only == "__syncthreads()" || only.contains("GPT_TILE("));
 }
 
+/// Whether \p s decides about a wait for another block.
+bool Finder::waits(const IfStmt *s) const {
+  return llvm::StringRef(textOf(s->getThen()->getSourceRange())).starts_with("gpt_wait(");
+}
+
 /// What \p s tests, \p test: its condition, or a part of it that stands in front of a loop.
 void Finder::visitTest(const IfStmt *s, const Expr *test) {
   const std::string condition = textOf(test->getSourceRange());
@@ -209,7 +228,7 @@ void Finder::visitTest(const IfStmt *s, const Expr *test) {
     replace("condition always true", test->getSourceRange(), "true");
     if (const auto *empty = dyn_cast<UnaryOperator>(test->IgnoreParenImpCasts()))
       visitStricter(empty->getSubExpr());
-  } else if (condition.find("narrow()") != std::string::npos) {
+  } else if (condition.find("narrow()") != std::string::npos || waits(s)) {
     replace("condition always true", test->getSourceRange(), "true");
   } else if (!limit || choosesText(s)) {
     replace("condition always true", test->getSourceRange(), "true");

@@ -151,6 +151,16 @@ TEST_P(MappedFlags, needs_the_blocks_that_chains_pass) {
   EXPECT_TRUE(run());
 }
 
+TEST_P(MappedFlags, has_instances_in_working_blocks_only) {
+  ASSERT_TRUE(kernel().working);
+  EXPECT_FALSE(kernel().blocks.is_subset(*kernel().working));
+  kernel().working = kernel().working->subtract(isl::set(Ctx.get(), GetParam().tile));
+  const std::optional<VerificationFailure> failure = run();
+  ASSERT_TRUE(failure);
+  EXPECT_NE(failure->what.find("lies in a block that only waits"), std::string::npos)
+      << failure->what;
+}
+
 INSTANTIATE_TEST_SUITE_P(Programs, MappedFlags,
                          testing::Values(Source{"figure_2", figure2, "{ [12, 2] }"},
                                          Source{"jacobi_1d", jacobi1d, "{ [12, 5] }"},

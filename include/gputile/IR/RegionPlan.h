@@ -197,8 +197,11 @@ struct KernelPlan {
   /// Threads from this one on only help to copy; 0: all may have points. Blocks of such kernels
   /// have one dimension.
   long workingThreads = 0;
-  /// { [h…, b…] }: blocks that have any work; for LaunchMode::Flags perhaps more.
+  /// { [h…, b…] }: blocks that have any work; for LaunchMode::Flags perhaps more, which only wait
+  /// and set their flags.
   isl::set blocks;
+  /// Those of blocks that do more than that; none: all.
+  std::optional<isl::set> working = std::nullopt;
   std::vector<SharedTile> shared;
   std::vector<RegisterTile> registers;
   std::vector<KernelAction> actions;

@@ -372,7 +372,7 @@ TextWriter BodyWriter::workingBody(unsigned depth, bool separate) {
   const isl::set &context = Kernel.blockContext;
   if (mergesBlocks()) // Of which some have work. What others do is masked.
     return marked("partial", bodyFor(context, depth, separate));
-  isl::set working = Kernel.blocksAsParams(Kernel.plan.blocks);
+  isl::set working = Kernel.blocksAsParams(Kernel.plan.working.value_or(Kernel.plan.blocks));
   if (quantifies(working))
     return marked("partial", bodyFor(context, depth, separate));
   isl::set unknown = working.gist(isl::set(hullOf(context)));

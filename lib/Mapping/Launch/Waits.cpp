@@ -184,6 +184,9 @@ bool setWaits(KernelPlan &kernel, const isl::set &blocks, const isl::set &steps)
   if (!launch)
     return false;
   kernel.launch = *launch;
+  const isl::set working = withoutDivs(kernel.blocks).intersect(blocks);
+  if (!blocks.is_subset(working))
+    kernel.working = working;
   kernel.blocks = blocks;
   kernel.waits = pairsAt(steps, blocks);
   return true;
