@@ -82,27 +82,26 @@ private:
 
 } // namespace
 
-Box gputile::boundingBox(const isl::set &elements) {
+/// \param bound the function of Bounds that gives one
+template <typename Bound> static Box boundsOfAll(const isl::set &elements, Bound &&bound) {
   Box box;
   const isl::set nonEmpty = elements.params().coalesce();
   for (unsigned d = 0; d < setDims(elements); ++d) {
     Bounds bounds(onlyDim(elements, d).coalesce(), nonEmpty);
-    box.lower.push_back(bounds(isl_set_dim_min));
-    box.upper.push_back(bounds(isl_set_dim_max));
+    box.lower.push_back(bound(bounds, isl_set_dim_min));
+    box.upper.push_back(bound(bounds, isl_set_dim_max));
     box.tight = box.tight && bounds.areTight();
   }
   return box;
 }
 
+Box gputile::boundingBox(const isl::set &elements) {
+  return boundsOfAll(elements, [](Bounds &bounds, Bounds::Extremum *end) { return bounds(end); });
+}
+
 Box gputile::tightBox(const isl::set &elements) {
-  Box box;
-  const isl::set nonEmpty = elements.params().coalesce();
-  for (unsigned d = 0; d < setDims(elements); ++d) {
-    const Bounds bounds(onlyDim(elements, d).coalesce(), nonEmpty);
-    box.lower.push_back(bounds.exactly(isl_set_dim_min));
-    box.upper.push_back(bounds.exactly(isl_set_dim_max));
-  }
-  return box;
+  return boundsOfAll(elements,
+                     [](Bounds &bounds, Bounds::Extremum *end) { return bounds.exactly(end); });
 }
 
 /// { A[a] -> [(bound)] }: \p bound as a function on the elements of \p space.

@@ -107,6 +107,15 @@ TEST_F(IslTools, FindsSimplerSupersets) {
   expect(simpleHull(map("{ S[i] -> [0] : 0 <= i <= 1; S[i] -> [0] : 5 <= i <= 6 }")),
          "{ S[i] -> [0] : 0 <= i <= 6 }");
   expect(hullOf(even.unite(set("{ [10] }"))), "{ [i] : 0 <= i <= 10 }");
+  expect(withoutParamConstraints(map("[n] -> { S[i] -> [j] : 0 <= j <= i < n }")),
+         "{ S[i] -> [j] : 0 <= j <= i }");
+}
+
+TEST_F(IslTools, LeavesOutWhatEndsMeetAnyway) {
+  const isl::map before = map("[n] -> { [i] -> [i - 1] : 0 < i < n }");
+  const isl::set all = set("[n] -> { [i] : 0 <= i < n }");
+  expect(gistDomain(before, all), "[n] -> { [i] -> [i - 1] : 0 < i }");
+  expect(gistRange(before, all), "[n] -> { [i] -> [i - 1] : i < n }");
 }
 
 /// Of two unknown numbers isl does not see that they may be one.
