@@ -131,19 +131,17 @@ static Outcome checkRanges(const MappedKernel &kernel, const Placed &placed) {
   if (!outside.is_empty())
     return fail(Kind::Coverage, sampleText(outside) + " runs on a thread outside the block size" +
                                     inKernel(kernel));
-  isl::set blocks = placed.group.range();
-  if (!blocks.is_subset(kernel.blocks)) {
-    isl::set lost = placed.domain.subtract(placed.group.intersect_range(kernel.blocks).domain());
-    return fail(Kind::Coverage, sampleText(lost) + " lies in a block that is not among the blocks" +
-                                    inKernel(kernel));
-  }
-  if (const auto &working = kernel.plan->working; working && !blocks.is_subset(flatSet(*working))) {
-    isl::set lost =
-        placed.domain.subtract(placed.group.intersect_range(flatSet(*working)).domain());
+  const auto checkBlocks = [&](const isl::set &blocks, const std::string &what) -> Outcome {
+    if (placed.group.range().is_subset(blocks))
+      return std::nullopt;
+    isl::set lost = placed.domain.subtract(placed.group.intersect_range(blocks).domain());
     return fail(Kind::Coverage,
-                sampleText(lost) + " lies in a block that only waits" + inKernel(kernel));
-  }
-  return std::nullopt;
+                sampleText(lost) + " lies in a block that " + what + inKernel(kernel));
+  };
+  if (Outcome bad = checkBlocks(kernel.blocks, "is not among the blocks"))
+    return bad;
+  return kernel.plan->working ? checkBlocks(flatSet(*kernel.plan->working), "only waits")
+                              : std::nullopt;
 }
 
 /// No two instances of \p kernel run on one thread at one point.

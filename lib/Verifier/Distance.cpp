@@ -96,11 +96,8 @@ static isl::map mapOfRows(isl::ctx ctx, const std::vector<std::vector<long>> &ro
 
 /// One convex set without parameters and divisions that contains the range of \p place.
 static isl::set placesOf(const isl::map &place) {
-  const unsigned params = static_cast<unsigned>(isl_map_dim(place.get(), isl_dim_param));
-  isl_map *map = isl_map_drop_constraints_involving_dims(place.copy(), isl_dim_param, 0, params);
-  isl_set *places = isl_set_remove_divs(isl_map_range(map));
-  places = isl_set_project_out(places, isl_dim_param, 0, params);
-  return isl::manage(isl_set_from_basic_set(isl_set_simple_hull(places)));
+  const isl::set places = withoutDivs(withoutParamConstraints(place).range());
+  return isl::set(simpleHull(places.project_out_all_params()));
 }
 
 /// { f -> f' : f' - f in \p distances }.

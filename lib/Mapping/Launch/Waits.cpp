@@ -115,16 +115,14 @@ std::optional<isl::set> generators(const isl::set &distances) {
     if (!next || count == MaxWaits)
       return std::nullopt;
     chosen = chosen.unite(*next);
-    const isl::map step = isl::manage(isl_set_translation(next->copy()));
-    left = left.subtract(*next).subtract(distances.apply(step)).coalesce();
+    left = left.subtract(*next).subtract(distances.apply(next->translation())).coalesce();
   }
   return chosen;
 }
 
 /// The pairs (h, b) -> (h', b') of \p blocks with a distance among \p distances.
 isl::map pairsAt(const isl::set &distances, const isl::set &blocks) {
-  const isl::map back = isl::manage(isl_set_translation(distances.copy())).reverse();
-  return back.intersect_domain(blocks).intersect_range(blocks);
+  return distances.translation().reverse().intersect_domain(blocks).intersect_range(blocks);
 }
 
 /// A convex set around \p blocks; their parts where no bound is valid for all of them.
@@ -135,7 +133,7 @@ isl::set hullOrParts(const isl::set &blocks) {
 /// \p blocks and those one \p step after them, as far as there are such launches and
 /// such places in any launch.
 isl::set widened(const isl::set &blocks, const isl::set &steps, unsigned hostDims) {
-  const isl::map step = isl::manage(isl_set_translation(steps.copy()));
+  const isl::map step = steps.translation();
   isl::set launches = dropDims(blocks, hostDims, setDims(blocks) - hostDims);
   isl::set places = dropDims(blocks, 0, hostDims);
   const isl::set box = isl::manage(isl_set_flat_product(launches.release(), places.release()));
@@ -160,8 +158,7 @@ std::optional<isl::map> launchesOf(const KernelPlan &kernel, const isl::set &blo
 /// Whether each pair of \p blocks at one of \p distances is one of \p steps apart, or has a block
 /// in between that is one step from one of them and at a shorter distance from the other.
 bool coversAll(const isl::set &steps, const isl::set &distances, const isl::set &blocks) {
-  const isl::map step = isl::manage(isl_set_translation(steps.copy())).reverse();
-  const isl::map distance = isl::manage(isl_set_translation(distances.copy())).reverse();
+  const isl::map step = steps.translation().reverse(), distance = distances.translation().reverse();
   // Ends are blocks, which need not be said again of those in between.
   const isl::map back = gistDomain(step.intersect_range(blocks), blocks);
   const isl::map forth = gistRange(step.intersect_domain(blocks), blocks);
