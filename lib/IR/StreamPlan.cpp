@@ -18,6 +18,18 @@ bool StreamRead::isBeside() const {
   return std::any_of(across.begin(), across.end(), [](long distance) { return distance != 0; });
 }
 
+bool StreamRead::isAtCorner() const {
+  return std::count(across.begin(), across.end(), 0) + 1 < static_cast<long>(across.size());
+}
+
+unsigned StreamStage::partAt(const TextPlace &place) const {
+  const auto count = static_cast<unsigned>(parts.size());
+  for (unsigned part = 0; part < count && !(place < sum); ++part)
+    if (place < parts[part].end)
+      return part;
+  return count;
+}
+
 void StreamReach::include(const StreamReach &other) {
   left.resize(other.left.size());
   right.resize(other.right.size());
@@ -28,19 +40,18 @@ void StreamReach::include(const StreamReach &other) {
   corners |= other.corners;
 }
 
-std::map<std::tuple<unsigned, bool, long>, StreamReach> StreamStage::reaches() const {
-  std::map<std::tuple<unsigned, bool, long>, StreamReach> result;
-  for (const StreamRead &read : reads) {
-    if (!read.isBeside())
+std::map<StreamRow, StreamReach> StreamBand::reaches(const StreamStage &stage, size_t part) const {
+  std::map<StreamRow, StreamReach> result;
+  for (const StreamRead &read : stage.reads) {
+    if (read.part != part || !read.isBeside())
       continue;
     StreamReach reach;
     for (const long distance : read.across) {
       reach.left.push_back(std::max(0L, -distance));
       reach.right.push_back(std::max(0L, distance));
     }
-    reach.corners = std::count(read.across.begin(), read.across.end(), 0) + 1 <
-                    static_cast<long>(read.across.size());
-    result[{read.state.stage, read.state.previous, read.row}].include(reach);
+    reach.corners = read.isAtCorner();
+    result[{read.state, age(stage, read)}].include(reach);
   }
   return result;
 }
@@ -77,34 +88,54 @@ unsigned StreamBand::lastStageOf(unsigned field) const {
   throw std::logic_error("no stage writes the field");
 }
 
-long StreamBand::age(const StreamStage &reader, const StreamState &state, long row) const {
-  return reader.lag + (state.previous ? lag : 0) - row - stages[state.stage].lag;
+long StreamBand::ageAt(long readerLag, const StreamState &state, long row) const {
+  return readerLag + (state.previous ? lag : 0) - row - stages[state.stage].lag;
 }
 
-std::map<std::tuple<unsigned, bool, long>, StreamReach> StreamBand::sharedReaches() const {
-  std::map<std::tuple<unsigned, bool, long>, StreamReach> once, shared;
+std::map<StreamRow, StreamReach> StreamBand::sharedReaches() const {
+  std::map<StreamRow, StreamReach> once, shared;
   for (const StreamStage &stage : stages)
-    for (const auto &[key, reach] : stage.reaches()) {
-      const auto &[source, previous, row] = key;
-      const std::tuple at{source, previous, age(stage, {source, previous}, row)};
-      const bool isFirst = once.count(at) == 0;
-      once[at].include(reach);
-      if (!isFirst)
-        shared[at] = once[at];
-    }
+    for (size_t part = 0; part <= stage.parts.size(); ++part)
+      for (const auto &[row, reach] : reaches(stage, part)) {
+        const bool isFirst = once.count(row) == 0;
+        once[row].include(reach);
+        if (!isFirst)
+          shared[row] = once[row];
+      }
   return shared;
 }
 
-long StreamBand::liveRows(unsigned stage) const {
+long StreamBand::rowsRead(unsigned stage) const {
   long rows = 1;
-  for (const StreamStage &reader : stages) {
-    if (reader.before.stage == stage && keepsOthers(reader))
-      rows = std::max(rows, age(reader, reader.before, 0) + 1);
+  for (const StreamStage &reader : stages)
     for (const StreamRead &read : reader.reads)
       if (read.state.stage == stage)
-        rows = std::max(rows, age(reader, read.state, read.row) + 1);
-  }
+        rows = std::max(rows, age(reader, read) + 1);
   return rows;
+}
+
+long StreamBand::liveRows(unsigned stage) const {
+  long rows = rowsRead(stage);
+  for (const StreamStage &reader : stages)
+    if (reader.before.stage == stage && keepsOthers(reader))
+      rows = std::max(rows, ageBefore(reader) + 1);
+  return rows;
+}
+
+long StreamBand::valuesKept(unsigned stage) const {
+  const auto isReadByPart = [&](const StreamStage &reader) {
+    return std::any_of(reader.reads.begin(), reader.reads.end(), [&](const StreamRead &read) {
+      return read.state.stage == stage && read.part < reader.parts.size();
+    });
+  };
+  long values = rowsRead(stage) - 1;
+  if (std::any_of(stages.begin(), stages.end(),
+                  isReadByPart)) // The row stays until all parts are computed.
+    values = std::max(values, 1L);
+  const StreamStage &of = stages[stage];
+  for (size_t part = 0; part < of.parts.size(); ++part)
+    values += of.liveRowsOf(part) - 1;
+  return values;
 }
 
 std::vector<long> StreamBand::firstRows(long steps) const {
@@ -142,27 +173,30 @@ std::vector<LayoutEstimate> StreamPlan::runnersUp() const {
   return {estimates.begin() + 1, estimates.begin() + 1 + static_cast<long>(count)};
 }
 
+/// Adds to \p all what lanes above and below hand on of \p row.
+static void addEdges(std::vector<StreamEdges> &all, const StreamRow &row,
+                     const StreamReach &reach) {
+  if (reach.left[0] == 0 && reach.right[0] == 0)
+    return;
+  auto edges = std::find_if(all.begin(), all.end(), [&](const StreamEdges &other) {
+    return other.state.stage == row.state.stage && other.state.previous == row.state.previous;
+  });
+  if (edges == all.end())
+    edges = all.insert(edges, {row.state, row.age, row.age});
+  edges->youngest = std::min(edges->youngest, row.age);
+  edges->oldest = std::max(edges->oldest, row.age);
+  edges->before = std::max(edges->before, reach.left[0]);
+  edges->behind = std::max(edges->behind, reach.right[0]);
+}
+
 std::vector<StreamEdges> StreamPlan::edges() const {
   std::vector<StreamEdges> result;
   if (warps == 1)
     return result;
   for (const StreamStage &reader : band.stages)
-    for (const auto &[key, reach] : reader.reaches()) {
-      const auto &[stage, previous, row] = key;
-      if (reach.left[0] == 0 && reach.right[0] == 0)
-        continue;
-      const long age = band.age(reader, {stage, previous}, row);
-      auto edges = std::find_if(result.begin(), result.end(),
-                                [&, s = stage, p = previous](const StreamEdges &other) {
-                                  return other.state.stage == s && other.state.previous == p;
-                                });
-      if (edges == result.end())
-        edges = result.insert(edges, {{stage, previous}, age, age});
-      edges->youngest = std::min(edges->youngest, age);
-      edges->oldest = std::max(edges->oldest, age);
-      edges->before = std::max(edges->before, reach.left[0]);
-      edges->behind = std::max(edges->behind, reach.right[0]);
-    }
+    for (size_t part = 0; part <= reader.parts.size(); ++part)
+      for (const auto &[row, reach] : band.reaches(reader, part))
+        addEdges(result, row, reach);
   return result;
 }
 
@@ -194,13 +228,14 @@ long StreamPlan::residentWarps(const Scop &scop) const {
     const bool isFound = !band.isTransient(field) && !isRenewed(field);
     const long levels = steps + (band.lastStageOf(field) == s && isFound ? 1 : 0);
     const long bytes = scop.arrays[band.fields[field]].elementBytes;
-    words += (band.liveRows(s) - 1) * cellsPerLane() * levels * ((bytes + 3) / 4);
+    if (band.rank == 3) // Of planes, blocks at borders also keep what parts leave as it was.
+      words += static_cast<long>(band.stages[s].parts.size()) * steps;
+    words += band.valuesKept(s) * cellsPerLane() * levels * ((bytes + 3) / 4);
     wide |= bytes > 4;
   }
   const auto hasCorners = [](const StreamStage &stage) {
-    const auto reaches = stage.reaches();
-    return std::any_of(reaches.begin(), reaches.end(),
-                       [](const auto &reach) { return reach.second.corners; });
+    return std::any_of(stage.reads.begin(), stage.reads.end(),
+                       [](const StreamRead &read) { return read.isAtCorner(); });
   };
   if (warps > 1 && std::any_of(band.stages.begin(), band.stages.end(), hasCorners))
     words += PerCorners;

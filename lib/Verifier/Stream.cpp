@@ -132,18 +132,20 @@ private:
     return a.stage == b.stage && a.previous == b.previous;
   }
 
-  /// Whether the row of \p state that is \p row below that of \p reader has passed by or is there: it is
-  /// made when its number is that of the newest row less the lag.
-  bool isThere(const StreamStage &reader, const StreamState &state, long row) const {
+  /// Whether the row of \p state that is \p row below one that is worked on \p lag rows behind the
+  /// newest one has passed by or is there: it is made when its number is that of the newest row
+  /// less the lag.
+  bool isThere(long lag, const StreamState &state, long row) const {
     const long made = Band.stages[state.stage].lag - (state.previous ? Band.lag : 0);
-    return row + made <= reader.lag;
+    return row + made <= lag;
   }
 
   Outcome checkStage(unsigned index) const {
     const StreamStage &stage = Band.stages[index];
     if (auto why = whyNotOnAnyValues(P.scop, statementOf(index)))
       return bad("stage " + nameOf(index) + " cannot be executed on any values: " + *why);
-    if (!same(stage.before, stateBefore(index, stage.field)) || !isThere(stage, stage.before, 0))
+    if (!same(stage.before, stateBefore(index, stage.field)) ||
+        !isThere(stage.lag, stage.before, 0))
       return bad("stage " + nameOf(index) + " does not change the state that it finds");
     if (Outcome failure = checkCells(index))
       return failure;
@@ -151,7 +153,62 @@ private:
       return failure;
     if (Outcome failure = checkWrite(index))
       return failure;
+    if (Outcome failure = checkParts(index))
+      return failure;
     return checkReads(index);
+  }
+
+  /// Each part is the left operand of an operator of a sum, and begins with the part before, so
+  /// that each adds the same to the same; the sum has the type of the field, in which it is kept. A
+  /// part is computed before the next one, and in rows in which the stage has no instances, too: it
+  /// accesses nothing but rows of fields that the block has, and scalars, and nothing that the
+  /// stage writes.
+  Outcome checkParts(unsigned index) const {
+    const StreamStage &stage = Band.stages[index];
+    if (stage.parts.empty())
+      return std::nullopt;
+    if (stage.thin || Band.rank == 1)
+      return bad("stage " + nameOf(index) + " has no rows one after another, and parts");
+    const Statement &statement = statementOf(index);
+    const std::vector<SumText> sums =
+        sumsOf(P.scop, statement, P.scop.arrays[Band.fields[stage.field]].elementType);
+    const auto sum = std::find_if(sums.begin(), sums.end(),
+                                  [&](const SumText &s) { return s.begin == stage.sum; });
+    TextPlace last = stage.sum;
+    for (size_t part = 0; part < stage.parts.size(); ++part) {
+      const TextPlace &end = stage.parts[part].end;
+      if (sum == sums.end() || !(last < end) ||
+          std::find(sum->operators.begin(), sum->operators.end(), end) == sum->operators.end())
+        return bad("a part of stage " + nameOf(index) + " is no operand of a sum");
+      if (stage.liveRowsOf(part) < 1)
+        return bad("a part of stage " + nameOf(index) +
+                   " is not there when the next one is computed");
+      for (const BodyPiece &piece : piecesBetween(statement.body, last, end))
+        if (piece.kind != BodyPiece::Kind::Text && !isRegister(index, piece))
+          return bad("a part of stage " + nameOf(index) + " accesses memory");
+      last = end;
+    }
+    return checkPartsOfReads(index);
+  }
+
+  bool isRegister(unsigned index, const BodyPiece &piece) const {
+    if (piece.kind != BodyPiece::Kind::Reference || piece.index == Band.stages[index].target)
+      return false;
+    return readOf(index, piece.index) ||
+           P.scop.arrays[statementOf(index).references[piece.index].array].rank == 0;
+  }
+
+  /// Reads are of the parts that mention them.
+  Outcome checkPartsOfReads(unsigned index) const {
+    const StreamStage &stage = Band.stages[index];
+    const std::vector<BodyPiece> &body = statementOf(index).body;
+    for (unsigned p = 0; p < body.size(); ++p)
+      for (const StreamRead &read : stage.reads)
+        if (body[p].kind == BodyPiece::Kind::Reference && body[p].index == read.reference &&
+            stage.partAt({p, 0}) != read.part)
+          return bad("stage " + nameOf(index) +
+                     " has a read in another part than the one that it is of");
+    return std::nullopt;
   }
 
   const isl::set &domainOf(unsigned index) const {
@@ -245,7 +302,7 @@ private:
       if (read.reference != reference)
         continue;
       if (found && !(same(found->state, read.state) && found->row == read.row &&
-                     found->across == read.across))
+                     found->across == read.across && found->part == read.part))
         return nullptr;
       found = &read;
     }
@@ -256,7 +313,8 @@ private:
     const StreamStage &stage = Band.stages[index];
     const Statement &statement = statementOf(index);
     for (const StreamRead &read : stage.reads)
-      if (read.reference >= statement.references.size() || read.across.size() != Band.acrossDims())
+      if (read.reference >= statement.references.size() ||
+          read.across.size() != Band.acrossDims() || read.part > stage.parts.size())
         return bad("stage " + nameOf(index) + " has a read of no reference, or of no cell");
     for (unsigned r = 0; r < statement.references.size(); ++r) {
       const auto field = std::find(Band.fields.begin(), Band.fields.end(),
@@ -286,7 +344,7 @@ private:
         "the read of " + P.arrayName(Band.fields[field]) + " in stage " + nameOf(index);
     if (!same(read.state, stateBefore(index, field)))
       return bad(where + " is of another state than the last one");
-    if (!isThere(stage, read.state, read.row))
+    if (!isThere(stage.lagOf(read.part), read.state, read.row))
       return bad(where + " is of a row that is not there yet");
     if (read.reference == stage.target && (read.row != 0 || read.isBeside()))
       return bad(where + " is of another cell than the one that it changes");

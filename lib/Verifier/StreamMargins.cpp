@@ -79,8 +79,10 @@ Outcome verifier::checkStreamMargins(const StreamPlan &plan) {
       Window own = windowOf(stage.before);
       for (const StreamRead &read : stage.reads)
         own.keepReading(windowOf(read.state), read.row, read.across);
-      // Rows before the first newest one are never made.
-      own.top = std::max(own.top, -stage.lag - step * band.lag);
+      // Rows before the first newest one are never made, nor is what the parts of a stage give of
+      // them.
+      for (size_t part = 0; part <= stage.parts.size(); ++part)
+        own.top = std::max(own.top, -stage.lagOf(part) - step * band.lag);
       windows[s] = own;
     }
   }

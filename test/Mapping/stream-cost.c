@@ -16,6 +16,7 @@
 // ESTIMATE: one best 2 of stream stream stream stream instructions
 // ESTIMATE-NEXT: two nothing
 // ROWS: one best 3 40 of stream stream stream stream instructions
+// ROWS-NEXT: two given 3 40 of stream parallel stream instructions
 // STREAM: two given 1 of stream parallel stream stream instructions
 // CHECK: "function": "one"
 // CHECK: "value": "stream"

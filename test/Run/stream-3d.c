@@ -33,7 +33,7 @@
 // CUDA: const gpt_plane<float, [[LANES]], {{[0-9]+}}, {{[0-9]+}}, 1, 1, 1, 1, false> r0(A_S1[p][1]);
 // CUDA: {{.*}}r0(u - 1, v){{.*}}r0(u, v + 1)
 
-// Several warps: only rows of the star's own plane are handed on; the three planes of a box all are, once each.
+// Several warps: only rows of the star's own plane are handed on; the three planes of a box that is added up against their order all are, once each.
 // RUN: %gputile --output-dir=%t --scheme=stream --tile=2,32 --block=128 %s --
 // RUN: FileCheck --check-prefix=WARPS %s < %t/stream-3d.gputile.cu
 // WARPS-LABEL: jacobi_{{[0-9]+}}_k0_full(
@@ -75,8 +75,8 @@ static void box(int steps, int n, int m, int l, double (*A)[m][l], double (*B)[m
     for (int i = 1; i < n - 1; i++)
       for (int j = 1; j < m - 1; j++)
         for (int k = 1; k < l - 1; k++)
-          B[i][j][k] = 0.1 * (A[i - 1][j - 1][k - 1] + A[i - 1][j + 1][k] + A[i][j - 1][k + 1] +
-                              A[i][j + 1][k - 1] + A[i + 1][j + 1][k + 1] + A[i + 1][j][k - 1]) +
+          B[i][j][k] = 0.1 * (A[i + 1][j + 1][k + 1] + A[i + 1][j][k - 1] + A[i][j - 1][k + 1] +
+                              A[i][j + 1][k - 1] + A[i - 1][j - 1][k - 1] + A[i - 1][j + 1][k]) +
                        c[i][j][k];
     for (int i = 1; i < n - 1; i++)
       for (int j = 1; j < m - 1; j++)

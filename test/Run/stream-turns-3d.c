@@ -3,7 +3,7 @@
 // them in memory in every iteration. The results are the original's, for odd and even numbers of iterations.
 // RUN: %gputile_run --backend=cpu --check --race --scheme=stream --tile=1,4 %s -- -O1 --args 6 14 17 23 2> %t.err
 // RUN: FileCheck --check-prefix=SAME %s < %t.err
-// RUN: %gputile_run --backend=cpu --check --order=random:7 --scheme=stream --tile=1,6 %s -- -O1 --args 3 22 38 40 2> %t.err
+// RUN: %gputile_run --backend=cpu --check --order=random:7 --scheme=stream --tile=1,6 --block=32 %s -- -O1 --args 3 22 38 40 2> %t.err
 // RUN: FileCheck --check-prefixes=SAME,FULL %s < %t.err
 // SAME: gputile-run: SAME: 4 regions equal bit for bit
 // FULL-SAME: tiles: {{[1-9][0-9]*}} full, {{[1-9][0-9]*}} partial

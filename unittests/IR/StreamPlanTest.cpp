@@ -83,7 +83,9 @@ TEST_F(StreamBandTest, RowsThatSeveralStagesExchangeAreThoseOfOneAge) {
                  stageOf(2, u, {{1, x, 0, {0}}, {2, y, 0, {0}}}, 0)};
   const auto shared = band.sharedReaches();
   ASSERT_EQ(shared.size(), 1U);
-  EXPECT_EQ(shared.begin()->first, std::tuple(2U, true, 1L));
+  EXPECT_EQ(shared.begin()->first.state.stage, 2U);
+  EXPECT_TRUE(shared.begin()->first.state.previous);
+  EXPECT_EQ(shared.begin()->first.age, 1);
   EXPECT_EQ(shared.begin()->second.left, (std::vector<long>{2}));
   EXPECT_EQ(shared.begin()->second.right, (std::vector<long>{1}));
 

@@ -133,6 +133,31 @@ Scop box(IslContext &ctx) {
   return scop;
 }
 
+/// for t { B = a sum of A, plane after plane, each with what is beside; A = B; } in blocks of two
+/// warps
+Scop planes(IslContext &ctx) {
+  const std::string bounds =
+      " : 0 <= t < T and 1 <= i < n - 1 and 1 <= j < m - 1 and 1 <= k < 99 }";
+  Scop scop = TestScop(ctx, "[T, n, m]")
+                  .array("A", 3)
+                  .array("B", 3)
+                  .statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [t, 0, i, j, k] }")
+                  .read("{ S0[t, i, j, k] -> A[i - 1, j - 1, k] }")
+                  .read("{ S0[t, i, j, k] -> A[i - 1, j, k + 1] }")
+                  .read("{ S0[t, i, j, k] -> A[i, j, k] }")
+                  .read("{ S0[t, i, j, k] -> A[i, j + 1, k] }")
+                  .read("{ S0[t, i, j, k] -> A[i + 1, j - 1, k] }")
+                  .write("{ S0[t, i, j, k] -> B[i, j, k] }")
+                  .body("$5 = 0.2 * ($0 + $1 + $2 - 2 * $3 + $4) + #0;")
+                  .statement("{ S1[t, i, j, k]" + bounds, "{ S1[t, i, j, k] -> [t, 1, i, j, k] }")
+                  .read("{ S1[t, i, j, k] -> B[i, j, k] }")
+                  .write("{ S1[t, i, j, k] -> A[i, j, k] }")
+                  .body("$1 = $0;")
+                  .build();
+  scop.clauses.block.value = {64};
+  return scop;
+}
+
 /// for t { V = the sum of five of U; U = the same of V; } in three dimensions, the last time
 /// perhaps without U
 Scop turns(IslContext &ctx) {
@@ -159,7 +184,7 @@ Scop turns(IslContext &ctx) {
   return scop.build();
 }
 
-constexpr Scop (*Programs[])(IslContext &) = {jacobi, fdtd, line, cube, box, turns};
+constexpr Scop (*Programs[])(IslContext &) = {jacobi, fdtd, line, cube, box, planes, turns};
 
 struct Mapped {
   Scop original, transformed;
@@ -245,7 +270,7 @@ TEST(Stream, LanesOfAPlaneLieInTwoDimensions) {
   const StreamPlan &plan = *whole.plan.kernels[0].stream;
   ASSERT_EQ(plan.across.size(), 2u);
   EXPECT_EQ(plan.across[0].lanes * plan.across[1].lanes, plan.threads());
-  const auto reaches = plan.band.stages[0].reaches();
+  const auto reaches = plan.band.reaches(plan.band.stages[0], 0);
   ASSERT_EQ(reaches.size(), 1u);
   const StreamReach &reach = reaches.begin()->second;
   EXPECT_EQ(reach.left, (std::vector<long>{1, 1}));
@@ -290,6 +315,85 @@ void expectRefused(const Mapped &plan, const char *why) {
   const auto failure = plan.failure();
   ASSERT_TRUE(failure);
   EXPECT_EQ(failure->what, why);
+}
+
+/// Each plane is exchanged once, when it is one plane old: what all planes below need of it is
+/// added up.
+TEST(Stream, SumsPlaneAfterPlaneAreDivided) {
+  IslContext ctx;
+  Mapped divided = mapped(planes(ctx));
+  const StreamBand &band = divided.stream().band;
+  const StreamStage &stage = band.stages[0];
+  ASSERT_EQ(stage.parts.size(), 2u);
+  EXPECT_EQ(stage.parts[0].lag, stage.lag - 2);
+  EXPECT_EQ(stage.parts[1].lag, stage.lag - 1);
+  EXPECT_EQ(stage.liveRowsOf(0), 2);
+  EXPECT_EQ(stage.liveRowsOf(1), 2);
+  std::vector<unsigned> parts;
+  for (const StreamRead &read : stage.reads)
+    parts.push_back(read.part);
+  EXPECT_EQ(parts, (std::vector<unsigned>{0, 0, 1, 1, 2}));
+  EXPECT_EQ(band.lag, 2);
+  EXPECT_EQ(band.rowsRead(1), 2);
+  EXPECT_EQ(band.sharedReaches().size(), 1u);
+  const std::vector<StreamEdges> edges = divided.stream().edges();
+  ASSERT_EQ(edges.size(), 1u);
+  EXPECT_EQ(edges[0].youngest, 1);
+  EXPECT_EQ(edges[0].oldest, 1);
+}
+
+/// One part of a star would be kept instead of a row.
+TEST(Stream, SumsWhoseRowsAreExchangedOnceAreNotDivided) {
+  IslContext ctx;
+  EXPECT_TRUE(mapped(jacobi(ctx)).stream().band.stages[0].parts.empty());
+  EXPECT_TRUE(mapped(cube(ctx)).stream().band.stages[0].parts.empty());
+}
+
+void expectRefused(const Mapped &plan, const char *why);
+
+TEST(Stream, PartsAreOperandsOfASum) {
+  IslContext ctx;
+  Mapped behind = mapped(planes(ctx));
+  behind.stream().band.stages[0].parts[1].end.piece += 1; // "$0 + $1 + $2 - 2": of $3.
+  expectRefused(behind, "a part of stage S0 is no operand of a sum");
+  Mapped before = mapped(planes(ctx));
+  StreamStage &stage = before.stream().band.stages[0];
+  stage.sum = stage.parts[0].end;
+  expectRefused(before, "a part of stage S0 is no operand of a sum");
+  Mapped order = mapped(planes(ctx));
+  std::swap(order.stream().band.stages[0].parts[0].end, order.stream().band.stages[0].parts[1].end);
+  expectRefused(order, "a part of stage S0 is no operand of a sum");
+}
+
+TEST(Stream, PartsAreComputedWhenTheirRowsAreThereAndBeforeTheyAreUsed) {
+  IslContext ctx;
+  Mapped late = mapped(planes(ctx));
+  late.stream().band.stages[0].parts[0].lag += 2;
+  expectRefused(late, "a part of stage S0 is not there when the next one is computed");
+  Scop scop = planes(ctx);
+  scop.clauses.block.value = {32};
+  Mapped early = mapped(scop);
+  early.stream().band.stages[0].parts[0].lag -= 1;
+  expectRefused(early, "the read of A in stage S0 is of a row that is not there yet");
+  Mapped unexchanged = mapped(planes(ctx));
+  unexchanged.stream().band.stages[0].parts[0].lag -= 1;
+  expectRefused(unexchanged, "lanes do not hand on in time what others need of a row");
+}
+
+TEST(Stream, ReadsAreOfThePartThatMentionsThem) {
+  IslContext ctx;
+  Mapped other = mapped(planes(ctx));
+  other.stream().band.stages[0].reads[2].part = 2;
+  expectRefused(other, "stage S0 has a read in another part than the one that it is of");
+}
+
+/// Rows before the first newest one have no sums, whatever their lag is.
+TEST(Stream, PartsOfRowsBeforeTheFirstOneAreNotThere) {
+  IslContext ctx;
+  Mapped few = mapped(planes(ctx));
+  EXPECT_FALSE(few.failure());
+  few.stream().above -= 1;
+  expectRefused(few, "a block does not have what its own cells depend on");
 }
 
 TEST(Stream, WhatIsHandedOnTooLateIsRefused) {

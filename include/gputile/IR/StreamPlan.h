@@ -24,6 +24,7 @@
 #define GPUTILE_IR_STREAMPLAN_H
 
 #include "gputile/IR/Clauses.h"
+#include "gputile/IR/SumText.h"
 #include "gputile/Support/Isl.h"
 
 #include <algorithm>
@@ -48,9 +49,12 @@ struct StreamRead {
   StreamState state;  ///< The last one before the stage.
   long row;           ///< For cell (i, j…) it reads element (i + row, j + across…).
   std::vector<long> across;
+  unsigned part = 0; ///< Of its stage: index into StreamStage::parts, or their number.
 
   /// Whether it is of another cell of the row.
   bool isBeside() const;
+  /// Whether that cell is beside its own in several dimensions.
+  bool isAtCorner() const;
 };
 
 /// What a stage reads of one row of a state beside its own cell: how far the reads reach in each dimension
@@ -60,6 +64,25 @@ struct StreamReach {
   bool corners = false; ///< Some are beside it in several dimensions.
 
   void include(const StreamReach &other);
+};
+
+/// The terms of a sum from its first one, or from the end of the part before, to `end`.
+struct StreamPart {
+  TextPlace end;
+  /// As StreamStage::lag: when the part of the sum of a row is computed, not after the next part.
+  long lag = 0;
+};
+
+/// A row of a state, when the stage that reads it is at work.
+struct StreamRow {
+  StreamState state;
+  long age; ///< So many rows later is the newest one.
+
+  /// Older ones come first.
+  bool operator<(const StreamRow &other) const {
+    return std::tie(state.stage, state.previous, other.age) <
+           std::tie(other.state.stage, other.state.previous, age);
+  }
 };
 
 /// A statement of the time loop.
@@ -77,9 +100,20 @@ struct StreamStage {
   /// Its cells do not fill an area, as those of a boundary: blocks in the midst of the fields have
   /// none of them.
   bool thin = false;
+  /// Of a sum in its text, all but the last one: parts which are computed before the other text is,
+  /// as soon as the rows that they read are there, so that fewer rows have to be kept and
+  /// exchanged. They only read cells of fields and scalars.
+  std::vector<StreamPart> parts;
+  TextPlace sum; ///< Where the first part begins.
 
-  /// By (stage of the state, previous, row), for rows of which it reads cells beside its own.
-  std::map<std::tuple<unsigned, bool, long>, StreamReach> reaches() const;
+  /// The part that has \p place, or the number of parts: of the other text.
+  unsigned partAt(const TextPlace &place) const;
+  /// Of part \p part, or of the other text.
+  long lagOf(size_t part) const { return part < parts.size() ? parts[part].lag : lag; }
+  /// Of the part that is the first to be computed.
+  long firstLag() const { return lagOf(0); }
+  /// Rows of part \p part that are alive at a time.
+  long liveRowsOf(size_t part) const { return lagOf(part + 1) - lagOf(part) + 1; }
 };
 
 /// A time loop around stages.
@@ -115,18 +149,34 @@ struct StreamBand {
   bool loadsOthers(const StreamStage &stage) const;
   /// The last stage that writes \p field.
   unsigned lastStageOf(unsigned field) const;
-  /// By (stage of the state, previous, age), for rows of which several stages of an iteration read
-  /// cells beside their own: what all of them read.
-  std::map<std::tuple<unsigned, bool, long>, StreamReach> sharedReaches() const;
-  /// How many rows later than the row that \p reader reads, \p row below its own, is the newest row of
-  /// \p state at that moment. Not negative.
-  long age(const StreamStage &reader, const StreamState &state, long row) const;
+  /// The rows of which part \p part of \p stage reads cells beside its own.
+  std::map<StreamRow, StreamReach> reaches(const StreamStage &stage, size_t part) const;
+  /// Rows of which several stages or parts of an iteration read cells beside their own: what all of
+  /// them read.
+  std::map<StreamRow, StreamReach> sharedReaches() const;
+  /// How many rows later than the row that \p reader reads is the newest row of the state at that
+  /// moment. Not negative.
+  long age(const StreamStage &reader, const StreamRead &read) const {
+    return ageAt(reader.lagOf(read.part), read.state, read.row);
+  }
+  /// The same for its own cell of the state that it changes.
+  long ageBefore(const StreamStage &stage) const { return ageAt(stage.lag, stage.before, 0); }
   /// Rows of the state behind \p stage that are alive at a time.
   long liveRows(unsigned stage) const;
+  /// Those that stages read. Further ones are for cells at borders, which keep their values.
+  long rowsRead(unsigned stage) const;
+  /// Of a cell, what a lane of a block in the midst of the fields keeps of \p stage from one row to
+  /// the next: values of its state, and sums that are not complete.
+  long valuesKept(unsigned stage) const;
   /// By stage: so many rows below the first one that is the newest, after \p steps iterations of
   /// the time loop, the state behind it begins that depends on none above what is loaded. Rows
   /// above have no values of the program, and none that has reads them.
   std::vector<long> firstRows(long steps) const;
+
+private:
+  /// Of the row of \p state that is \p row below what is worked on, \p lag rows behind the newest
+  /// one.
+  long ageAt(long lag, const StreamState &state, long row) const;
 };
 
 /// The cells of a warp in one dimension across the rows: `left` and `right` of those that its lanes have

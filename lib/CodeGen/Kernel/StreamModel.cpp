@@ -75,6 +75,9 @@ StreamNames::StreamNames(NameTable &names, const Scop &scop, const StreamPlan &p
     spread.push_back(names.fresh(scop.statements[stage.statement].name + "_mask"));
     states.push_back(names.fresh(scop.arrays[plan.band.fields[stage.field]].name + "_" +
                                  scop.statements[stage.statement].name));
+    sums.emplace_back();
+    for (size_t part = 0; part < stage.parts.size(); ++part)
+      sums.back().push_back(names.fresh(states.back() + "_sum" + std::to_string(part)));
     mostReads = std::max(mostReads, stage.reads.size());
   }
   for (size_t r = 0; r < mostReads; ++r)

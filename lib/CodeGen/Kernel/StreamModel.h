@@ -57,6 +57,7 @@ struct StreamNames {
   std::string active;              ///< of those in the row at hand,
   std::string restored;            ///< and of the others, which keep their values.
   std::vector<std::string> states; ///< Per stage: the rows of the state behind it.
+  std::vector<std::vector<std::string>> sums; ///< Per stage and part: the rows of what it gives.
   std::string turn; ///< The number of the row among those of the block: it gives the slot of edges.
   std::string laneBefore, laneBehind; ///< That hand on to the lane.
   std::vector<std::string> edges;  ///< By StreamPlan::edges: shared memory.

@@ -69,15 +69,16 @@ isl::set StreamRows::launchesWithout(const isl::set &iterations) const {
   return Kernel.blockContext.subtract(forgetParams(iterations, {Names.time})).coalesce();
 }
 
-/// By iteration of the launch: so many rows pass before a stage works on one whose sources are
-/// there, or, with \p all, before all do.
+/// By iteration of the launch: so many rows pass before a stage, or the first of its parts, works
+/// on a row whose sources are there, or, with \p all, before all do.
 std::vector<long> StreamRows::rowsPassed(bool all) const {
   std::vector<long> passed;
   for (long step = 0; step < Stream.steps; ++step) {
     const std::vector<long> first = Band.firstRows(step + 1);
     std::vector<long> rows;
     for (unsigned s = 0; s < Band.stages.size(); ++s)
-      rows.push_back(first[s] + Band.stages[s].lag + step * Band.lag);
+      rows.push_back(first[s] + step * Band.lag +
+                     (all ? Band.stages[s].lag : Band.stages[s].firstLag()));
     const auto [least, most] = std::minmax_element(rows.begin(), rows.end());
     passed.push_back(all ? *most : *least);
   }
@@ -97,11 +98,16 @@ std::string StreamRows::isReady() const {
          (each == 0 ? "" : " + " + times(each, Names.step));
 }
 
-/// So many iterations of the loop over full rows that registers need not be moved.
+/// So many iterations of the loop over full rows that registers need not be moved: in blocks in the
+/// midst of the fields, of rows that stages read. Clipped blocks keep further rows; with sums, they
+/// leave no registers for several iterations.
 long StreamRows::unrolling() const {
+  if (isClipped() && std::any_of(Band.stages.begin(), Band.stages.end(),
+                                 [](const StreamStage &stage) { return !stage.parts.empty(); }))
+    return 1;
   long count = 1;
   for (unsigned s = 0; s < Band.stages.size(); ++s)
-    count = std::lcm(count, Band.liveRows(s));
+    count = std::lcm(count, isClipped() ? Band.liveRows(s) : Band.rowsRead(s));
   return count <= 8 ? count : rowsAhead();
 }
 

@@ -55,8 +55,7 @@ public:
         if (isChosen(Band.stages[s]))
           spreadMask(Names.spread[s], domainOf(Band.stages[s]));
     for (unsigned s = 0; s < Band.stages.size(); ++s)
-      Writer.line(typeOf(s), " ", Names.states[s], "[", levelsOf(s), "][", Band.liveRows(s), "]",
-                  cellsText(), " = {};");
+      declareStates(s);
     if (!hasRows()) {
       for (unsigned f : carriedFields())
         loadOnlyRow(f);
@@ -91,6 +90,16 @@ public:
   }
 
 private:
+  void declareStates(unsigned s) {
+    const StreamStage &stage = Band.stages[s];
+    const auto declare = [&](const std::string &name, long levels, long rows) {
+      Writer.line(typeOf(s), " ", name, "[", levels, "][", rows, "]", cellsText(), " = {};");
+    };
+    declare(Names.states[s], levelsOf(s), Band.liveRows(s));
+    for (size_t part = 0; part < stage.parts.size(); ++part)
+      declare(Names.sums[s][part], Stream.steps, stage.liveRowsOf(part));
+  }
+
   /// The iterations of the time loop. Where each has rows of its own, all are written out, so that registers hold them. A
   /// single row is one state after the other; its loop stays short, as instructions that are executed once come late.
   void step() {
@@ -98,8 +107,12 @@ private:
     if (countsSteps())
       Writer.line("const int ", Names.stepsLeft, " = ", stepsText(), ";");
     Writer.line(hasRows() ? std::string("GPT_UNROLL") : "GPT_UNROLL_BY(" + number(IterationsAtOnce) + ")");
-    Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ",
-                countsSteps() ? Names.stepsLeft : number(Stream.steps), "; ++", Names.step, ")");
+    if (beginsWithLast())
+      Writer.open("for (int ", Names.step, " = ", Stream.steps - 1, "; ", Names.step, " >= 0; --",
+                  Names.step, ")");
+    else
+      Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ",
+                  countsSteps() ? Names.stepsLeft : number(Stream.steps), "; ++", Names.step, ")");
     const std::string ready = hasRows() ? isReady() : "";
     if (!ready.empty())
       Writer.open("if (", orFull(), ready, ")");
@@ -117,6 +130,19 @@ private:
           closeCells();
         }
     Writer.close();
+  }
+
+  /// Whether no iteration reads rows that the one before makes of the same newest row: then the
+  /// last one comes first, and a register has one row of a state after the other.
+  bool beginsWithLast() const {
+    return hasRows() && Stream.steps > 1 &&
+           std::all_of(Band.stages.begin(), Band.stages.end(), [&](const StreamStage &stage) {
+             return (!stage.before.previous || Band.ageBefore(stage) > 0) &&
+                    std::all_of(stage.reads.begin(), stage.reads.end(),
+                                [&](const StreamRead &read) {
+                                  return !read.state.previous || Band.age(stage, read) > 0;
+                                });
+           });
   }
 
   bool isLast(unsigned stage) const { return Band.lastStageOf(Band.stages[stage].field) == stage; }
@@ -208,47 +234,43 @@ private:
     }
   }
 
-  using RowKey = std::tuple<unsigned, bool, long>;
-
-  /// The index of what several stages read of the row of reach \p key of \p stage, if they do.
-  std::optional<size_t> sharedRow(const StreamStage &stage, const RowKey &key) const {
-    const auto &[state, previous, row] = key;
-    const RowKey at{state, previous, Band.age(stage, {state, previous}, row)};
+  /// The index of \p row among those of which several stages or parts read cells, if it is one.
+  std::optional<size_t> sharedRow(const StreamRow &row) const {
     for (size_t r = 0; r < Shared.size(); ++r)
-      if (Shared[r].first == at)
+      if (!(Shared[r].first < row) && !(row < Shared[r].first))
         return r;
     return std::nullopt;
   }
 
-  /// By reach of \p stage, the variable that has its cells.
-  std::map<RowKey, std::string> exchangedRows(const StreamStage &stage) const {
-    std::map<RowKey, std::string> result;
-    for (const auto &[key, reach] : stage.reaches()) {
-      const std::optional<size_t> shared = sharedRow(stage, key);
-      result.emplace(key, shared ? Names.sharedRows[*shared] : Names.rows[result.size()]);
+  using RowNames = std::map<StreamRow, std::string>;
+
+  /// By row of which part \p part of \p stage reads cells beside its own, the variable that has
+  /// them.
+  RowNames exchangedRows(const StreamStage &stage, size_t part) const {
+    RowNames result;
+    for (const auto &[row, reach] : Band.reaches(stage, part)) {
+      const std::optional<size_t> shared = sharedRow(row);
+      result.emplace(row, shared ? Names.sharedRows[*shared] : Names.rows[result.size()]);
     }
     return result;
   }
 
-  /// Declares what \p stage is the first to read of the rows that several stages read: the
-  /// compiler would not find that they exchange the same cells.
-  void exchangeShared(const StreamStage &stage) {
-    for (const auto &[key, reach] : stage.reaches()) {
-      const std::optional<size_t> shared = sharedRow(stage, key);
-      if (!shared || !Exchanged.insert(*shared).second)
-        continue;
-      const auto &[state, previous, age] = Shared[*shared].first;
-      exchange(Names.sharedRows[*shared], {state, previous}, age, Shared[*shared].second);
+  /// Declares what part \p part of \p stage is the first to read of the rows that several stages or
+  /// parts read: the compiler would not find that they exchange the same cells.
+  void exchangeShared(const StreamStage &stage, size_t part) {
+    for (const auto &[row, reach] : Band.reaches(stage, part)) {
+      const std::optional<size_t> shared = sharedRow(row);
+      if (shared && Exchanged.insert(*shared).second)
+        exchange(Names.sharedRows[*shared], row, Shared[*shared].second);
     }
   }
 
-  /// Declares as \p name the cells of the row of \p state that is \p age rows old, \p reach beside
-  /// those of the lane too.
-  void exchange(const std::string &name, const StreamState &state, long age,
-                const StreamReach &reach) {
+  /// Declares as \p name the cells of the row \p from, \p reach beside those of the lane too.
+  void exchange(const std::string &name, const StreamRow &from, const StreamReach &reach) {
     const StreamSpan &along = Stream.across.back();
-    const std::string &type = typeOf(state.stage), row = rowText(state, age);
-    const std::optional<size_t> edges = edgesOf(state, reach);
+    const std::string &type = typeOf(from.state.stage), row = rowText(from.state, from.age);
+    const std::optional<size_t> edges = edgesOf(from.state, reach);
+    const long age = from.age;
     if (edges)
       Writer.line("const gpt_block_plane<", type, ", ", Stream.across.front().cells, ", ",
                   along.cells, ", ", reach.left[0], ", ", reach.right[0], ", ", reach.left[1], ", ",
@@ -296,12 +318,36 @@ private:
 
   /// The value of the cell before \p stage.
   std::string valueBefore(const StreamStage &stage) const {
-    return Band.keepsOthers(stage) ? rowText(stage.before, Band.age(stage, stage.before, 0)) + cellText() : "0";
+    return Band.keepsOthers(stage) ? rowText(stage.before, Band.ageBefore(stage)) + cellText()
+                                   : "0";
+  }
+
+  /// The parts of \p stage and its other text, in an order of their computation: those that take
+  /// what the ones before them gave of earlier rows come first, so that a register has one sum
+  /// after the other.
+  static std::vector<size_t> orderOfParts(const StreamStage &stage) {
+    std::vector<size_t> order;
+    size_t place = 0;
+    for (size_t part = 0; part <= stage.parts.size(); ++part) {
+      const bool takesRow = part > 0 && stage.liveRowsOf(part - 1) == 1;
+      place = takesRow ? place + 1 : 0;
+      order.insert(order.begin() + static_cast<long>(place), part);
+    }
+    return order;
   }
 
   void compute(unsigned s) {
     const StreamStage &stage = Band.stages[s];
     Writer.line("// ", Region.scop.statements[stage.statement].name);
+    for (const size_t part : orderOfParts(stage))
+      if (part < stage.parts.size())
+        computePart(s, part);
+      else
+        computeStage(s);
+  }
+
+  void computeStage(unsigned s) {
+    const StreamStage &stage = Band.stages[s];
     const std::string target = rowText({s, false}, 0) + cellText();
     if (!testsCells() && Band.testsRows() && !stage.thin)
       return computeRow(s);
@@ -311,11 +357,10 @@ private:
       closeCells();
       return;
     }
-    exchangeShared(stage);
-    const auto rows = exchangedRows(stage);
+    exchangeShared(stage, stage.parts.size());
     TextWriter head(Writer.depth() + 1), body(Writer.depth() + 1 + static_cast<unsigned>(acrossDims()));
     NodePrinter printer(body, Printer.exprs(), I);
-    const std::string text = bodyText(stage, rows, printer);
+    const std::string text = bodyText(stage, printer);
     std::optional<std::string> chosen;
     if (testsCells() && isChosen(stage))
       chosen = numberOfCell(head, Names.active, domainOf(stage));
@@ -386,14 +431,14 @@ private:
   /// The same where all cells of a row or none are those of the stage.
   void computeRow(unsigned s) {
     const StreamStage &stage = Band.stages[s];
-    exchangeShared(stage);
+    exchangeShared(stage, stage.parts.size());
     const std::optional<isl::set> rows = rowsToTest(stage);
     const bool isAlways = !rows;
     const bool isInside = !isAlways && readsMemory(stage);
     TextWriter body(Writer.depth() + 1 + (isAlways ? 0 : 1) + (isInside ? 1 : 0) +
                     static_cast<unsigned>(acrossDims()));
     NodePrinter printer(body, Printer.exprs(), I);
-    const std::string text = bodyText(stage, exchangedRows(stage), printer);
+    const std::string text = bodyText(stage, printer);
     const std::string target = rowText({s, false}, 0) + cellText();
     if (readsTarget(stage))
       body.line(target, " = ", valueBefore(stage), ";");
@@ -436,22 +481,50 @@ private:
   /// \p head for all cells of the lane, then \p body for each.
   void writeStage(unsigned s, const TextWriter &head, const TextWriter &body) {
     const StreamStage &stage = Band.stages[s];
-    const auto rows = exchangedRows(stage);
     Writer.open("");
     TextWriter all = head;
     all.append(body);
     declareInstance(stage, all);
     Writer.append(head);
-    for (const auto &[key, reach] : stage.reaches()) {
-      const auto &[state, previous, row] = key;
-      const StreamState from{state, previous};
-      if (!sharedRow(stage, key))
-        exchange(rows.at(key), from, Band.age(stage, from, row), reach);
-    }
+    writeCells(stage, stage.parts.size(), body);
+    Writer.close();
+  }
+
+  /// \p body for each cell of the lane, behind what part \p part of \p stage alone exchanges.
+  void writeCells(const StreamStage &stage, size_t part, const TextWriter &body) {
+    const RowNames rows = exchangedRows(stage, part);
+    for (const auto &[row, reach] : Band.reaches(stage, part))
+      if (!sharedRow(row))
+        exchange(rows.at(row), row, reach);
     openCells();
     appendForCell(Writer, body);
     closeCells();
+  }
+
+  /// "B_S0_sum1[p][0][u][v]": what part \p part of stage \p s gave, of the row that is \p age rows
+  /// old.
+  std::string sumText(unsigned s, size_t part, long age) const {
+    return Names.sums[s][part] + "[" + Names.step + "][" + number(age) + "]" + cellText();
+  }
+
+  /// The sum up to the end of part \p part. It tests nothing: what it reads are registers.
+  void computePart(unsigned s, size_t part) {
+    const StreamStage &stage = Band.stages[s];
+    exchangeShared(stage, part);
+    Writer.open("");
+    TextWriter body(Writer.depth() + static_cast<unsigned>(acrossDims()));
+    NodePrinter printer(body, Printer.exprs(), I);
+    const std::string text = textBetween(stage, part == 0 ? stage.sum : stage.parts[part - 1].end,
+                                         stage.parts[part].end, printer);
+    body.line(sumText(s, part, 0), " = ", part == 0 ? "" : sumBefore(stage, part), text, ";");
+    writeCells(stage, part, body);
     Writer.close();
+  }
+
+  /// The sum up to part \p part of \p stage, which begins with it.
+  std::string sumBefore(const StreamStage &stage, size_t part) const {
+    const auto self = static_cast<unsigned>(&stage - Band.stages.data());
+    return sumText(self, part - 1, stage.liveRowsOf(part - 1) - 1);
   }
 
   /// { [t, i, j…] -> [f…] } of \p map, { S[x] -> [f…] }, over the names of t, i, j….
@@ -469,22 +542,32 @@ private:
     return result;
   }
 
-  std::string bodyText(const StreamStage &stage, const std::map<RowKey, std::string> &rows,
-                       NodePrinter &printer) const {
+  /// The text of \p stage, with the sum up to its last part for these parts.
+  std::string bodyText(const StreamStage &stage, NodePrinter &printer) const {
+    const std::vector<BodyPiece> &body = Region.scop.statements[stage.statement].body;
+    const TextPlace end{static_cast<unsigned>(body.size()), 0};
+    if (stage.parts.empty())
+      return textBetween(stage, {}, end, printer);
+    return textBetween(stage, {}, stage.sum, printer) + sumBefore(stage, stage.parts.size()) +
+           textBetween(stage, stage.parts.back().end, end, printer);
+  }
+
+  std::string textBetween(const StreamStage &stage, const TextPlace &from, const TextPlace &to,
+                          NodePrinter &printer) const {
     const Statement &statement = Region.scop.statements[stage.statement];
     isl::map identity = isl::manage(isl_set_identity(statement.domain.copy()));
     const std::vector<isl::ast_expr> iterators =
         valuesAt(stage, statement.iteratorValues ? statement.iteratorValues->as_map() : identity);
+    const std::vector<BodyPiece> pieces = piecesBetween(statement.body, from, to);
     return pieceText(
-        statement.body.begin(), statement.body.end(),
-        {[&](unsigned r) { return referenceText(stage, rows, r, printer); },
+        pieces.begin(), pieces.end(),
+        {[&](unsigned r) { return referenceText(stage, r, printer); },
          [&](unsigned d) { return printer.expr(iterators[d]); },
          [&](unsigned p) { return printer.writer().use(Region.params[p]); },
          [](unsigned) -> std::string { throw std::logic_error("statements note nothing"); }});
   }
 
-  std::string referenceText(const StreamStage &stage, const std::map<RowKey, std::string> &rows,
-                            unsigned r, NodePrinter &printer) const {
+  std::string referenceText(const StreamStage &stage, unsigned r, NodePrinter &printer) const {
     const Statement &statement = Region.scop.statements[stage.statement];
     const unsigned self = static_cast<unsigned>(&stage - Band.stages.data());
     if (r == stage.target)
@@ -492,9 +575,10 @@ private:
     for (const StreamRead &read : stage.reads) {
       if (read.reference != r)
         continue;
+      const StreamRow row{read.state, Band.age(stage, read)};
       if (!read.isBeside())
-        return rowText(read.state, Band.age(stage, read.state, read.row)) + cellText();
-      return exchangedCell(rows.at({read.state.stage, read.state.previous, read.row}), read);
+        return rowText(row.state, row.age) + cellText();
+      return exchangedCell(exchangedRows(stage, read.part).at(row), read);
     }
     const Reference &reference = statement.references[r];
     const ArrayText &array = Region.arrays[reference.array];
@@ -511,23 +595,29 @@ private:
   /// What was the newest row is the one before it.
   void moveOn() {
     for (unsigned s = 0; s < Band.stages.size(); ++s) {
-      const long rows = Band.liveRows(s);
-      if (rows == 1)
-        continue;
-      Writer.line("GPT_UNROLL");
-      Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", levelsOf(s), "; ++",
-                  Names.step, ")");
-      openCells();
-      const std::string state = Names.states[s] + "[" + Names.step + "]", v = cellText();
-      for (long age = rows - 1; age > 0; --age)
-        Writer.line(state, "[", age, "]", v, " = ", state, "[", age - 1, "]", v, ";");
-      closeCells();
-      Writer.close();
+      moveOn(Names.states[s], levelsOf(s), Band.liveRows(s));
+      const StreamStage &stage = Band.stages[s];
+      for (size_t part = 0; part < stage.parts.size(); ++part)
+        moveOn(Names.sums[s][part], Stream.steps, stage.liveRowsOf(part));
     }
   }
 
+  void moveOn(const std::string &name, long levels, long rows) {
+    if (rows == 1)
+      return;
+    Writer.line("GPT_UNROLL");
+    Writer.open("for (int ", Names.step, " = 0; ", Names.step, " < ", levels, "; ++", Names.step,
+                ")");
+    openCells();
+    const std::string level = name + "[" + Names.step + "]", v = cellText();
+    for (long age = rows - 1; age > 0; --age)
+      Writer.line(level, "[", age, "]", v, " = ", level, "[", age - 1, "]", v, ";");
+    closeCells();
+    Writer.close();
+  }
+
   const std::vector<StreamEdges> Edges;
-  std::vector<std::pair<RowKey, StreamReach>> Shared; ///< StreamBand::sharedReaches.
+  std::vector<std::pair<StreamRow, StreamReach>> Shared; ///< StreamBand::sharedReaches.
   std::set<size_t> Exchanged;                         ///< Those that have been declared.
 };
 

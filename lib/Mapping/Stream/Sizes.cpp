@@ -8,6 +8,7 @@
 #include "Mapping/Stream/Sizes.h"
 
 #include "Mapping/Stream/Margins.h"
+#include "Mapping/Stream/Terms.h"
 #include "gputile/Analysis/StreamLags.h"
 #include "gputile/Model/Sizes.h"
 
@@ -61,6 +62,8 @@ public:
     HandsOn = setLags(HandingOn, /*handsOn=*/true);
     for (unsigned d = 0; d < Band.acrossDims(); ++d)
       Extents.push_back(knownExtent(d));
+    for (const StreamStage &stage : Band.stages)
+      Terms.push_back(static_cast<double>(termsOf(scop, Band, stage)));
   }
 
   Result<StreamPlan> find() const {
@@ -211,7 +214,7 @@ private:
     plan.across = shape.across;
     plan.warps = shape.warps;
     if (plan.threads() > Limits.threadsPerBlock ||
-        wordsKept(band) * plan.cellsPerLane() * steps > MostRegisters)
+        (!getenv("GT_DOWN") && wordsKept(band) * plan.cellsPerLane() * steps > MostRegisters))
       return std::nullopt;
     const std::vector<long> &tile = TheScop.clauses.tile.value;
     plan.band = band;
@@ -232,6 +235,13 @@ private:
         return std::nullopt;
     if (plan.sharedBytes(TheScop) > Limits.sharedBytesPerBlock)
       return std::nullopt;
+    if (getenv("GT_DOWN")) {
+      if (plan.across[0].cells != atoi(getenv("GT_DOWN")) ||
+          plan.across[1].cells != atoi(getenv("GT_ALONG")) ||
+          plan.across[1].lanes != atoi(getenv("GT_LANES")))
+        return std::nullopt;
+      return plan;
+    }
     if (registersOf(plan) > MostRegisters || plan.warps > plan.residentWarps(TheScop))
       return std::nullopt;
     return plan;
@@ -284,8 +294,8 @@ private:
     for (const StreamStage &stage : plan.band.stages)
       exchanged =
           std::max(exchanged, exchangedCells(stage, plan, shared) * wordsOf(fieldOf(stage)));
-    for (const auto &[key, beside] : shared) // These stay from one stage to another.
-      exchanged += cellsOfOthers(beside, plan) * wordsOf(fieldOf(Band.stages[std::get<0>(key)]));
+    for (const auto &[row, beside] : shared) // These stay from one stage to another.
+      exchanged += cellsOfOthers(beside, plan) * wordsOf(fieldOf(Band.stages[row.state.stage]));
     words += std::max(0L, exchanged - ExchangedCounted);
     return words + wordsKept(plan.band) * plan.cellsPerLane() * plan.steps;
   }
@@ -295,7 +305,7 @@ private:
     long words = 0;
     for (unsigned s = 0; s < band.stages.size(); ++s)
       if (!band.stages[s].thin)
-        words += (band.liveRows(s) - 1) * wordsOf(fieldOf(band.stages[s]));
+        words += band.valuesKept(s) * wordsOf(fieldOf(band.stages[s]));
     return words;
   }
 
@@ -316,11 +326,10 @@ private:
   static long exchangedCells(const StreamStage &stage, const StreamPlan &plan,
                              const SharedReaches &shared) {
     long cells = 0;
-    for (const auto &[key, beside] : stage.reaches()) {
-      const auto &[state, previous, row] = key;
-      if (shared.count({state, previous, plan.band.age(stage, {state, previous}, row)}) == 0)
-        cells += cellsOfOthers(beside, plan);
-    }
+    for (size_t part = 0; part <= stage.parts.size(); ++part)
+      for (const auto &[row, beside] : plan.band.reaches(stage, part))
+        if (shared.count(row) == 0)
+          cells += cellsOfOthers(beside, plan);
     return cells;
   }
 
@@ -358,14 +367,14 @@ private:
     double instructions = Band.rank == 3 ? instructionsOfPlanes(plan) : 0, bytes = 0;
     const auto cells = static_cast<double>(plan.cellsPerLane());
     const SharedReaches shared = plan.band.sharedReaches();
-    for (const StreamStage &stage : plan.band.stages)
-      if (!stage.thin)
-        instructions += (referencesOf(stage) +
-                         static_cast<double>(exchangedCells(stage, plan, shared)) / cells) *
-                        slownessOfElements(stage);
-    for (const auto &[key, beside] : shared)
+    for (size_t s = 0; s < plan.band.stages.size(); ++s)
+      if (const StreamStage &stage = plan.band.stages[s]; !stage.thin)
+        instructions +=
+            (Terms[s] + static_cast<double>(exchangedCells(stage, plan, shared)) / cells) *
+            slownessOfElements(stage);
+    for (const auto &[row, beside] : shared)
       instructions += static_cast<double>(cellsOfOthers(beside, plan)) / cells *
-                      slownessOfElements(Band.stages[std::get<0>(key)]);
+                      slownessOfElements(Band.stages[row.state.stage]);
     for (unsigned field = 0; field < Band.fields.size(); ++field)
       if (!Band.isTransient(field))
         bytes += (Band.rank < 3 && Band.isRenewed(field) ? 1.0 : 2.0) *
@@ -498,6 +507,7 @@ private:
   StreamBand HandingOn;                       ///< With the lags that blocks of several warps need,
   bool HandsOn;                               ///< if there are any.
   std::vector<std::optional<double>> Extents; ///< By dimension across the rows.
+  std::vector<double> Terms;                  ///< By stage, termsOf().
   const DeviceLimits &Limits;
   const DeviceCosts &Costs;
   const TileSearch Search;

@@ -8,6 +8,7 @@
 #include "gputile/Schedule/Streaming.h"
 
 #include "Schedule/Functions.h"
+#include "Schedule/Stream/Parts.h"
 #include "Schedule/TimeLoop.h"
 #include "gputile/Analysis/StreamLags.h"
 #include "gputile/IR/AnyValues.h"
@@ -53,6 +54,7 @@ public:
       addTransience(f);
     if (!setLags(Band))
       return refuse("an iteration of the time loop reads rows too far ahead");
+    divideSums(TheScop, Band);
     return std::move(Band);
   }
 

@@ -1,5 +1,5 @@
 """usage: estimates.py RESULT.json: prints, for each kernel, what was estimated of its layout and of the next best ones,
-and fails where the three next ones are not slower, in order, and different layouts."""
+and fails where the three next ones, or all others, are not slower, in order, and different layouts."""
 import json
 import sys
 
@@ -16,7 +16,7 @@ for region in json.load(open(sys.argv[1]))["regions"]:
             continue
         everything = [estimate, *estimate["runnersUp"]]
         times = [each["picoseconds"] for each in everything]
-        assert len(set(map(layout, everything))) == len(everything) == 4
+        assert len(set(map(layout, everything))) == len(everything) == min(4, len(estimate["layouts"]))
         assert 0 < times[0] and times[1:] == sorted(times[1:])
         layouts = estimate["layouts"]
         assert [{key: each[key] for key in layouts[0]} for each in everything] == layouts[:4]
