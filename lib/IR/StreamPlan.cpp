@@ -212,7 +212,7 @@ long StreamPlan::sharedBytes(const Scop &scop) const {
 long StreamPlan::residentWarps(const Scop &scop) const {
   constexpr long Fewest = 8, PerCorners = 8, PerField = 24, PerRenewedField = 12,
                  PerFieldWithOthers = 12, MostForTwelve = 80, MostForSixteen = 56,
-                 MostOfPlanes = 75, MostOfPlanesForTwelve = 84, PerRow = 3;
+                 MostOfPlanes = 75, MostOfPlanesForTwelve = 84, PerRow = 3, PerDividedSum = 12;
   const auto isRenewed = [this](unsigned field) { return band.rank < 3 && band.isRenewed(field); };
   long words = -PerField;
   for (unsigned field = 0; field < band.fields.size(); ++field)
@@ -228,8 +228,9 @@ long StreamPlan::residentWarps(const Scop &scop) const {
     const bool isFound = !band.isTransient(field) && !isRenewed(field);
     const long levels = steps + (band.lastStageOf(field) == s && isFound ? 1 : 0);
     const long bytes = scop.arrays[band.fields[field]].elementBytes;
-    if (band.rank == 3) // Of planes, blocks at borders also keep what parts leave as it was.
-      words += static_cast<long>(band.stages[s].parts.size()) * steps;
+    if (band.rank == 3 &&
+        !band.stages[s].parts.empty()) // Blocks at borders also keep the values before.
+      words += PerDividedSum;
     words += band.valuesKept(s) * cellsPerLane() * levels * ((bytes + 3) / 4);
     wide |= bytes > 4;
   }

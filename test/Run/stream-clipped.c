@@ -33,7 +33,7 @@
 // CUDA: const unsigned active = full || ({{.*}}steps >= t + 1{{.*}}) ? {{.*}}_cells : 0u;
 // CUDA-LABEL: smooth_{{[0-9]+}}_k0(
 // CUDA: GPT_TILE(partial)
-// CUDA-NEXT: if (l % [[CELLS]] == 0 && {{.*}}gpt_cells_aligned<[[CELLS]]>(
+// CUDA-NEXT: if (l % [[OTHERS:[24]]] == 0 && {{.*}}gpt_cells_aligned<[[OTHERS]]>(
 // CUDA-NEXT: _k0_clipped(
 // CUDA: else {
 

@@ -1,10 +1,10 @@
 // Fields that have elements only for some values of a parameter: full blocks of planes, too, access them only then. Without them
 // their pointer is null.
-// RUN: %gputile_run --backend=cpu --check --scheme=stream --tile=2,6 --block=64 %s -- -O1 --args 4 30 70 90 0 2> %t.err
+// RUN: %gputile_run --backend=cpu --check --scheme=stream --tile=2,6 --block=64 %s -- -O1 --args 4 30 90 150 0 2> %t.err
 // RUN: FileCheck %s < %t.err
-// RUN: %gputile_run --backend=cpu --check --scheme=stream --tile=2,6 --block=64 %s -- -O1 --args 4 30 70 90 3 2> %t.err
+// RUN: %gputile_run --backend=cpu --check --scheme=stream --tile=2,6 --block=64 %s -- -O1 --args 4 30 90 150 3 2> %t.err
 // RUN: FileCheck %s < %t.err
-// RUN: %gputile_run --backend=cpu --check --scheme=stream --tile=2,6 --block=32 %s -- -O1 --args 3 30 40 90 0 2> %t.err
+// RUN: %gputile_run --backend=cpu --check --scheme=stream --tile=2,6 --block=32 %s -- -O1 --args 3 30 60 150 0 2> %t.err
 // RUN: FileCheck %s < %t.err
 // CHECK: gputile-run: SAME: 1 region equal bit for bit
 // CHECK-SAME: tiles: {{[1-9][0-9]*}} full

@@ -391,7 +391,10 @@ private:
     instructions *= slowness(plan) * (rows + WorkedOn * further) / rows;
     bytes *= high / static_cast<double>(plan.steps);
     if (Band.rank == 3) // What is loaded several times is stored once.
-      return slowed(timeOf(instructions * wide * cutBlocks(plan), bytes / 2 * (wide + 1 / high)),
+      return slowed(timeOf(instructions * wide * cutBlocks(plan),
+                           bytes / 2 *
+                               (wide * sectorsOf(plan, plan.across.back().width()) +
+                                sectorsOf(plan, plan.across.back().own()) / high)),
                     slownessOfLanes(plan));
     return withLaunches(slowed(timeOf(instructions, bytes), wide * slownessOfLanes(plan)),
                         secondsOfLaunch() / static_cast<double>(plan.steps));
@@ -425,6 +428,16 @@ private:
       inner *= std::max(0.0, 1 - 2 / blocks);
     }
     return factor * (1 + AtBorders * (1 - inner));
+  }
+
+  /// Of planes, how many bytes are moved for each byte of a row of \p cells: it begins at any
+  /// multiple of a lane's cells between the sectors of memory.
+  double sectorsOf(const StreamPlan &plan, long cells) const {
+    constexpr double Sector = 32;
+    const double element = TheScop.arrays[Band.fields.front()].elementBytes,
+                 row = static_cast<double>(cells) * element,
+                 begin = std::min(Sector, static_cast<double>(plan.across.back().cells) * element);
+    return (row + Sector - begin) / row;
   }
 
   /// In two dimensions, lanes with less than 16 bytes of a row have as many addresses and tests to
