@@ -214,7 +214,7 @@ private:
     plan.across = shape.across;
     plan.warps = shape.warps;
     if (plan.threads() > Limits.threadsPerBlock ||
-        (!getenv("GT_DOWN") && wordsKept(band) * plan.cellsPerLane() * steps > MostRegisters))
+        wordsKept(band) * plan.cellsPerLane() * steps > MostRegisters)
       return std::nullopt;
     const std::vector<long> &tile = TheScop.clauses.tile.value;
     plan.band = band;
@@ -235,13 +235,6 @@ private:
         return std::nullopt;
     if (plan.sharedBytes(TheScop) > Limits.sharedBytesPerBlock)
       return std::nullopt;
-    if (getenv("GT_DOWN")) {
-      if (plan.across[0].cells != atoi(getenv("GT_DOWN")) ||
-          plan.across[1].cells != atoi(getenv("GT_ALONG")) ||
-          plan.across[1].lanes != atoi(getenv("GT_LANES")))
-        return std::nullopt;
-      return plan;
-    }
     if (registersOf(plan) > MostRegisters || plan.warps > plan.residentWarps(TheScop))
       return std::nullopt;
     return plan;
