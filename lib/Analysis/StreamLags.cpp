@@ -8,7 +8,6 @@
 #include "gputile/Analysis/StreamLags.h"
 
 #include <algorithm>
-#include <climits>
 #include <optional>
 
 namespace gputile {
@@ -41,8 +40,10 @@ static void setLagsOfParts(StreamBand &band, StreamStage &stage, bool handsOn) {
   for (size_t part = 0; part < stage.parts.size(); ++part) {
     std::optional<long> lag;
     for (const StreamRead &read : stage.reads)
-      if (read.part <= part)
-        lag = std::max(lag.value_or(LONG_MIN), leastLag(band, read, handsOn));
+      if (read.part <= part) {
+        const long least = leastLag(band, read, handsOn);
+        lag = std::max(lag.value_or(least), least);
+      }
     stage.parts[part].lag = lag.value_or(stage.lag);
   }
 }

@@ -30,6 +30,19 @@ unsigned StreamStage::partAt(const TextPlace &place) const {
   return count;
 }
 
+long StreamStage::sumsKept() const {
+  long sums = 0;
+  for (size_t part = 0; part < parts.size(); ++part)
+    sums += liveRowsOf(part) - 1;
+  return sums;
+}
+
+const StreamRead *StreamStage::readThrough(unsigned reference) const {
+  const auto read = std::find_if(reads.begin(), reads.end(),
+                                 [&](const StreamRead &r) { return r.reference == reference; });
+  return read == reads.end() ? nullptr : &*read;
+}
+
 void StreamReach::include(const StreamReach &other) {
   left.resize(other.left.size());
   right.resize(other.right.size());
@@ -129,13 +142,10 @@ long StreamBand::valuesKept(unsigned stage) const {
     });
   };
   long values = rowsRead(stage) - 1;
-  if (std::any_of(stages.begin(), stages.end(),
-                  isReadByPart)) // The row stays until all parts are computed.
+  // The row stays until all parts are computed.
+  if (std::any_of(stages.begin(), stages.end(), isReadByPart))
     values = std::max(values, 1L);
-  const StreamStage &of = stages[stage];
-  for (size_t part = 0; part < of.parts.size(); ++part)
-    values += of.liveRowsOf(part) - 1;
-  return values;
+  return values + stages[stage].sumsKept();
 }
 
 std::vector<long> StreamBand::firstRows(long steps) const {
@@ -228,8 +238,8 @@ long StreamPlan::residentWarps(const Scop &scop) const {
     const bool isFound = !band.isTransient(field) && !isRenewed(field);
     const long levels = steps + (band.lastStageOf(field) == s && isFound ? 1 : 0);
     const long bytes = scop.arrays[band.fields[field]].elementBytes;
-    if (band.rank == 3 &&
-        !band.stages[s].parts.empty()) // Blocks at borders also keep the values before.
+    // Of planes, blocks at borders also keep the values before.
+    if (band.rank == 3 && !band.stages[s].parts.empty())
       words += PerDividedSum;
     words += band.valuesKept(s) * cellsPerLane() * levels * ((bytes + 3) / 4);
     wide |= bytes > 4;

@@ -87,25 +87,31 @@ Scop line(IslContext &ctx) {
       .build();
 }
 
+/// Adds { A = B; } in three dimensions behind \p scop's S0, for iterations with \p bounds.
+TestScop &copyBack(TestScop &scop, const std::string &bounds) {
+  return scop.statement("{ S1[t, i, j, k]" + bounds, "{ S1[t, i, j, k] -> [t, 1, i, j, k] }")
+      .read("{ S1[t, i, j, k] -> B[i, j, k] }")
+      .write("{ S1[t, i, j, k] -> A[i, j, k] }")
+      .body("$1 = $0;");
+}
+
 /// for t { B = the sum of five of A, one of them beside it in two dimensions; A = B; } in three dimensions
 Scop cube(IslContext &ctx) {
   const std::string bounds =
       " : 0 <= t < T and 1 <= i < n - 1 and 1 <= j < m - 1 and 1 <= k < 99 }";
-  return TestScop(ctx, "[T, n, m]")
-      .array("A", 3)
-      .array("B", 3)
-      .statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [t, 0, i, j, k] }")
-      .read("{ S0[t, i, j, k] -> A[i - 1, j, k] }")
-      .read("{ S0[t, i, j, k] -> A[i + 1, j, k] }")
-      .read("{ S0[t, i, j, k] -> A[i, j - 1, k + 1] }")
-      .read("{ S0[t, i, j, k] -> A[i, j + 1, k] }")
-      .read("{ S0[t, i, j, k] -> A[i, j, k - 1] }")
-      .write("{ S0[t, i, j, k] -> B[i, j, k] }")
-      .body("$5 = $0 + $1 + $2 + $3 + $4;")
-      .statement("{ S1[t, i, j, k]" + bounds, "{ S1[t, i, j, k] -> [t, 1, i, j, k] }")
-      .read("{ S1[t, i, j, k] -> B[i, j, k] }")
-      .write("{ S1[t, i, j, k] -> A[i, j, k] }")
-      .body("$1 = $0;")
+  return copyBack(
+             TestScop(ctx, "[T, n, m]")
+                 .array("A", 3)
+                 .array("B", 3)
+                 .statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [t, 0, i, j, k] }")
+                 .read("{ S0[t, i, j, k] -> A[i - 1, j, k] }")
+                 .read("{ S0[t, i, j, k] -> A[i + 1, j, k] }")
+                 .read("{ S0[t, i, j, k] -> A[i, j - 1, k + 1] }")
+                 .read("{ S0[t, i, j, k] -> A[i, j + 1, k] }")
+                 .read("{ S0[t, i, j, k] -> A[i, j, k - 1] }")
+                 .write("{ S0[t, i, j, k] -> B[i, j, k] }")
+                 .body("$5 = $0 + $1 + $2 + $3 + $4;"),
+             bounds)
       .build();
 }
 
@@ -114,21 +120,19 @@ Scop cube(IslContext &ctx) {
 Scop box(IslContext &ctx) {
   const std::string bounds =
       " : 0 <= t < T and 2 <= i < n - 2 and 2 <= j < m - 2 and 2 <= k < 97 }";
-  Scop scop = TestScop(ctx, "[T, n, m]")
-                  .array("A", 3)
-                  .array("B", 3)
-                  .statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [t, 0, i, j, k] }")
-                  .read("{ S0[t, i, j, k] -> A[i - 1, j - 1, k] }")
-                  .read("{ S0[t, i, j, k] -> A[i + 1, j + 1, k + 1] }")
-                  .read("{ S0[t, i, j, k] -> A[i, j - 2, k] }")
-                  .read("{ S0[t, i, j, k] -> A[i, j, k - 1] }")
-                  .write("{ S0[t, i, j, k] -> B[i, j, k] }")
-                  .body("$4 = $0 + $1 + $2 + $3;")
-                  .statement("{ S1[t, i, j, k]" + bounds, "{ S1[t, i, j, k] -> [t, 1, i, j, k] }")
-                  .read("{ S1[t, i, j, k] -> B[i, j, k] }")
-                  .write("{ S1[t, i, j, k] -> A[i, j, k] }")
-                  .body("$1 = $0;")
-                  .build();
+  Scop scop =
+      copyBack(TestScop(ctx, "[T, n, m]")
+                   .array("A", 3)
+                   .array("B", 3)
+                   .statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [t, 0, i, j, k] }")
+                   .read("{ S0[t, i, j, k] -> A[i - 1, j - 1, k] }")
+                   .read("{ S0[t, i, j, k] -> A[i + 1, j + 1, k + 1] }")
+                   .read("{ S0[t, i, j, k] -> A[i, j - 2, k] }")
+                   .read("{ S0[t, i, j, k] -> A[i, j, k - 1] }")
+                   .write("{ S0[t, i, j, k] -> B[i, j, k] }")
+                   .body("$4 = $0 + $1 + $2 + $3;"),
+               bounds)
+          .build();
   scop.clauses.block.value = {64};
   return scop;
 }
@@ -138,22 +142,20 @@ Scop box(IslContext &ctx) {
 Scop planes(IslContext &ctx) {
   const std::string bounds =
       " : 0 <= t < T and 1 <= i < n - 1 and 1 <= j < m - 1 and 1 <= k < 99 }";
-  Scop scop = TestScop(ctx, "[T, n, m]")
-                  .array("A", 3)
-                  .array("B", 3)
-                  .statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [t, 0, i, j, k] }")
-                  .read("{ S0[t, i, j, k] -> A[i - 1, j - 1, k] }")
-                  .read("{ S0[t, i, j, k] -> A[i - 1, j, k + 1] }")
-                  .read("{ S0[t, i, j, k] -> A[i, j, k] }")
-                  .read("{ S0[t, i, j, k] -> A[i, j + 1, k] }")
-                  .read("{ S0[t, i, j, k] -> A[i + 1, j - 1, k] }")
-                  .write("{ S0[t, i, j, k] -> B[i, j, k] }")
-                  .body("$5 = 0.2 * ($0 + $1 + $2 - 2 * $3 + $4) + #0;")
-                  .statement("{ S1[t, i, j, k]" + bounds, "{ S1[t, i, j, k] -> [t, 1, i, j, k] }")
-                  .read("{ S1[t, i, j, k] -> B[i, j, k] }")
-                  .write("{ S1[t, i, j, k] -> A[i, j, k] }")
-                  .body("$1 = $0;")
-                  .build();
+  Scop scop =
+      copyBack(TestScop(ctx, "[T, n, m]")
+                   .array("A", 3)
+                   .array("B", 3)
+                   .statement("{ S0[t, i, j, k]" + bounds, "{ S0[t, i, j, k] -> [t, 0, i, j, k] }")
+                   .read("{ S0[t, i, j, k] -> A[i - 1, j - 1, k] }")
+                   .read("{ S0[t, i, j, k] -> A[i - 1, j, k + 1] }")
+                   .read("{ S0[t, i, j, k] -> A[i, j, k] }")
+                   .read("{ S0[t, i, j, k] -> A[i, j + 1, k] }")
+                   .read("{ S0[t, i, j, k] -> A[i + 1, j - 1, k] }")
+                   .write("{ S0[t, i, j, k] -> B[i, j, k] }")
+                   .body("$5 = 0.2 * ($0 + $1 + $2 - 2 * $3 + $4) + #0;"),
+               bounds)
+          .build();
   scop.clauses.block.value = {64};
   return scop;
 }

@@ -83,6 +83,7 @@ struct StreamRow {
     return std::tie(state.stage, state.previous, other.age) <
            std::tie(other.state.stage, other.state.previous, age);
   }
+  bool operator==(const StreamRow &other) const { return !(*this < other) && !(other < *this); }
 };
 
 /// A statement of the time loop.
@@ -114,6 +115,10 @@ struct StreamStage {
   long firstLag() const { return lagOf(0); }
   /// Rows of part \p part that are alive at a time.
   long liveRowsOf(size_t part) const { return lagOf(part + 1) - lagOf(part) + 1; }
+  /// Of a cell, sums that are not complete from one row to the next.
+  long sumsKept() const;
+  /// The first of `reads` that is through \p reference, or null.
+  const StreamRead *readThrough(unsigned reference) const;
 };
 
 /// A time loop around stages.

@@ -237,7 +237,7 @@ private:
   /// The index of \p row among those of which several stages or parts read cells, if it is one.
   std::optional<size_t> sharedRow(const StreamRow &row) const {
     for (size_t r = 0; r < Shared.size(); ++r)
-      if (!(Shared[r].first < row) && !(row < Shared[r].first))
+      if (Shared[r].first == row)
         return r;
     return std::nullopt;
   }
@@ -555,14 +555,16 @@ private:
   std::string textBetween(const StreamStage &stage, const TextPlace &from, const TextPlace &to,
                           NodePrinter &printer) const {
     const Statement &statement = Region.scop.statements[stage.statement];
-    isl::map identity = isl::manage(isl_set_identity(statement.domain.copy()));
-    const std::vector<isl::ast_expr> iterators =
-        valuesAt(stage, statement.iteratorValues ? statement.iteratorValues->as_map() : identity);
+    const auto iterator = [&](unsigned d) {
+      const isl::map identity = isl::manage(isl_set_identity(statement.domain.copy()));
+      return valuesAt(stage,
+                      statement.iteratorValues ? statement.iteratorValues->as_map() : identity)[d];
+    };
     const std::vector<BodyPiece> pieces = piecesBetween(statement.body, from, to);
     return pieceText(
         pieces.begin(), pieces.end(),
         {[&](unsigned r) { return referenceText(stage, r, printer); },
-         [&](unsigned d) { return printer.expr(iterators[d]); },
+         [&](unsigned d) { return printer.expr(iterator(d)); },
          [&](unsigned p) { return printer.writer().use(Region.params[p]); },
          [](unsigned) -> std::string { throw std::logic_error("statements note nothing"); }});
   }
@@ -572,13 +574,11 @@ private:
     const unsigned self = static_cast<unsigned>(&stage - Band.stages.data());
     if (r == stage.target)
       return rowText({self, false}, 0) + cellText();
-    for (const StreamRead &read : stage.reads) {
-      if (read.reference != r)
-        continue;
-      const StreamRow row{read.state, Band.age(stage, read)};
-      if (!read.isBeside())
+    if (const StreamRead *read = stage.readThrough(r)) {
+      const StreamRow row{read->state, Band.age(stage, *read)};
+      if (!read->isBeside())
         return rowText(row.state, row.age) + cellText();
-      return exchangedCell(exchangedRows(stage, read.part).at(row), read);
+      return exchangedCell(exchangedRows(stage, read->part).at(row), *read);
     }
     const Reference &reference = statement.references[r];
     const ArrayText &array = Region.arrays[reference.array];

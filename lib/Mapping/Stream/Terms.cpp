@@ -7,8 +7,6 @@
 
 #include "Mapping/Stream/Terms.h"
 
-#include <algorithm>
-#include <map>
 #include <set>
 
 namespace gputile::mapping {
@@ -22,9 +20,7 @@ struct RowSum {
   std::vector<std::vector<long>> cells;
 
   bool operator<(const RowSum &other) const {
-    if (row < other.row || other.row < row)
-      return row < other.row;
-    return std::tie(text, cells) < std::tie(other.text, other.cells);
+    return std::tie(row, text, cells) < std::tie(other.row, other.text, other.cells);
   }
 };
 
@@ -58,16 +54,16 @@ private:
         result->text.push_back(piece.text);
         continue;
       }
-      const auto read =
-          std::find_if(Stage.reads.begin(), Stage.reads.end(),
-                       [&](const StreamRead &r) { return r.reference == piece.index; });
-      if (piece.kind != BodyPiece::Kind::Reference || read == Stage.reads.end())
+      if (piece.kind != BodyPiece::Kind::Reference)
+        return std::nullopt;
+      const StreamRead *read = Stage.readThrough(piece.index);
+      if (!read)
         return std::nullopt;
       const StreamRow row{read->state, Band.age(Stage, *read)};
       if (!result) {
         result = RowSum{row, {}, {}};
         first = read->across;
-      } else if (row < result->row || result->row < row) {
+      } else if (!(row == result->row)) {
         return std::nullopt;
       }
       std::vector<long> distance;

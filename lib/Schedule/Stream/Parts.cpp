@@ -46,11 +46,8 @@ private:
   /// Of a cell, from one row to the next: rows of states, and sums.
   long valuesKept() const {
     long values = 0;
-    for (unsigned s = 0; s < Band.stages.size(); ++s) {
-      values += Band.rowsRead(s) - 1;
-      for (size_t part = 0; part < Band.stages[s].parts.size(); ++part)
-        values += Band.stages[s].liveRowsOf(part) - 1;
-    }
+    for (unsigned s = 0; s < Band.stages.size(); ++s)
+      values += Band.rowsRead(s) - 1 + Band.stages[s].sumsKept();
     return values;
   }
 
@@ -96,9 +93,7 @@ private:
   const StreamRead *readOf(const BodyPiece &piece) const {
     if (piece.kind != BodyPiece::Kind::Reference || piece.index == Stage.target)
       return nullptr;
-    const auto read = std::find_if(Stage.reads.begin(), Stage.reads.end(),
-                                   [&](const StreamRead &r) { return r.reference == piece.index; });
-    return read == Stage.reads.end() ? nullptr : &*read;
+    return Stage.readThrough(piece.index);
   }
 
   /// Whether elements of arrays other than fields, or the cell that is written, are mentioned
