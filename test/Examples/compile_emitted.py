@@ -6,7 +6,7 @@ The file EXAMPLE is transformed with `real` as double and as float.
 
 c:    the .gputile.c with gcc and clang, -Wall -Wextra -Werror.
 cuda: the .gputile.cu with nvcc, doubles for sm_80 and floats for sm_75 and sm_90; also no
-      register may be spilled. Exit status 77 (skipped) where there is no nvcc.
+      register may be spilled, and no array of registers lie in local memory. Exit status 77 (skipped) where there is no nvcc.
 """
 import pathlib
 import re
@@ -52,7 +52,7 @@ def compile_cuda(nvcc, include, source, folder, architectures):
     targets = [f"-gencode=arch=compute_{a},code=sm_{a}" for a in architectures]
     status, text = run([nvcc, "-std=c++17", "-O3", *targets, f"-I{include}", "-Xptxas", "-v", "--Werror", "all-warnings",
                         "-c", folder / f"{source.stem}.gputile.cu", "-o", folder / "cu.o"])
-    spills = re.findall(r".*[1-9]\d* bytes spill.*", text)
+    spills = re.findall(r".*[1-9]\d* bytes (?:spill|stack frame).*", text)
     if "bytes spill" not in text and status == 0:
         return "nvcc: no kernel was compiled\n" + text
     return "" if status == 0 and not spills else "nvcc: " + ("\n".join(spills) if spills else text)

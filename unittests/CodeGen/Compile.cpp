@@ -28,6 +28,12 @@ CommandResult runCommand(const std::string &command) {
   return result;
 }
 
+std::string nvccPath() {
+  if (const char *path = std::getenv("GPUTILE_NVCC"))
+    return path;
+  return "/usr/local/cuda/bin/nvcc";
+}
+
 std::string callText(const RegionCode &code) {
   std::string text = code.entryName + "(";
   for (size_t i = 0; i < code.arguments.size(); ++i)
@@ -87,12 +93,6 @@ CommandResult EmittedProgram::compileForRaces(const std::string &flags) {
 
 CommandResult EmittedProgram::run(const std::string &arguments, const std::string &environment) {
   return runCommand("env " + environment + " " + Directory + "/program " + arguments);
-}
-
-static std::string nvccPath() {
-  if (const char *path = std::getenv("GPUTILE_NVCC"))
-    return path;
-  return "/usr/local/cuda/bin/nvcc";
 }
 
 bool EmittedProgram::haveNvcc() { return std::filesystem::exists(nvccPath()); }

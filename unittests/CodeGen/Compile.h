@@ -22,6 +22,9 @@ struct CommandResult {
 
 CommandResult runCommand(const std::string &command);
 
+/// The command of nvcc; EmittedProgram::haveNvcc() says whether it is there.
+std::string nvccPath();
+
 /// The call of \p code's entry as C text.
 std::string callText(const RegionCode &code);
 /// `int entry(types);` as C text.

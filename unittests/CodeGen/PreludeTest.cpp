@@ -13,6 +13,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 namespace gputile::test {
 namespace {
@@ -55,6 +56,56 @@ std::string outputOf(const std::string &statements) {
   std::filesystem::remove(name);
   std::filesystem::remove(name + ".cpp");
   return output;
+}
+
+/// The PTX of kernels that add up the cells of a plane, for each of \p layouts ("Down, Along,
+/// Above, Below, Left, Right, Corners").
+std::string ptxOfPlanes(const std::vector<std::string> &layouts) {
+  std::string text =
+      "#include \"" + Folder + "Host.cuh\"\n#include \"" + Folder + "Planes.cuh\"\n" + R"(
+template <int Down, int Along, int Above, int Below, int Left, int Right, bool Corners>
+__global__ void plane(float *a) {
+  __shared__ float edges[2][4][32 * Along];
+  float own[Down][Along], sum = 0;
+  for (int u = 0; u < Down; ++u)
+    gpt_load_vectors<Along>(own[u], a + u * 32 * Along + threadIdx.x * Along);
+  const gpt_plane<float, 8, Down, Along, Above, Below, Left, Right, Corners> of_warp(own);
+  const gpt_block_plane<float, Down, Along, Above, Below, Left, Right, Corners> of_block(own, edges[0], edges[1], threadIdx.x);
+  for (int u = 0; u < Down; ++u)
+    for (int v = 0; v < Along; ++v)
+      sum += of_warp(u - Above, v) + of_block(u + Below, v) + of_warp(u, v - Left) + of_block(u, v + Right);
+  a[threadIdx.x] = sum;
+}
+)";
+  for (const std::string &layout : layouts)
+    text += "template __global__ void plane<" + layout + ">(float *);\n";
+  const std::string name = (std::filesystem::temp_directory_path() / "gputile-planes").string();
+  std::ofstream(name + ".cu") << text;
+  const CommandResult built =
+      runCommand(nvccPath() + " -std=c++17 -O3 -arch=sm_80 -w -ptx -I" + GPUTILE_SOURCE_DIR +
+                 "/include " + name + ".cu -o " + name + ".ptx");
+  EXPECT_EQ(built.status, 0) << built.output;
+  std::ostringstream ptx;
+  ptx << std::ifstream(name + ".ptx").rdbuf();
+  std::filesystem::remove(name + ".cu");
+  std::filesystem::remove(name + ".ptx");
+  return ptx.str();
+}
+
+// A loop that is not unrolled indexes cells at run time: they then lie in local memory.
+TEST(Nvcc, cells_of_planes_stay_in_registers) {
+  if (!EmittedProgram::haveNvcc())
+    GTEST_SKIP() << "no nvcc";
+  const std::vector<std::string> layouts = {"3, 1, 1, 1, 1, 1, true",  "3, 1, 1, 1, 1, 1, false",
+                                            "1, 1, 1, 1, 1, 1, true",  "1, 1, 2, 2, 2, 2, true",
+                                            "4, 2, 1, 1, 1, 1, true",  "2, 4, 2, 2, 2, 2, false",
+                                            "1, 2, 3, 3, 3, 3, false", "4, 1, 0, 1, 2, 0, true"};
+  const std::string ptx = ptxOfPlanes(layouts);
+  size_t kernels = 0;
+  for (size_t at = ptx.find(".entry"); at != std::string::npos; at = ptx.find(".entry", at + 1))
+    ++kernels;
+  EXPECT_EQ(kernels, layouts.size());
+  EXPECT_EQ(ptx.find(".local"), std::string::npos) << ptx;
 }
 
 // Blocks, columns, rows of a block, further rows, warps that reside together.

@@ -57,6 +57,28 @@ __device__ inline void gpt_apart() {
 #endif
 }
 
+// Of a lane that lies so many lanes in front of this one, or behind it.
+template <typename T> __device__ __forceinline__ T gpt_lane_before(T x, int lanes) {
+  return __shfl_up_sync(0xffffffffu, x, lanes);
+}
+template <typename T> __device__ __forceinline__ T gpt_lane_behind(T x, int lanes) {
+  return __shfl_down_sync(0xffffffffu, x, lanes);
+}
+#if defined(__CUDA_ARCH__)
+// CUDA's function makes an integer of a float and a float of the result. Compilers then keep rows as integers, and need more
+// registers.
+template <> __device__ __forceinline__ float gpt_lane_before(float x, int lanes) {
+  float result;
+  asm volatile("shfl.sync.up.b32 %0, %1, %2, 0, -1;" : "=f"(result) : "f"(x), "r"(lanes));
+  return result;
+}
+template <> __device__ __forceinline__ float gpt_lane_behind(float x, int lanes) {
+  float result;
+  asm volatile("shfl.sync.down.b32 %0, %1, %2, 31, -1;" : "=f"(result) : "f"(x), "r"(lanes));
+  return result;
+}
+#endif
+
 // A lane's cells of a row, and those beside them, which other lanes have: cell c is c columns
 // behind the lane's first one. All lanes of the warp make one together. What lanes at the ends
 // of the warp get is not used.
@@ -68,10 +90,10 @@ template <typename T, int Cells, int Left, int Right> struct gpt_cells {
       cell[Left + c] = own[c];
     GPT_UNROLL
     for (int c = 1; c <= Left; ++c)
-      cell[Left - c] = __shfl_up_sync(0xffffffffu, own[(Cells - c % Cells) % Cells], (c + Cells - 1) / Cells);
+      cell[Left - c] = gpt_lane_before(own[(Cells - c % Cells) % Cells], (c + Cells - 1) / Cells);
     GPT_UNROLL
     for (int c = 0; c < Right; ++c)
-      cell[Left + Cells + c] = __shfl_down_sync(0xffffffffu, own[c % Cells], c / Cells + 1);
+      cell[Left + Cells + c] = gpt_lane_behind(own[c % Cells], c / Cells + 1);
   }
   __device__ T operator[](int c) const { return cell[Left + c]; }
 };
