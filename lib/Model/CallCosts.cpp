@@ -7,64 +7,10 @@
 
 #include "gputile/Model/CallCosts.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringRef.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "gputile/Model/Operations.h"
 
 namespace gputile {
 namespace {
-
-/// What the text of a statement holds beside plain arithmetic.
-struct Words {
-  unsigned slow = 0;      ///< Divisions, remainders, square roots.
-  unsigned functions = 0; ///< Other functions of the C library.
-  bool isCounted = true;  ///< False where an instance does nobody knows how much.
-};
-
-enum class Word { Plain, Slow, Function, Loop };
-
-/// \param isCalled whether "(" follows
-Word kindOf(llvm::StringRef word, bool isCalled) {
-  const Word kind =
-      llvm::StringSwitch<Word>(word)
-          .Cases("for", "while", "do", "switch", Word::Loop)
-          .Cases("if", "else", "sizeof", "return", Word::Plain)
-          .Cases("fabs", "fabsf", "fmin", "fminf", "fmax", "fmaxf", "abs", Word::Plain)
-          .Cases("sqrt", "sqrtf", Word::Slow)
-          .StartsWith("gpt_div", Word::Slow)
-          .StartsWith("gpt_", Word::Plain)
-          .Default(Word::Function);
-  return isCalled || kind == Word::Loop ? kind : Word::Plain;
-}
-
-void count(llvm::StringRef text, Words &words) {
-  while (!text.empty()) {
-    if (text.front() == '/' || text.front() == '%')
-      ++words.slow;
-    if (!llvm::isAlpha(text.front()) && text.front() != '_') {
-      // Suffixes of numbers are no words.
-      const bool isNumber = llvm::isDigit(text.front());
-      text = isNumber ? text.drop_while([](char c) { return llvm::isAlnum(c) || c == '.'; })
-                      : text.drop_front();
-      continue;
-    }
-    const llvm::StringRef word =
-        text.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
-    text = text.drop_front(word.size());
-    switch (kindOf(word, text.drop_while([](char c) { return c == ' '; }).starts_with("("))) {
-    case Word::Plain:
-      break;
-    case Word::Slow:
-      ++words.slow;
-      break;
-    case Word::Function:
-      ++words.functions;
-      break;
-    case Word::Loop:
-      words.isCounted = false;
-    }
-  }
-}
 
 std::optional<StatementCost> costOf(const Statement &statement) {
   // On a core of 3 GHz a reference, with the operation on it, took from 0.03 ns (y += a x in
@@ -76,18 +22,15 @@ std::optional<StatementCost> costOf(const Statement &statement) {
   // three with 28 references 187.
   constexpr double instructionsPerReference = 6, indexArithmetic = 20;
   constexpr double instructionsPerSlow = 15, instructionsPerFunction = 40;
-  Words words;
-  for (const BodyPiece &piece : statement.body)
-    if (piece.kind == BodyPiece::Kind::Text)
-      count(piece.text, words);
-  if (!words.isCounted)
+  const OperationCounts counts = operationsOf(statement);
+  if (!counts.isCounted)
     return std::nullopt;
+  const unsigned slow = counts.slow + counts.constant;
   const auto references = static_cast<double>(statement.references.size());
-  return StatementCost{nanosecondsPerReference * references + nanosecondsPerSlow * words.slow +
-                           nanosecondsPerFunction * words.functions,
+  return StatementCost{nanosecondsPerReference * references + nanosecondsPerSlow * slow +
+                           nanosecondsPerFunction * counts.functions,
                        indexArithmetic + instructionsPerReference * references +
-                           instructionsPerSlow * words.slow +
-                           instructionsPerFunction * words.functions};
+                           instructionsPerSlow * slow + instructionsPerFunction * counts.functions};
 }
 
 /// Whether a user says where the region runs.

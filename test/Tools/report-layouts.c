@@ -2,7 +2,7 @@
 // that of one launch for each iteration, and which one was taken.
 // RUN: rm -rf %t && mkdir %t && cd %t && %gputile --output-dir=. --report=page.html %s --
 // RUN: %python %S/Inputs/report_parts.py page.html | FileCheck %s
-// RUN: grep -c 'class="bar taken" style="width: 0.' page.html | FileCheck %s --check-prefix=COUNT
+// RUN: grep -c 'class="bar taken" style="width: 1.' page.html | FileCheck %s --check-prefix=COUNT
 // RUN: grep -c 'class="bar" style="width: 8.00rem"' page.html | FileCheck %s --check-prefix=COUNT
 // RUN: %gputile --output-dir=. --report=all.html --tile-search=exhaustive %s --
 // RUN: %python %S/Inputs/report_parts.py all.html | FileCheck %s --check-prefix=ALL
@@ -19,7 +19,7 @@
 // CHECK-NEXT: tr tile(4) |
 // CHECK-NEXT: tr tile(6) | {{[1-9][.0-9]*}} (taken) |
 // CHECK: tr tile(12) |
-// CHECK-NEXT: tr scheme(parallel) | {{[1-9][.0-9]*}} |  |  | instructions
+// CHECK-NEXT: tr scheme(parallel) | {{[1-9][.0-9]*}} |  |  | device memory
 // CHECK-NEXT: {{img|h3}}
 // ALL: tr tile(4) |
 // ALL-NEXT: tr tile(5) |

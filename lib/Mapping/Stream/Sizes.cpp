@@ -10,6 +10,7 @@
 #include "Mapping/Stream/Margins.h"
 #include "Mapping/Stream/Terms.h"
 #include "gputile/Analysis/StreamLags.h"
+#include "gputile/Model/Operations.h"
 #include "gputile/Model/Sizes.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ public:
     for (unsigned d = 0; d < Band.acrossDims(); ++d)
       Extents.push_back(knownExtent(d));
     for (const StreamStage &stage : Band.stages)
-      Terms.push_back(static_cast<double>(termsOf(scop, Band, stage)));
+      Terms.push_back(termsOf(scop, Band, stage));
   }
 
   Result<StreamPlan> find() const {
@@ -283,13 +284,13 @@ private:
               LoadedToo * static_cast<long>(Band.carried().size())) *
              (plan.cellsPerLane() / plan.across.back().cells - 1);
     const SharedReaches shared = plan.band.sharedReaches();
-    long exchanged = 0;
+    long others = 0;
     for (const StreamStage &stage : plan.band.stages)
-      exchanged =
-          std::max(exchanged, exchangedCells(stage, plan, shared) * wordsOf(fieldOf(stage)));
+      others =
+          std::max(others, exchanged(stage, plan, shared, cellsOfOthers) * wordsOf(fieldOf(stage)));
     for (const auto &[row, beside] : shared) // These stay from one stage to another.
-      exchanged += cellsOfOthers(beside, plan) * wordsOf(fieldOf(Band.stages[row.state.stage]));
-    words += std::max(0L, exchanged - ExchangedCounted);
+      others += cellsOfOthers(beside, plan) * wordsOf(fieldOf(Band.stages[row.state.stage]));
+    words += std::max(0L, others - ExchangedCounted);
     return words + wordsKept(plan.band) * plan.cellsPerLane() * plan.steps;
   }
 
@@ -313,16 +314,31 @@ private:
     return beside.corners ? cells + around : cells;
   }
 
+  /// Instructions that bring them: where blocks have several warps, rows of other lanes come as
+  /// vectors from shared memory.
+  long exchangesOf(const StreamReach &beside, const StreamPlan &plan) const {
+    const long cells = cellsOfOthers(beside, plan);
+    if (plan.warps == 1 || Band.rank < 3)
+      return cells;
+    constexpr long Vector = 16;
+    const long along = plan.across.back().cells,
+               bytes = along * TheScop.arrays[Band.fields.front()].elementBytes,
+               vectors = (bytes + Vector - 1) / Vector;
+    return cells - (along - vectors) * (beside.left[0] + beside.right[0]);
+  }
+
   using SharedReaches = decltype(StreamBand().sharedReaches());
 
-  /// Of other lanes, that \p stage alone needs for the cells of one lane.
-  static long exchangedCells(const StreamStage &stage, const StreamPlan &plan,
-                             const SharedReaches &shared) {
+  /// What \p count says of the cells of other lanes that \p stage alone needs for those of one
+  /// lane.
+  template <typename Count>
+  static long exchanged(const StreamStage &stage, const StreamPlan &plan,
+                        const SharedReaches &shared, const Count &count) {
     long cells = 0;
     for (size_t part = 0; part <= stage.parts.size(); ++part)
       for (const auto &[row, beside] : plan.band.reaches(stage, part))
         if (shared.count(row) == 0)
-          cells += cellsOfOthers(beside, plan);
+          cells += count(beside, plan);
     return cells;
   }
 
@@ -352,21 +368,20 @@ private:
     return time;
   }
 
-  double referencesOf(const StreamStage &stage) const {
-    return static_cast<double>(TheScop.statements[stage.statement].references.size());
-  }
-
   Time timeOf(const StreamPlan &plan) const {
     double instructions = Band.rank == 3 ? instructionsOfPlanes(plan) : 0, bytes = 0;
     const auto cells = static_cast<double>(plan.cellsPerLane());
     const SharedReaches shared = plan.band.sharedReaches();
+    const auto exchanges = [this](const StreamReach &beside, const StreamPlan &p) {
+      return exchangesOf(beside, p);
+    };
     for (size_t s = 0; s < plan.band.stages.size(); ++s)
       if (const StreamStage &stage = plan.band.stages[s]; !stage.thin)
         instructions +=
-            (Terms[s] + static_cast<double>(exchangedCells(stage, plan, shared)) / cells) *
+            (Terms[s] + static_cast<double>(exchanged(stage, plan, shared, exchanges)) / cells) *
             slownessOfElements(stage);
     for (const auto &[row, beside] : shared)
-      instructions += static_cast<double>(cellsOfOthers(beside, plan)) / cells *
+      instructions += static_cast<double>(exchanges(beside, plan)) / cells *
                       slownessOfElements(Band.stages[row.state.stage]);
     for (unsigned field = 0; field < Band.fields.size(); ++field)
       if (!Band.isTransient(field))
@@ -488,15 +503,18 @@ private:
     return most;
   }
 
-  /// The same for a launch for each stage and iteration, as scheme parallel has them. Each reads and writes whole arrays; its
-  /// index arithmetic is counted (bench/counts).
+  /// The same for a launch for each stage and iteration, as scheme parallel has them. Each reads
+  /// and writes whole arrays. Index arithmetic is counted (bench/counts): of an instance, and of
+  /// each access to an element.
   Time timeOfLaunches() const {
-    constexpr double IndexArithmetic = 40;
+    const double OfInstance = Band.rank == 3 ? 50 : Band.rank == 2 ? 20 : 40, OfAccess = 2.3;
     double instructions = 0, bytes = 0;
     for (const StreamStage &stage : Band.stages) {
       if (stage.thin)
         continue;
-      instructions += IndexArithmetic + referencesOf(stage) * slownessOfElements(stage);
+      const Statement &statement = TheScop.statements[stage.statement];
+      instructions += OfInstance + OfAccess * static_cast<double>(statement.references.size()) +
+                      operationsOf(statement).instructions() * slownessOfElements(stage);
       std::set<unsigned> read;
       for (const StreamRead &r : stage.reads)
         read.insert(Band.stages[r.state.stage].field);

@@ -7,6 +7,9 @@
 
 #include "Mapping/Stream/Terms.h"
 
+#include "gputile/Model/Operations.h"
+
+#include <algorithm>
 #include <set>
 
 namespace gputile::mapping {
@@ -82,9 +85,14 @@ private:
 
 } // namespace
 
-long termsOf(const Scop &scop, const StreamBand &band, const StreamStage &stage) {
-  return static_cast<long>(scop.statements[stage.statement].references.size()) -
-         RowSums(scop, band, stage).again();
+double termsOf(const Scop &scop, const StreamBand &band, const StreamStage &stage) {
+  const Statement &statement = scop.statements[stage.statement];
+  const auto references = static_cast<double>(statement.references.size());
+  OperationCounts operations = operationsOf(statement);
+  // Times per reference were measured with sums that are divided by a constant.
+  operations.constant = 0;
+  return std::max(references, operations.instructions()) -
+         static_cast<double>(RowSums(scop, band, stage).again());
 }
 
 } // namespace gputile::mapping

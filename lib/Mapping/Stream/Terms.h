@@ -13,11 +13,11 @@
 
 namespace gputile::mapping {
 
-/// About how many operations \p stage takes for a cell: its references, where a sum of cells of a
-/// row that is the same as another one at a distance counts as one operand. Lanes have it from
-/// another cell, or from the one they worked on before, as compilers find out: the sums along lines
-/// of a box of 27 points are such.
-long termsOf(const Scop &scop, const StreamBand &band, const StreamStage &stage);
+/// About how many instructions \p stage takes for a cell: as many as operations or as references,
+/// whichever are more, where a sum of cells of a row that is the same as another one at a distance
+/// counts as one operand. Lanes have it from another cell, or from the one they worked on before,
+/// as compilers find out: the sums along lines of a box of 27 points are such.
+double termsOf(const Scop &scop, const StreamBand &band, const StreamStage &stage);
 
 } // namespace gputile::mapping
 
