@@ -31,13 +31,15 @@ unsigned long PhaseRunner::operationsAllowed() const {
 /// The proof and what follows may take longer than the phases before them, except where there is an
 /// alternative: that one would need the time for its own proof.
 double PhaseRunner::secondsAllowed() const {
-  const double most = Options.maxSeconds;
-  if (most == 0)
+  if (Options.maxSeconds == 0)
     return 0;
-  const bool isEarly = Current < Phase::Verify;
-  const double share = most * (isEarly ? EarlySeconds : LateSeconds * Part.seconds);
   const double left = std::min(secondsLeft() * Part.left, Until - threadSeconds());
-  return std::max(std::min(share, left), LeastSeconds);
+  return std::max(std::min(secondsOfPhase(), left), LeastSeconds);
+}
+
+double PhaseRunner::secondsOfPhase() const {
+  const bool isEarly = Current < Phase::Verify;
+  return Options.maxSeconds * (isEarly ? EarlySeconds : LateSeconds * Part.seconds);
 }
 
 Refused PhaseRunner::tooManyOperations() const {
@@ -45,8 +47,11 @@ Refused PhaseRunner::tooManyOperations() const {
 }
 
 Refused PhaseRunner::tooSlow(double seconds) const {
-  std::string text; // "2.5 s of processor time"
-  llvm::raw_string_ostream(text) << llvm::format("%.3g", seconds) << " s of processor time";
+  // What a phase had is no limit where those before it left it no more.
+  const bool hadLess = seconds < secondsOfPhase();
+  std::string text; // "2.5 s of processor time", "10 s of processor time in all"
+  llvm::raw_string_ostream(text) << llvm::format("%.3g", hadLess ? secondsSpent() : seconds)
+                                 << " s of processor time" << (hadLess ? " in all" : "");
   return tooExpensive(text, "--max-seconds");
 }
 

@@ -120,7 +120,10 @@ private:
   void noteTime(const TimeLimit &limit) { Result.timeRanOut |= limit.passed(); }
   unsigned long operationsAllowed() const;
   double secondsAllowed() const;
-  double secondsLeft() const { return Started + Options.maxSeconds - threadSeconds(); }
+  /// Of the current phase alone, were there no others.
+  double secondsOfPhase() const;
+  double secondsSpent() const { return threadSeconds() - Started; }
+  double secondsLeft() const { return Options.maxSeconds - secondsSpent(); }
   Refused tooManyOperations() const;
   Refused tooSlow(double seconds) const;
   Refused tooExpensive(const std::string &amount, const std::string &option) const;

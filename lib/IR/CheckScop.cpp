@@ -95,7 +95,8 @@ private:
       return fail("the domain of " + s.name + " is not in the space " + s.name + "[…]");
     if (s.iterators.size() != depthOf(s) || s.iteratorTypes.size() != depthOf(s))
       return fail(s.name + " does not name every dimension of its domain");
-    if (!knowsParameters(s.domain, "the domain of " + s.name) || !checkIteratorValues(s))
+    if (!knowsParameters(s.domain, "the domain of " + s.name) || !checkIteratorValues(s) ||
+        !checkUnsplit(s))
       return false;
     for (unsigned r = 0; r < s.references.size(); ++r)
       if (!checkReference(s, r))
@@ -131,6 +132,17 @@ private:
                     static_cast<int>(depthOf(s)) &&
                 s.domain.is_subset(known);
     return good || fail("the iterators of " + s.name + " have no values in its whole domain");
+  }
+
+  bool checkUnsplit(const Statement &s) {
+    if (!s.unsplit)
+      return true;
+    const isl::map before = s.unsplit->as_map();
+    bool good = nameIs(isl_map_get_tuple_name(before.get(), isl_dim_in), s.name) &&
+                s.domain.is_subset(before.domain()) &&
+                before.intersect_domain(s.domain).is_injective();
+    return good || fail("the loops of " + s.name +
+                        " before they were split are not known in its whole domain");
   }
 
   /// \p relation maps instances of \p s to elements of \p array.

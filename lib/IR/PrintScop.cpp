@@ -87,6 +87,8 @@ static void printStatement(std::ostream &out, const Scop &scop, const Statement 
   out << "\n    domain   " << islText(s.domain) << "\n    schedule " << islText(s.schedule) << '\n';
   if (s.iteratorValues)
     out << "    values   " << islText(*s.iteratorValues) << '\n';
+  if (s.unsplit)
+    out << "    unsplit  " << islText(*s.unsplit) << '\n';
   for (unsigned r = 0; r < s.references.size(); ++r) {
     const Reference &reference = s.references[r];
     out << "    $" << r << " = " << scop.arrays[reference.array].name

@@ -133,6 +133,8 @@ static Statement partOf(Statement statement, const isl::set &domain, const std::
   statement.schedule = ofPart(statement.schedule);
   if (statement.iteratorValues)
     statement.iteratorValues = ofPart(statement.iteratorValues->as_map()).as_pw_multi_aff();
+  if (statement.unsplit)
+    statement.unsplit = ofPart(statement.unsplit->as_map()).as_pw_multi_aff();
   for (Reference &reference : statement.references)
     reference.index = ofPart(reference.index);
   for (Access &access : statement.accesses)

@@ -205,6 +205,8 @@ private:
                                                               0, setDims(whole.domain))
                                                        .set_domain_tuple(whole.name);
     part.iteratorValues = to.reverse().apply_range(values).as_pw_multi_aff();
+    if (whole.unsplit)
+      part.unsplit = to.reverse().apply_range(whole.unsplit->as_map()).as_pw_multi_aff();
     for (unsigned r = 0; r < part.references.size(); ++r)
       changeReference(part, r, to, phase, whole);
     return part;

@@ -165,16 +165,20 @@ public:
   /// \param scop with accesses to \p array only; \p flow its flow dependences.
   Expansion(const Scop &scop, unsigned array, const Ddg &flow, unsigned first)
       : Index(array), First(first) {
-    for (unsigned s = 0; s < scop.statements.size(); ++s)
+    for (unsigned s = 0; s < scop.statements.size(); ++s) {
       WebOf.push_back(s);
+      Iterators.push_back(iteratorsOf(scop.statements[s]));
+    }
     for (const Dependence &edge : flow.edges)
       WebOf[find(edge.source)] = find(edge.target);
     Depths.assign(scop.statements.size(), ~0u);
     for (unsigned s = 0; s < scop.statements.size(); ++s)
       if (refersToArray(scop.statements[s]))
-        depth(s) = std::min(depth(s), static_cast<unsigned>(scop.statements[s].iterators.size()));
+        depth(s) = std::min(depth(s), rangeDims(Iterators[s]));
     for (const Dependence &edge : flow.edges)
-      shrink(depth(edge.source), edge.relation);
+      shrink(
+          depth(edge.source),
+          edge.relation.apply_domain(Iterators[edge.source]).apply_range(Iterators[edge.target]));
     for (unsigned s = 0; s < scop.statements.size(); ++s)
       if (refersToArray(scop.statements[s]) && find(s) == s)
         while (depth(s) > First && tellsNothing(scop, s))
@@ -210,10 +214,10 @@ public:
       Statement &statement = result.statements[s];
       for (Access &access : statement.accesses)
         if (statement.references[access.reference].array == Index)
-          access.relation = expanded(access.relation, depth(s), name);
+          access.relation = expanded(access.relation, s, name);
       for (Reference &reference : statement.references)
         if (reference.array == Index)
-          reference.index = expanded(reference.index, depth(s), name);
+          reference.index = expanded(reference.index, s, name);
     }
     return result;
   }
@@ -247,8 +251,7 @@ private:
     if (a.updates && a.updates == b.updates)
       return false;
     const isl::map pairs = a.elements.apply_range(b.elements.reverse());
-    const isl::map from = prefix(pairs.space().domain(), depth(a.statement));
-    const isl::map to = prefix(pairs.space().range(), depth(b.statement));
+    const isl::map from = prefix(a.statement), to = prefix(b.statement);
     return !pairs.is_subset(from.apply_range(to.reverse()));
   }
 
@@ -265,8 +268,16 @@ private:
   unsigned &depth(unsigned statement) { return Depths[find(statement)]; }
   unsigned depth(unsigned statement) const { return Depths[find(statement)]; }
 
-  /// Lowers \p depth until \p relation, { S[i] -> T[j] }, keeps so many leading
-  /// iterators equal.
+  /// { S[k…] -> [i…] }: the iterators by which \p s may be expanded.
+  static isl::map iteratorsOf(const Statement &s) {
+    return s.unsplit
+               ? s.unsplit->as_map()
+               : isl::manage(isl_map_reset_tuple_id(
+                     isl_set_identity(isl_set_universe(s.domain.space().release())), isl_dim_out));
+  }
+
+  /// Lowers \p depth until \p relation, { [i] -> [j] } of iterators, keeps so many leading ones
+  /// equal.
   static void shrink(unsigned &depth, const isl::map &relation) {
     auto keepsEqual = [&](unsigned d) {
       int position = static_cast<int>(d);
@@ -288,7 +299,7 @@ private:
       for (const Access &access : scop.statements[s].accesses) {
         if (find(s) != root)
           continue;
-        const isl::map iterators = isl::manage(isl_set_identity(scop.statements[s].domain.copy()));
+        const isl::map iterators = Iterators[s].intersect_domain(scop.statements[s].domain);
         const isl::map copy =
             joinRanges(selectRange(iterators, First, last - First), flatRange(access.relation));
         const isl::map tells = copy.reverse().apply_range(selectRange(iterators, last, 1));
@@ -305,22 +316,25 @@ private:
     array.strideConstants.clear();
   }
 
-  /// { S[i…] -> [i_First … i_{depth-1}, 0 …] } with Rank outputs.
-  isl::map prefix(const isl::space &statement, unsigned depth) const {
-    isl::space space = statement.add_unnamed_tuple(Rank);
-    isl_map *map = isl_map_universe(space.release());
-    for (unsigned d = 0; d < Rank; ++d) {
-      const int in = static_cast<int>(First + d), out = static_cast<int>(d);
-      map = First + d < depth ? isl_map_equate(map, isl_dim_in, in, isl_dim_out, out)
-                              : isl_map_fix_si(map, isl_dim_out, out, 0);
-    }
-    return isl::manage(map);
+  /// { S[k…] -> [i_First … i_{depth-1}, 0 …] } with Rank outputs, for statement \p s.
+  isl::map prefix(unsigned s) const {
+    const isl::map &iterators = Iterators[s];
+    isl::map result = selectRange(iterators, 0, 0);
+    for (unsigned d = First; d < First + Rank; ++d)
+      result = joinRanges(result, d < depth(s) ? selectRange(iterators, d, 1) : zero(iterators));
+    return result;
   }
 
-  /// { S[i…] -> A[a…] } becomes { S[i…] -> A[i_First … i_{depth-1}, 0 …, a…] }.
-  isl::map expanded(const isl::map &relation, unsigned depth, const std::string &name) const {
-    isl::map front = prefix(relation.space().domain(), depth);
-    isl_map *result = isl_map_flat_range_product(front.release(), relation.copy());
+  /// { S[k…] -> [0] }
+  static isl::map zero(const isl::map &iterators) {
+    isl::map one = selectRange(iterators, 0, 0);
+    return isl::manage(
+        isl_map_fix_si(isl_map_add_dims(one.release(), isl_dim_out, 1), isl_dim_out, 0, 0));
+  }
+
+  /// { S[k…] -> A[a…] } becomes { S[k…] -> A[i_First … i_{depth-1}, 0 …, a…] }.
+  isl::map expanded(const isl::map &relation, unsigned s, const std::string &name) const {
+    isl_map *result = isl_map_flat_range_product(prefix(s).release(), relation.copy());
     return isl::manage(isl_map_set_tuple_name(result, isl_dim_out, name.c_str()));
   }
 
@@ -329,6 +343,7 @@ private:
   unsigned Rank = 0;
   std::vector<unsigned> WebOf;  ///< Union-find forest of statements.
   std::vector<unsigned> Depths; ///< By root.
+  std::vector<isl::map> Iterators; ///< By statement.
 };
 
 } // namespace

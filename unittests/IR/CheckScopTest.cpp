@@ -93,6 +93,18 @@ TEST_F(CheckScop, wants_values_of_all_iterators_everywhere) {
   expectWrong("iterators of S0");
 }
 
+TEST_F(CheckScop, wants_loops_before_they_were_split_to_tell_instances_apart) {
+  isl::ctx isl = first().domain.ctx();
+  first().unsplit = isl::pw_multi_aff(isl, "{ S0[i] -> [2i] }");
+  EXPECT_EQ(checkScop(TheScop), "");
+  first().unsplit = isl::pw_multi_aff(isl, "{ S0[i] -> [2i] : i > 3 }");
+  expectWrong("loops of S0");
+  first().unsplit = isl::pw_multi_aff(isl, "{ S0[i] -> [0] }");
+  expectWrong("loops of S0");
+  first().unsplit = isl::pw_multi_aff(isl, "{ S1[i] -> [2i] }");
+  expectWrong("loops of S0");
+}
+
 TEST_F(CheckScop, refuses_a_reference_to_another_array_than_it_says) {
   first().references[0].array = 1;
   expectWrong("reference 0 of S0");

@@ -65,6 +65,32 @@ protected:
   }
 };
 
+TEST_F(Privatize, loops_that_were_split_count_as_they_were) {
+  // for i < n: { t = A[i]; B[i] = t; } with i = 8 c + k for the second statement.
+  Scop scop =
+      TestScop(Ctx, "[n]")
+          .array("A", 1)
+          .array("B", 1)
+          .array("t", 0, "double", ArrayStorage::Private)
+          .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i, 0] }")
+          .read("{ S0[i] -> A[i] }")
+          .write("{ S0[i] -> t[] }")
+          .statement("{ S1[c, k] : 0 <= k < 8 and 0 <= 8c + k < n }", "{ S1[c, k] -> [8c + k, 1] }")
+          .read("{ S1[c, k] -> t[] }")
+          .write("{ S1[c, k] -> B[8c + k] }")
+          .build();
+  expectUnchanged(scop, "t");
+  scop.statements[1].unsplit = isl::pw_multi_aff(scop.ctx(), "{ S1[c, k] -> [8c + k] }");
+  ASSERT_EQ(checkScop(scop), "");
+  const Scop result = privatize(scop);
+  EXPECT_EQ(checkScop(result), "");
+  EXPECT_EQ(arrayOf(result, "t").rank, 1u);
+  const isl::map read = result.statements[1].accesses[0].relation;
+  const isl::map own = isl::map(scop.ctx(), "{ S1[c, k] -> t[8c + k] }");
+  EXPECT_TRUE(read.is_equal(own.intersect_domain(scop.statements[1].domain))) << read;
+  EXPECT_EQ(carriedFalseEdges(result, "t"), 0u);
+}
+
 TEST_F(Privatize, a_local_accumulator_gets_a_copy_per_iteration_of_the_shared_loops) {
   Scop scop = accumulation(ArrayStorage::Private).build();
   ASSERT_EQ(checkScop(scop), "");

@@ -199,6 +199,9 @@ struct Statement {
   /// { S[k…] -> [i…] }: their values, where a loop's step makes its dimension the
   /// number of the iteration; none: the dimensions are the values.
   std::optional<isl::pw_multi_aff> iteratorValues;
+  /// { S[k…] -> [i…] }: the dimensions before loops were split, in every instance; none: they have
+  /// not been.
+  std::optional<isl::pw_multi_aff> unsplit;
   std::vector<Reference> references;
   std::vector<Access> accesses;
   std::vector<BodyPiece> body; ///< C text of the whole statement, with its ';' or braces.

@@ -126,10 +126,10 @@ public:
   }
 
   void add(const Statement &statement) {
-    const auto &[name, domain, schedule, iterators, iteratorTypes, iteratorValues, references,
-                 accesses, body, updates, loc] = statement;
-    all(name, domain, schedule, iterators, iteratorTypes, iteratorValues, references, accesses,
-        body, updates, loc);
+    const auto &[name, domain, schedule, iterators, iteratorTypes, iteratorValues, unsplit,
+                 references, accesses, body, updates, loc] = statement;
+    all(name, domain, schedule, iterators, iteratorTypes, iteratorValues, unsplit, references,
+        accesses, body, updates, loc);
   }
 
   void add(const InspectedArray &inspected) {

@@ -175,6 +175,7 @@ Statement withSplitLoops(const Statement &statement, const Split &split) {
   };
   result.schedule = pulled(statement.schedule);
   result.iteratorValues = newValues(statement, result.domain, split);
+  result.unsplit = flatRange(split.instances).intersect_domain(result.domain).as_pw_multi_aff();
   for (Reference &reference : result.references) {
     reference.index = pulled(reference.index);
     for (std::vector<BodyPiece> &subscript : reference.subscripts)
