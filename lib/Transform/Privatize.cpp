@@ -270,10 +270,14 @@ private:
 
   /// { S[k…] -> [i…] }: the iterators by which \p s may be expanded.
   static isl::map iteratorsOf(const Statement &s) {
-    return s.unsplit
-               ? s.unsplit->as_map()
-               : isl::manage(isl_map_reset_tuple_id(
-                     isl_set_identity(isl_set_universe(s.domain.space().release())), isl_dim_out));
+    if (s.unsplit)
+      return s.unsplit->as_map();
+    const unsigned dims = setDims(s.domain);
+    isl_map *same = isl_map_universe(s.domain.space().add_unnamed_tuple(dims).release());
+    for (unsigned d = 0; d < dims; ++d)
+      same =
+          isl_map_equate(same, isl_dim_in, static_cast<int>(d), isl_dim_out, static_cast<int>(d));
+    return isl::manage(same);
   }
 
   /// Lowers \p depth until \p relation, { [i] -> [j] } of iterators, keeps so many leading ones
