@@ -7,82 +7,18 @@
 
 #include "gputile/IR/SumText.h"
 
-#include <cctype>
+#include "gputile/IR/BodyTokens.h"
 
 namespace gputile {
 namespace {
 
-/// A word, number, reference or other character.
-struct Token {
-  enum class Kind { Number, Reference, Word, Sign, Other };
-  Kind kind;
-  std::string text; ///< Of a reference: empty.
-  unsigned reference = 0;
-  TextPlace begin, end;
-};
-
-bool isPartOfWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-class Tokens {
-public:
-  explicit Tokens(const std::vector<BodyPiece> &body) {
-    for (unsigned p = 0; p < body.size(); ++p)
-      switch (body[p].kind) {
-      case BodyPiece::Kind::Text:
-        addText(body[p].text, p);
-        break;
-      case BodyPiece::Kind::Reference:
-        All.push_back({Token::Kind::Reference, "", body[p].index, {p, 0}, {p + 1, 0}});
-        break;
-      default:
-        All.push_back({Token::Kind::Other, "", 0, {p, 0}, {p + 1, 0}});
-      }
-  }
-
-  const std::vector<Token> &all() const { return All; }
-
-private:
-  void addText(const std::string &text, unsigned piece) {
-    for (size_t at = 0; at < text.size();) {
-      const size_t end = endOfToken(text, at);
-      if (text[at] != ' ')
-        All.push_back({kindOf(text[at]), text.substr(at, end - at), 0, {piece, at}, {piece, end}});
-      at = end;
-    }
-  }
-
-  static Token::Kind kindOf(char first) {
-    if (std::isdigit(static_cast<unsigned char>(first)) || first == '.')
-      return Token::Kind::Number;
-    if (isPartOfWord(first))
-      return Token::Kind::Word;
-    return std::string("+-*/(),").find(first) != std::string::npos ? Token::Kind::Sign
-                                                                   : Token::Kind::Other;
-  }
-
-  static size_t endOfToken(const std::string &text, size_t at) {
-    const Token::Kind kind = kindOf(text[at]);
-    size_t end = at + 1;
-    if (kind != Token::Kind::Number && kind != Token::Kind::Word)
-      return end;
-    const auto isSignOfExponent = [&] {
-      return kind == Token::Kind::Number && (text[end] == '-' || text[end] == '+') &&
-             (text[end - 1] == 'e' || text[end - 1] == 'E');
-    };
-    while (end < text.size() && (isPartOfWord(text[end]) || text[end] == '.' || isSignOfExponent()))
-      ++end;
-    return end;
-  }
-
-  std::vector<Token> All;
-};
+using Token = BodyToken;
 
 /// Reads the sums, one for each place where an expression may begin.
 class SumReader {
 public:
   SumReader(const Scop &scop, const Statement &statement, const std::string &type)
-      : TheScop(scop), TheStatement(statement), Type(type), AllTokens(statement.body),
-        List(AllTokens.all()) {}
+      : TheScop(scop), TheStatement(statement), Type(type), List(tokensOf(statement.body)) {}
 
   std::vector<SumText> read() const {
     std::vector<SumText> sums;
@@ -160,8 +96,7 @@ private:
   const Scop &TheScop;
   const Statement &TheStatement;
   const std::string &Type;
-  const Tokens AllTokens;
-  const std::vector<Token> &List;
+  const std::vector<Token> List;
 };
 
 } // namespace

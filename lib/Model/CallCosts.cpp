@@ -21,7 +21,6 @@ std::optional<StatementCost> costOf(const Statement &statement) {
   // Counted in emitted kernels (bench/counts): a Jacobi kernel in two dimensions takes 46, one in
   // three with 28 references 187.
   constexpr double instructionsPerReference = 6, indexArithmetic = 20;
-  constexpr double instructionsPerSlow = 15, instructionsPerFunction = 40;
   const OperationCounts counts = operationsOf(statement);
   if (!counts.isCounted)
     return std::nullopt;
@@ -30,7 +29,8 @@ std::optional<StatementCost> costOf(const Statement &statement) {
   return StatementCost{nanosecondsPerReference * references + nanosecondsPerSlow * slow +
                            nanosecondsPerFunction * counts.functions,
                        indexArithmetic + instructionsPerReference * references +
-                           instructionsPerSlow * slow + instructionsPerFunction * counts.functions};
+                           OperationCounts::PerSlow * slow +
+                           OperationCounts::PerFunction * counts.functions};
 }
 
 /// Whether a user says where the region runs.

@@ -7,8 +7,9 @@
 
 #include "gputile/Model/Operations.h"
 
+#include "gputile/IR/BodyTokens.h"
+
 #include <algorithm>
-#include <cctype>
 #include <initializer_list>
 #include <string_view>
 
@@ -16,9 +17,6 @@ namespace gputile {
 namespace {
 
 enum class Word { Plain, Operation, Constant, Slow, Function, Loop };
-
-bool isLetter(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
 bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -43,73 +41,54 @@ Word kindOf(std::string_view word, bool isCalled) {
   return isCalled ? kindOfCall(word) : Word::Plain;
 }
 
-/// Of the number that \p text begins with; the sign of an exponent is part of it.
-size_t lengthOfNumber(std::string_view text) {
-  const bool isHex = text.size() > 1 && (text[1] == 'x' || text[1] == 'X');
-  const std::string_view exponent = isHex ? "pP" : "eE";
-  size_t length = 1;
-  while (length < text.size() && (isLetter(text[length]) || text[length] == '.' ||
-                                  ((text[length] == '+' || text[length] == '-') &&
-                                   exponent.find(text[length - 1]) != std::string_view::npos)))
-    ++length;
-  return length;
+/// Whether \p token is an operator that takes an instruction.
+bool isOperator(const BodyToken &token) {
+  return token.text.size() == 1 &&
+         std::string_view("+-*<>?&|^").find(token.text) != std::string_view::npos;
 }
 
-bool isOperator(char sign) {
-  return std::string_view("+-*<>?&|^").find(sign) != std::string_view::npos;
+/// "&&" is one operator, of two tokens.
+bool isSecondHalf(const BodyToken &token, const BodyToken *before) {
+  return before && before->text == token.text && before->end == token.begin;
 }
 
-void count(std::string_view text, OperationCounts &counts) {
-  while (!text.empty()) {
-    const char first = text.front();
-    if (isDigit(first)) {
-      text.remove_prefix(lengthOfNumber(text));
-      continue;
-    }
-    if (!isLetter(first)) {
-      counts.slow += first == '/' || first == '%';
-      counts.plain += isOperator(first);
-      // "&&" is one.
-      text.remove_prefix(isOperator(first) && text.size() > 1 && text[1] == first ? 2 : 1);
-      continue;
-    }
-    const size_t length = std::find_if_not(text.begin(), text.end(), isLetter) - text.begin();
-    const std::string_view word = text.substr(0, length);
-    text.remove_prefix(length);
-    const size_t next = text.find_first_not_of(' ');
-    switch (kindOf(word, next != std::string_view::npos && text[next] == '(')) {
-    case Word::Plain:
-      break;
-    case Word::Operation:
-      ++counts.plain;
-      break;
-    case Word::Constant:
-      ++counts.constant;
-      break;
-    case Word::Slow:
-      ++counts.slow;
-      break;
-    case Word::Function:
-      ++counts.functions;
-      break;
-    case Word::Loop:
-      counts.isCounted = false;
-    }
+void countWord(Word word, OperationCounts &counts) {
+  switch (word) {
+  case Word::Plain:
+    break;
+  case Word::Operation:
+    ++counts.plain;
+    break;
+  case Word::Constant:
+    ++counts.constant;
+    break;
+  case Word::Slow:
+    ++counts.slow;
+    break;
+  case Word::Function:
+    ++counts.functions;
+    break;
+  case Word::Loop:
+    counts.isCounted = false;
   }
 }
 
 } // namespace
 
 double OperationCounts::instructions() const {
-  constexpr double Constant = 4, Slow = 15, Function = 40;
-  return plain + Constant * constant + Slow * slow + Function * functions;
+  return plain + PerConstant * constant + PerSlow * slow + PerFunction * functions;
 }
 
 OperationCounts operationsOf(const Statement &statement) {
   OperationCounts counts;
-  for (const BodyPiece &piece : statement.body)
-    if (piece.kind == BodyPiece::Kind::Text)
-      count(piece.text, counts);
+  const std::vector<BodyToken> tokens = tokensOf(statement.body);
+  for (size_t t = 0; t < tokens.size(); ++t) {
+    const BodyToken &token = tokens[t];
+    if (token.kind == BodyToken::Kind::Word)
+      countWord(kindOf(token.text, t + 1 < tokens.size() && tokens[t + 1].text == "("), counts);
+    counts.slow += token.text == "/" || token.text == "%";
+    counts.plain += isOperator(token) && !isSecondHalf(token, t > 0 ? &tokens[t - 1] : nullptr);
+  }
   return counts;
 }
 

@@ -6,7 +6,8 @@ The file EXAMPLE is transformed with `real` as double and as float.
 
 c:    the .gputile.c with gcc and clang, -Wall -Wextra -Werror.
 cuda: the .gputile.cu with nvcc, doubles for sm_80 and floats for sm_75 and sm_90; also no
-      register may be spilled, and no array of registers lie in local memory. Exit status 77 (skipped) where there is no nvcc.
+      register may be spilled, and no array of registers lie in local memory. Exit status 77
+      (skipped) where there is no nvcc.
 """
 import pathlib
 import re

@@ -59,6 +59,11 @@ TEST(SumText, LeftOperandsAreWhatStandsInFrontOfOperators) {
   EXPECT_EQ(operands("-$0 + $1", "double"), (Operands{{"-$0"}}));
 }
 
+TEST(SumText, SignsOfExponentsAreNoOperators) {
+  EXPECT_EQ(operands("$0 + 1e-3f * $1", "float"), (Operands{{"$0"}}));
+  EXPECT_EQ(operands("$0 + 0x1p-3f * $1", "float"), (Operands{{"$0"}}));
+}
+
 TEST(SumText, ArgumentsAreExpressions) {
   EXPECT_EQ(operands("gpt_mul(0.5f, $0 + $1)", "float"), (Operands{{"$0"}}));
   EXPECT_EQ(operands("gpt_div_odd($0 + gpt_mul($1, $0) + $1, 7.0f)", "float"),

@@ -20,7 +20,9 @@ struct OperationCounts {
   unsigned functions = 0; ///< Other functions of the C library.
   bool isCounted = true;  ///< False where an instance does nobody knows how much.
 
-  /// About how many instructions of the device they are, in the elements' type.
+  /// Instructions of the device, in the elements' type.
+  static constexpr double PerConstant = 4, PerSlow = 15, PerFunction = 40;
+  /// About how many all of them are.
   double instructions() const;
 };
 
