@@ -22,6 +22,7 @@
 #include "Driver/Planes.h"
 #include "Driver/Reassociation.h"
 #include "Driver/SharedTemporaries.h"
+#include "Driver/Sharers.h"
 #include "Driver/SmallTemporaries.h"
 #include "Driver/Untile.h"
 
@@ -65,7 +66,10 @@ TextVerdict checkRegionText(const RegionResult &result) {
       TextKind::CudaFile);
   if (parsed.error())
     return {TextVerdict::NotFollowed, describe(*parsed.error())};
-  return checkText(parsed, region, {});
+  TextCheckLimits limits;
+  // A program without copies may read later what they have kept; that is not tried.
+  limits.sameMemory = !verifySharers(*result.original);
+  return checkText(parsed, region, limits);
 }
 
 /// How far an attempt came: everything, or up to a refusal.
@@ -434,7 +438,10 @@ bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
 
 /// The phases behind extraction.
 void runPhases(RegionResult &result, PhaseRunner &run) {
-  // First of all, so that what follows is proved of the program with these.
+  // First of all: it is about the program as it was written.
+  if (auto shared = driver::withSharers(*result.original, run))
+    result.original.emplace(std::move(*shared));
+  // These come next, so that what follows is proved of the program with them.
   if (auto untiled = driver::withoutOwnTiles(*result.original, run)) {
     result.original.emplace(std::move(untiled->scop));
     result.tileLoops = std::move(untiled->loops);

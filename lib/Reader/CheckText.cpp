@@ -37,9 +37,10 @@ public:
   std::string place;   ///< What is being run.
 
 private:
-  void checkInside(const Sample &sample);
+  void checkInside(const Sample &sample, const Scenario &scenario = {});
   void checkDeclines(const Sample &sample, const Scenario &scenario, const std::string &why);
   void checkAliases(const Sample &sample);
+  bool areSharers(unsigned a, unsigned b) const;
   void checkFailures(const Sample &sample);
   void checkCorners(const Sample &sample);
   void checkRemainders();
@@ -145,14 +146,14 @@ void TextCheck::compareValues(Memory &memory, const ProgramAt &program,
 }
 
 /// The text does what the original loops do.
-void TextCheck::checkInside(const Sample &sample) {
+void TextCheck::checkInside(const Sample &sample, const Scenario &scenario) {
   place = describe(Region.scop, sample);
-  ProgramAt program(Region, sample, {});
+  ProgramAt program(Region, sample, scenario);
   const auto instances = instancesAt(Region.original, program.at(), Limits.instances);
   if (!program.possible() || !instances)
     return;
   if (program.leavesRows())
-    return checkDeclines(sample, {}, "a subscript outside of its row");
+    return checkDeclines(sample, scenario, "a subscript outside of its row");
   std::vector<MemoryObject> expected;
   {
     Memory memory;
@@ -189,7 +190,7 @@ void TextCheck::checkInside(const Sample &sample) {
   if (status != 0)
     throw Fault{"declines (status " + std::to_string(status) + ") what the plan allows"};
   compareValues(memory, program, expected);
-  if (!instances->empty())
+  if (!instances->empty() && !scenario.same)
     compareCopies(memory, program);
 }
 
@@ -252,6 +253,15 @@ bool TextCheck::mayOverlap(unsigned a, unsigned b) const {
   return false;
 }
 
+/// Whether both may be the same elements.
+bool TextCheck::areSharers(unsigned a, unsigned b) const {
+  const auto has = [this](unsigned array, unsigned other) {
+    const std::vector<std::string> &names = Region.scop.arrays[array].sharers;
+    return std::find(names.begin(), names.end(), Region.scop.arrays[other].name) != names.end();
+  };
+  return has(a, b) || has(b, a);
+}
+
 void TextCheck::checkAliases(const Sample &sample) {
   const ProgramAt program(Region, sample, {});
   for (unsigned a = 0; a < program.arrays().size(); ++a) {
@@ -263,9 +273,15 @@ void TextCheck::checkAliases(const Sample &sample) {
     if (Region.scop.arrays[a].rank > 1 && Region.scop.arrays[a].strideConstants[Region.scop.arrays[a].rank - 2] < 0)
       checkDeclines(sample, rows, "rows of '" + Region.scop.arrays[a].sourceName + "' too short");
     for (unsigned b = 0; b < program.arrays().size(); ++b) {
-      Scenario overlap;
-      overlap.overlap = {a, b};
-      if (a != b && mayOverlap(a, b) && program.arrays()[b].box && array.bytes == program.arrays()[b].bytes && a < b)
+      if (a >= b || !mayOverlap(a, b) || !program.arrays()[b].box ||
+          array.bytes != program.arrays()[b].bytes)
+        continue;
+      Scenario overlap, same;
+      overlap.overlap = same.same = {a, b};
+      const bool mayBeOne = areSharers(a, b);
+      if (mayBeOne && Limits.sameMemory)
+        checkInside(sample, same);
+      if (!mayBeOne || array.elements() > 1) // The last element is not the first one.
         checkDeclines(sample, overlap,
                       "'" + Region.scop.arrays[a].sourceName + "' and '" +
                           Region.scop.arrays[b].sourceName + "' overlapping");

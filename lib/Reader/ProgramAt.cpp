@@ -67,6 +67,26 @@ void ProgramAt::layOut(unsigned index, bool shortRows) {
     Possible = false;
 }
 
+/// Lays both out as one array that has the elements of both.
+void ProgramAt::makeOne(unsigned first, unsigned second) {
+  ArrayAt &one = Arrays[first], &other = Arrays[second];
+  Possible =
+      one.box && other.box &&
+      Region.scop.arrays[first].strideConstants == Region.scop.arrays[second].strideConstants;
+  if (!Possible)
+    return;
+  const IntBox own = *one.box;
+  for (size_t d = 0; d < own.lower.size(); ++d) {
+    one.box->lower[d] = std::min(own.lower[d], other.box->lower[d]);
+    one.box->upper[d] = std::max(own.upper[d], other.box->upper[d]);
+  }
+  layOut(first, /*shortRows=*/false);
+  one.box = own;
+  other.stride = one.stride;
+  other.first = one.first;
+  other.last = one.last;
+}
+
 ProgramAt::ProgramAt(const PlannedRegion &region, const Sample &sample, const Scenario &scenario)
     : Region(region), Values(sample), How(scenario), At(sampleSet(region.scop, sample)) {
   Arrays.resize(region.scop.arrays.size());
@@ -81,6 +101,8 @@ ProgramAt::ProgramAt(const PlannedRegion &region, const Sample &sample, const Sc
       array.out = boxOf(transfer.copyOutBox, transfer.copyOutSet, At);
     layOut(a, How.shortRows == a);
   }
+  if (How.same && Possible)
+    makeOne(How.same->first, How.same->second);
 }
 
 /// A number that looks random.
@@ -140,6 +162,10 @@ void ProgramAt::allocate(Memory &memory, const ASTContext &context, const Functi
       continue;
     const uint64_t align = array.bytes & -array.bytes;
     next = (next + align - 1) / align * align;
+    if (How.same && How.same->second == a) {
+      array.object = Arrays[How.same->first].object;
+      continue;
+    }
     if (How.overlap && How.overlap->second == a) {
       // One object for both would hide which is meant; the entry only compares addresses.
       const ArrayAt &other = Arrays[How.overlap->first];
@@ -160,7 +186,7 @@ void ProgramAt::allocate(Memory &memory, const ASTContext &context, const Functi
   }
   for (unsigned i = 0; i < entry.getNumParams(); ++i) {
     const auto a = arrayOf(Region.scop, Region.code.arguments[i]);
-    if (!a || (How.overlap && How.overlap->second == *a))
+    if (!a || (How.overlap && How.overlap->second == *a) || (How.same && How.same->second == *a))
       continue;
     const QualType type = elementType(entry.getParamDecl(i)->getType()).getUnqualifiedType();
     MemoryObject &object = memory.find(Arrays[*a].object, 1);

@@ -35,6 +35,8 @@ struct ArrayAt {
 struct Scenario {
   /// Arrays, by number, of which the second begins at the last element of the first.
   std::optional<std::pair<unsigned, unsigned>> overlap;
+  /// Arrays, by number, that are one, the first with the smaller number.
+  std::optional<std::pair<unsigned, unsigned>> same;
   /// An array whose rows are one element too short for its subscripts.
   std::optional<unsigned> shortRows;
   bool ifHolds = true, fits = true;
@@ -62,6 +64,7 @@ public:
 
 private:
   void layOut(unsigned array, bool shortRows);
+  void makeOne(unsigned first, unsigned second);
   std::optional<uint64_t> scalarArgument(const EntryArgument &argument, unsigned &nextParameter,
                                          std::pair<unsigned, unsigned> &nextStride) const;
 

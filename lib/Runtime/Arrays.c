@@ -127,6 +127,13 @@ int gputile_rt_overlap(struct gputile_rt_call *call, unsigned a, unsigned b) {
   return gpti_overlap(&call->arrays[a], &call->arrays[b]);
 }
 
+int gputile_rt_overlap_partly(struct gputile_rt_call *call, unsigned a, unsigned b) {
+  const struct gpti_array *const first = &call->arrays[a], *const second = &call->arrays[b];
+  /* An array that stays on the device is there once. */
+  const int apart = gpti_same_elements(first, second) && !gpti_is_resident(first);
+  return !apart && gpti_overlap(first, second);
+}
+
 int gputile_rt_narrow(struct gputile_rt_call *call, unsigned array) {
   return gpti_narrow(&call->arrays[array]);
 }

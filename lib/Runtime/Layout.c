@@ -156,6 +156,12 @@ int gpti_overlap(const struct gpti_array *a, const struct gpti_array *b) {
          gpt_spans_meet(&first, &b->rows.pointers);
 }
 
+int gpti_same_elements(const struct gpti_array *a, const struct gpti_array *b) {
+  return a->host == b->host && a->info->bytes == b->info->bytes && a->info->rank == b->info->rank &&
+         a->rows.levels == 0 && b->rows.levels == 0 &&
+         memcmp(a->stride, b->stride, a->info->rank * sizeof *a->stride) == 0;
+}
+
 int gpti_counts_in_32_bits(const struct gpti_array *array) {
   return array->first >= 0 && gpti_narrow(array);
 }

@@ -67,6 +67,9 @@ int gpti_boxes_meet(const struct gpti_box *a, const struct gpti_box *b, unsigned
 int gpti_layout(struct gpti_array *array);
 int gpti_distinct(const struct gpti_array *array);
 int gpti_overlap(const struct gpti_array *a, const struct gpti_array *b);
+/* Whether the same subscripts are the same elements of both, which lie in no rows behind pointers.
+ */
+int gpti_same_elements(const struct gpti_array *a, const struct gpti_array *b);
 int gpti_counts_in_32_bits(const struct gpti_array *array);
 int gpti_narrow(const struct gpti_array *array);
 

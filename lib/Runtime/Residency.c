@@ -223,6 +223,8 @@ static struct gpti_resident *find_host(const void *host) {
   return NULL;
 }
 
+int gpti_is_resident(const struct gpti_array *array) { return find_host(array->host) != NULL; }
+
 void gpti_resident_find(struct gpti_array *array) {
   array->resident = array->info->is_private || array->rows.levels > 0 || !array->host ? NULL : find_host(array->host);
 }

@@ -35,6 +35,8 @@ void gpti_resident_update(void);
 
 /* Ends the residency of whatever else \p array shares memory with. */
 void gpti_resident_separate(const struct gpti_array *array);
+/* Whether a data block keeps \p array on the device. */
+int gpti_is_resident(const struct gpti_array *array);
 /* Finds out whether \p array is resident: fills resident. */
 void gpti_resident_find(struct gpti_array *array);
 /* Fills buffer and device of a resident array. */

@@ -189,6 +189,7 @@ private:
     // Subscripts that leave a plane are found at run time, as overlap with another one.
     array.storage = ArrayStorage::Pointer;
     array.noAlias = false;
+    array.sharers.clear();
     return array;
   }
 

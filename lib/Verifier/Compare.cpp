@@ -45,7 +45,7 @@ bool verifier::sameArray(const Array &a, const Array &b) {
   return a.name == b.name && a.elementType == b.elementType && a.elementBytes == b.elementBytes &&
          a.rank == b.rank && a.storage == b.storage && a.deadAfter == b.deadAfter &&
          a.inDeviceMemory == b.inDeviceMemory && a.baseExpr == b.baseExpr &&
-         a.strideExprs == b.strideExprs;
+         a.strideExprs == b.strideExprs && a.sharers == b.sharers;
 }
 
 /// { [v] } for an expression over the parameters.

@@ -117,9 +117,9 @@ private:
   static bool isPlane(const Array &array, long plane, const Array &mine) {
     return array.rank >= 2 && array.storage != ArrayStorage::Private && !array.assumedExtent &&
            plane >= 0 && mine.rank == array.rank - 1 && mine.storage == ArrayStorage::Pointer &&
-           !mine.noAlias && !mine.assumedExtent && mine.deadAfter == array.deadAfter &&
-           mine.inDeviceMemory == array.inDeviceMemory && mine.elementType == array.elementType &&
-           mine.elementBytes == array.elementBytes &&
+           !mine.noAlias && mine.sharers.empty() && !mine.assumedExtent &&
+           mine.deadAfter == array.deadAfter && mine.inDeviceMemory == array.inDeviceMemory &&
+           mine.elementType == array.elementType && mine.elementBytes == array.elementBytes &&
            mine.baseExpr == "(" + array.baseExpr + " + " + std::to_string(plane) + " * (" +
                                 array.strideExprs.front() + "))" &&
            std::equal(array.strideExprs.begin() + 1, array.strideExprs.end(),

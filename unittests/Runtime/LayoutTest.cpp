@@ -163,6 +163,27 @@ TEST(LayoutTest, Overlap) {
   EXPECT_FALSE(gpti_overlap(&x, &y));
 }
 
+TEST(LayoutTest, TheSameElements) {
+  double memory[200];
+  TestArray x({20, 1}, 8, memory);
+  x.set({{0, 4}, {0, 9}});
+  ASSERT_TRUE(x.layout());
+  const auto isSame = [&](std::initializer_list<long long> strides, unsigned bytes, double *host,
+                          std::initializer_list<std::pair<long long, long long>> box) {
+    TestArray y(strides, bytes, host);
+    y.set(box);
+    EXPECT_TRUE(y.layout());
+    EXPECT_EQ(gpti_same_elements(&x, &y), gpti_same_elements(&y, &x));
+    return gpti_same_elements(&x, &y);
+  };
+  EXPECT_TRUE(isSame({20, 1}, 8, memory, {{0, 4}, {0, 9}}));
+  EXPECT_TRUE(isSame({20, 1}, 8, memory, {{1, 3}, {1, 8}}));
+  EXPECT_FALSE(isSame({20, 1}, 8, memory + 20, {{0, 4}, {0, 9}}));
+  EXPECT_FALSE(isSame({10, 1}, 8, memory, {{0, 4}, {0, 9}}));
+  EXPECT_FALSE(isSame({20, 1}, 4, memory, {{0, 4}, {0, 9}}));
+  EXPECT_FALSE(isSame({1}, 8, memory, {{0, 4}}));
+}
+
 TEST(LayoutTest, NarrowAtTheLimitOfInt) {
   TestArray a({1}, 1);
   a.set({{0, INT_MAX}});

@@ -66,6 +66,10 @@ struct Array {
   /// The program computes subscripts in 32 bits: an element's number is to be from 0 to 2^31 - 1.
   bool countedIn32Bits = false;
   bool present = false; ///< A data block keeps it on the device (clause present).
+  /// Of a Pointer that the region only reads: names of those that may have the same memory, element
+  /// for element. Nothing that is written through them is read through this one afterwards, so what
+  /// it holds in front of the region serves all reads, from memory of its own on the device.
+  std::vector<std::string> sharers = {};
   /// C text for the address of element (0, …, 0) at the region: "A", "&s",
   /// "&A[0][0]". Empty for Private.
   std::string baseExpr;

@@ -46,6 +46,8 @@ struct TextCheckLimits {
   unsigned long steps = 50'000'000;
   /// Samples with different remainders of the tile sizes, after all others.
   unsigned long remainders = 10;
+  /// Whether to call it with one array for two names, where Array::sharers allows that.
+  bool sameMemory = true;
 };
 
 /// What became of a check.

@@ -33,6 +33,7 @@ struct VerificationFailure {
     IndexSets,        ///< An instance belongs to no part of its statement, or to several.
     Planes,      ///< An instance or an element is not the one that it was in an array of planes.
     Untiled,     ///< Without loops over tiles, an instance or the order of two is another.
+    Sharers,     ///< What is written under one name of an array may be read under another one.
     PartialSums, ///< A summand is lost or counted twice, or a sum is not the original one.
   };
   Kind kind;
@@ -88,6 +89,9 @@ std::optional<VerificationFailure> verifyIndexSets(const Scop &original, const S
 /// instance is there once, with its text and in its order, and meets the same elements.
 std::optional<VerificationFailure> verifyPlanes(const Scop &original, const Scop &changed,
                                                 const PlaneChange &change);
+
+/// Proves what \p scop, the program as it was written, says of its arrays' sharers.
+std::optional<VerificationFailure> verifySharers(const Scop &scop);
 
 } // namespace gputile
 

@@ -212,6 +212,9 @@ int gputile_rt_distinct(struct gputile_rt_call *call, unsigned array);
 int gputile_rt_counts_in_32_bits(struct gputile_rt_call *call, unsigned array);
 /* True when the elements of two arrays share memory. */
 int gputile_rt_overlap(struct gputile_rt_call *call, unsigned a, unsigned b);
+/* The same, but false when both are the same elements of one array and have memory of their own on
+ * the device: no data block keeps the array there. */
+int gputile_rt_overlap_partly(struct gputile_rt_call *call, unsigned a, unsigned b);
 /* True when 32 bits hold every element's number in \p array. */
 int gputile_rt_narrow(struct gputile_rt_call *call, unsigned array);
 

@@ -46,8 +46,9 @@ public:
   std::string countsIn32Bits(unsigned array) const override {
     return variable(array) + ".countsIn32Bits()";
   }
-  std::string overlap(unsigned a, unsigned b) const override {
-    return "gpt_overlap(" + variable(a) + ", " + variable(b) + ")";
+  std::string overlap(unsigned a, unsigned b, bool partly) const override {
+    return (partly ? "gpt_overlap_partly(" : "gpt_overlap(") + variable(a) + ", " + variable(b) +
+           ")";
   }
   std::string narrow(unsigned array) const override { return variable(array) + ".narrow()"; }
   std::string giveUp(GiveUp reason, const std::string &why) const override {

@@ -38,8 +38,9 @@ public:
   std::string countsIn32Bits(unsigned array) const override {
     return onArray("counts_in_32_bits", array);
   }
-  std::string overlap(unsigned a, unsigned b) const override {
-    return std::string("gputile_rt_overlap(") + Call + ", " + number(a) + ", " + number(b) + ")";
+  std::string overlap(unsigned a, unsigned b, bool partly) const override {
+    return std::string(partly ? "gputile_rt_overlap_partly(" : "gputile_rt_overlap(") + Call +
+           ", " + number(a) + ", " + number(b) + ")";
   }
   std::string narrow(unsigned array) const override { return onArray("narrow", array); }
   std::string giveUp(GiveUp reason, const std::string &why) const override {

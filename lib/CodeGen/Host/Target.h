@@ -113,7 +113,8 @@ public:
   virtual std::string layoutHolds(unsigned array) const = 0;
   virtual std::string distinctElements(unsigned array) const = 0;
   virtual std::string countsIn32Bits(unsigned array) const = 0;
-  virtual std::string overlap(unsigned a, unsigned b) const = 0;
+  /// \param partly both may be the same elements
+  virtual std::string overlap(unsigned a, unsigned b, bool partly) const = 0;
   virtual std::string narrow(unsigned array) const = 0;
   /// `return …;`
   virtual std::string giveUp(GiveUp reason, const std::string &why) const = 0;

@@ -258,6 +258,14 @@ inline bool gpt_overlap(const gpt_array &a, const gpt_array &b) {
          gpt_spans_meet(&first, &b.rows.pointers);
 }
 
+// The same, unless both are the same elements of one array: each has memory of its own on the device.
+inline bool gpt_overlap_partly(const gpt_array &a, const gpt_array &b) {
+  bool same = a.host == b.host && a.bytes == b.bytes && a.rank == b.rank && a.rows.levels == 0 && b.rows.levels == 0;
+  for (int d = 0; same && d < a.rank; ++d)
+    same = a.stride[d] == b.stride[d];
+  return !same && gpt_overlap(a, b);
+}
+
 // Copies rows of `width` bytes that are `pitch` bytes apart on both sides.
 inline cudaError_t gpt_copy_rows(char *to, const char *from, long long pitch,
                                            long long width, long long rows, cudaMemcpyKind kind) {

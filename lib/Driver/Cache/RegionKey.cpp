@@ -98,10 +98,10 @@ public:
 
   void add(const Array &array) {
     const auto &[name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed,
-                 deadAfter, assumedExtent, inDeviceMemory, countedIn32Bits, present, baseExpr,
-                 strideExprs, strideConstants, loc] = array;
+                 deadAfter, assumedExtent, inDeviceMemory, countedIn32Bits, present, sharers,
+                 baseExpr, strideExprs, strideConstants, loc] = array;
     all(name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed, deadAfter,
-        assumedExtent, inDeviceMemory, countedIn32Bits, present, baseExpr, strideExprs,
+        assumedExtent, inDeviceMemory, countedIn32Bits, present, sharers, baseExpr, strideExprs,
         strideConstants, loc);
   }
 
