@@ -108,7 +108,7 @@ public:
     if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl())) {
       Facts.uses[variable].push_back(ref);
       if (ref->refersToEnclosingVariableOrCapture() && (Captured || !isOwn(*variable)) && !Copies.count(variable))
-        Facts.addressTaken.insert(variable);
+        escapes(variable, nullptr);
     }
     return true;
   }
@@ -129,6 +129,19 @@ public:
         sawEscape(argument);
     return true;
   }
+  // Objects may hold references; copies hold none to what they are made of.
+  bool VisitCXXConstructExpr(CXXConstructExpr *made) override {
+    for (const Expr *argument : made->arguments())
+      if (argument->isGLValue() && !made->getConstructor()->isCopyOrMoveConstructor())
+        sawEscape(argument);
+    return true;
+  }
+  bool VisitInitListExpr(InitListExpr *list) override {
+    for (const Expr *part : list->inits())
+      if (part->isGLValue() && list->isSemanticForm())
+        sawEscape(part);
+    return true;
+  }
   /// An array that decays other than to be subscripted may be reached later.
   bool VisitImplicitCastExpr(ImplicitCastExpr *cast) override {
     if (cast->getCastKind() == CK_ArrayToPointerDecay && !Subscripted.count(cast))
@@ -139,7 +152,7 @@ public:
     for (const LambdaCapture &capture : lambda->captures())
       if (capture.capturesVariable() && capture.getCaptureKind() != LCK_ByCopy)
         if (const auto *variable = dyn_cast<VarDecl>(capture.getCapturedVar()))
-          Facts.addressTaken.insert(variable);
+          escapes(variable, nullptr);
     return true;
   }
   void sawWrite(const Expr *target, const Expr *) override {
@@ -148,10 +161,15 @@ public:
   }
   void sawEscape(const Expr *operand) override {
     if (const VarDecl *variable = rootVariable(operand))
-      Facts.addressTaken.insert(variable);
+      escapes(variable, operand);
   }
 
 private:
+  void escapes(const VarDecl *variable, const Expr *place) {
+    Facts.addressTaken.insert(variable);
+    Facts.escapes[variable].push_back(place);
+  }
+
   // The next two stand apart from TraverseStmt, of which deep expressions need many frames.
   LLVM_ATTRIBUTE_NOINLINE bool traverseCapturing(Stmt *stmt) {
     llvm::SaveAndRestore inner(Captured, true);

@@ -40,6 +40,8 @@ struct RegionFacts {
 /// What the function around a region does with variables.
 struct FunctionFacts {
   std::set<const clang::VarDecl *> addressTaken; ///< Or captured, or decayed and passed on.
+  /// Of these variables, the places whose addresses are taken; null for a capture.
+  std::map<const clang::VarDecl *, std::vector<const clang::Expr *>> escapes;
   std::set<const clang::VarDecl *> written;      ///< Anywhere in the function.
   /// Every mention of a variable, in source order.
   std::map<const clang::VarDecl *, std::vector<const clang::DeclRefExpr *>> uses;

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string_view>
 
 namespace gputile {
@@ -20,11 +21,9 @@ class Order {
 public:
   Order(const Statement &statement, unsigned read, unsigned written)
       : TheStatement(statement), Tokens(tokensOf(statement.body)), Read(placesOf(read)),
-        Written(placesOf(written)),
-        IsComplete(Read.size() == referencesTo(read) && Written.size() == referencesTo(written)) {}
+        Written(placesOf(written)), IsComplete(areAll(Read, read) && areAll(Written, written)) {}
 
   bool readsComeFirst() const {
-    // Others stand in subscripts.
     if (!IsComplete)
       return false;
     for (const size_t written : Written)
@@ -43,10 +42,15 @@ private:
     return places;
   }
 
-  size_t referencesTo(unsigned array) const {
-    return static_cast<size_t>(
-        std::count_if(TheStatement.references.begin(), TheStatement.references.end(),
-                      [&](const Reference &reference) { return reference.array == array; }));
+  /// Whether all references to \p array are among \p places. Others stand in subscripts.
+  bool areAll(const std::vector<size_t> &places, unsigned array) const {
+    std::set<unsigned> references;
+    for (const size_t place : places)
+      references.insert(Tokens[place].reference);
+    for (unsigned r = 0; r < TheStatement.references.size(); ++r)
+      if (TheStatement.references[r].array == array && references.count(r) == 0)
+        return false;
+    return true;
   }
 
   bool isWritten(unsigned reference) const {
@@ -96,7 +100,7 @@ private:
   const Statement &TheStatement;
   const std::vector<BodyToken> Tokens;
   const std::vector<size_t> Read, Written; ///< Into Tokens.
-  const bool IsComplete;                   ///< They are all references.
+  const bool IsComplete;
 };
 
 } // namespace

@@ -43,7 +43,7 @@ static std::vector<unsigned> withThemselves(const Scop &scop, const isl::union_m
   std::vector<unsigned> result;
   pairs.intersect(pairs.domain().identity()).foreach_map([&](const isl::map &map) {
     if (!map.is_empty())
-      result.push_back(statementIndex(scop, map.domain().tuple_id().name()));
+      result.push_back(statementIndex(scop, isl_map_get_tuple_name(map.get(), isl_dim_in)));
   });
   return result;
 }

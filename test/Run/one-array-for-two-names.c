@@ -11,11 +11,10 @@
 // RUN: FileCheck %s --check-prefix=OUT < %t.out
 // RUN: FileCheck %s --check-prefix=PLUGIN < %t.err
 // GUARD: unless 'y' and 'x' do not overlap in part
-// CUDA: if (gpt_overlap_partly(y, x))
-// CHECK-DAG: arrays 'last' and 'y' overlap; the original loops run
-// CHECK-DAG: arrays 'y' and 'x' overlap; the original loops run
-// CHECK: all equal; 4 fallbacks
-// CHECK: SAME: 6 regions equal bit for bit, same output
+// CUDA: if (gpt_overlap_partly(gpt_array_y, gpt_array_x))
+// CHECK-COUNT-3: arrays 'y' and 'x' overlap; the original loops run
+// CHECK: checked 9 region executions, all equal; 4 fallbacks
+// CHECK: SAME: 8 regions equal bit for bit, same output
 // PLUGIN: arrays 'w' and 'v' overlap; the original loops run
 // OUT: scale 5050
 // OUT-NEXT: square 338350

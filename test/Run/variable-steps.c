@@ -8,7 +8,7 @@
 // CHECK-DAG: (it starts at an iterator whose step is not a constant, and 'j' may be read behind it) [loop-form]
 // CHECK-DAG: (its step is not a constant, and 'k' may be read behind it) [loop-form]
 // CHECK-DAG: (its step is not a constant, and 'i' always leaves the range of its type, or half of it) [loop-form]
-// CHECK: gputile-run: SAME: 23 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 24 regions equal bit for bit, same output
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -94,6 +94,15 @@ static void nested(double *a, int n, int s) {
   for (int i = 0; i < n; i += 4 * s)
     for (int j = 0; j < 4 * s; j += s)
       a[i + j] += 1;
+}
+// Directives of other compilers stand in front of the loop.
+static void unrolled(double *a, int n, int s) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i += s) {
+#pragma unroll 2
+    for (int j = 0; j < 4 * s; j += s)
+      a[i] += j;
+  }
 }
 
 static void shifted(double *a, size_t n, int k) {
@@ -238,6 +247,7 @@ int main(void) {
   fixedArray(0, -1);
   wholeTiles(a, 250, 10);
   nested(a, 300, 5);
+  unrolled(a, 400, 3);
   shifted(a, 500, 4);
   unsignedTiles(a, 590, 10);
   unsignedTiles(a, 0, 0);

@@ -56,7 +56,7 @@ TEST_F(Sharers, but_not_later) { EXPECT_EQ(of(shifted(-1)), Names()); }
 TEST_F(Sharers, nor_by_a_later_statement) {
   const auto two = [&](const std::string &secondTime) {
     return arrays()
-        .array("s", 1)
+        .array("s", 1, "float")
         .statement("{ S[i] : 0 <= i < n }", "{ S[i] -> [1, i] }")
         .write("{ S[i] -> w[i] }")
         .read("{ S[i] -> r[i] }")

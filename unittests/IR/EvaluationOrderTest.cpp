@@ -35,6 +35,7 @@ bool isReadFirst(const std::string &text) {
 TEST(EvaluationOrder, OperandsOfAnAssignmentComeFirst) {
   EXPECT_TRUE(isReadFirst("$1 = 2 * ($0 + f($2, 1));"));
   EXPECT_TRUE(isReadFirst("$1 += $0;"));
+  EXPECT_TRUE(isReadFirst("$1 = $0 + 2 * $0;"));
   EXPECT_TRUE(isReadFirst("$1 <<= $0;"));
   EXPECT_TRUE(isReadFirst("if ($0 == 1) $1 = $2;"));
   EXPECT_TRUE(isReadFirst("{ double x = $0; double y = $2 * x; $1 = y; }"));

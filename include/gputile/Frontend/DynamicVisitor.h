@@ -69,6 +69,7 @@ public:
   virtual bool VisitDeclRefExpr(clang::DeclRefExpr *) { return true; }
   virtual bool VisitExplicitCastExpr(clang::ExplicitCastExpr *) { return true; }
   virtual bool VisitImplicitCastExpr(clang::ImplicitCastExpr *) { return true; }
+  virtual bool VisitInitListExpr(clang::InitListExpr *) { return true; }
   virtual bool VisitLambdaExpr(clang::LambdaExpr *) { return true; }
   virtual bool VisitMaterializeTemporaryExpr(clang::MaterializeTemporaryExpr *) { return true; }
   virtual bool VisitMemberExpr(clang::MemberExpr *) { return true; }

@@ -318,7 +318,7 @@ unsigned ArrayTable::arrayFor(const VarDecl *variable, SourceLocation use, QualT
     array.storage = ArrayStorage::Private;
   else
     fillAddress(array, shape, source);
-  array.exposed = array.storage == ArrayStorage::Object && isExposed(State, variable) &&
+  array.exposed = array.storage == ArrayStorage::Object && hasOtherNames(State, variable) &&
                   !complete->getType().isConstQualified();
   array.deadAfter = array.storage == ArrayStorage::Object && !mayBeReadAfter(State, variable);
   std::vector<Extent> extents = extentsOf(complete, shape, source);

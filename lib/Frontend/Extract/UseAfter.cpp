@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Extract/UseAfter.h"
 
+#include "Frontend/KeptAddresses.h"
 #include "Frontend/Liveness.h"
 
 using namespace clang;
@@ -32,8 +33,15 @@ bool isExposed(const ExtractState &state, const VarDecl *variable) {
          variable->hasAttr<CleanupAttr>();
 }
 
+bool hasOtherNames(const ExtractState &state, const VarDecl *variable) {
+  return isExposed(state, variable) &&
+         (state.Places.of(variable) || variable->getType()->isReferenceType() ||
+          !isOwnedByFunction(state, variable) || variable->hasAttr<CleanupAttr>() ||
+          isAddressKept(state.Function, state.Region.function, variable));
+}
+
 bool mayBeReadBehind(ExtractState &state, const Stmt *stmt, const VarDecl *variable) {
-  if (isExposed(state, variable))
+  if (hasOtherNames(state, variable))
     return true;
   if (const Place *place = state.Places.of(variable))
     variable = place->root; // Of which it is a part.

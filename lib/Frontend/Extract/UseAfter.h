@@ -25,6 +25,10 @@ bool mayBeReadBehind(ExtractState &state, const clang::Stmt *stmt,
 /// local to the function, or its address was taken.
 bool isExposed(const ExtractState &state, const clang::VarDecl *variable);
 
+/// The same, but for names that only functions have to which the function passes its address, while
+/// they run: the region runs none of them, but has their bodies in the place of their calls.
+bool hasOtherNames(const ExtractState &state, const clang::VarDecl *variable);
+
 /// Whether each execution of the function may have a \p variable of its own: it is local to the
 /// function, or no value of it passes between functions.
 bool isOwnedByFunction(const ExtractState &state, const clang::VarDecl *variable);

@@ -340,7 +340,7 @@ Stmt *Cloner::stmt(const Stmt *s) {
     return const_cast<Stmt *>(s);
   Stmt *copy = copyOf(s);
   if (copy && copy != s)
-    TheOriginals[copy] = s;
+    TheOriginals.emplace(copy, s); // Of labels and attributes there are no copies, but of what follows.
   return copy;
 }
 
