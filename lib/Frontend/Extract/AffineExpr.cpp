@@ -244,6 +244,8 @@ AffineBuilder::MaybeAffine AffineBuilder::visitPlace(const Expr *expr) {
 
 AffineBuilder::MaybeAffine AffineBuilder::visitVariable(const DeclRefExpr *ref) {
   const auto *variable = dyn_cast<VarDecl>(ref->getDecl());
+  if (variable && State.Places.find(ref))
+    return visitPlace(ref);
   if (!variable || variable->getType()->isReferenceType())
     return fail(AffineFailure::Kind::Other, ref);
   refuseVolatile(variable->getType(), variable->getName(), ref->getExprLoc());

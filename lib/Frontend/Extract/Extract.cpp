@@ -191,13 +191,21 @@ static void removeUnusedArrays(Scop &scop) {
     claim.array = renumbered[claim.array];
 }
 
+/// The union of \p sets, of which there is one.
+static isl::set unionOf(const std::vector<isl::set> &sets) {
+  isl::set all = sets.front();
+  for (size_t k = 1; k < sets.size(); ++k)
+    all = all.unite(sets[k]);
+  return all.coalesce();
+}
+
 /// Notes which pointers are assumed to point to more than is certainly accessed.
 static void noteAssumedExtents(ExtractState &state) {
   isl::set ranges = state.typeRanges();
   for (const auto &[array, elements] : state.UncertainElements) {
     auto certain = state.CertainElements.find(array);
     if (certain != state.CertainElements.end() &&
-        elements.intersect_params(ranges).is_subset(certain->second))
+        unionOf(elements).intersect_params(ranges).is_subset(unionOf(certain->second)))
       continue;
     Array &info = state.TheScop.arrays[array];
     info.assumedExtent = true;

@@ -32,7 +32,9 @@ public:
     if (const auto constant = integerConstant(State.Ast, expr))
       return integerLiteral(*constant, integerType(expr->getType()));
     if (const auto *ref = dyn_cast<DeclRefExpr>(expr))
-      return variable(dyn_cast<VarDecl>(ref->getDecl()), ref->getExprLoc());
+      return State.Places.find(ref)
+                 ? place(ref)
+                 : variable(dyn_cast<VarDecl>(ref->getDecl()), ref->getExprLoc());
     if (const auto *cast = dyn_cast<CastExpr>(expr))
       return conversion(cast);
     if (const auto *full = dyn_cast<FullExpr>(expr))

@@ -482,9 +482,15 @@ const Place *PlaceTable::intern(Place place, QualType type) {
   return added;
 }
 
+/// Whether \p variable names an integer that lies elsewhere.
+static bool refersToInteger(const VarDecl *variable) {
+  return variable->getType()->isReferenceType() &&
+         isInteger(variable->getType().getNonReferenceType());
+}
+
 const Place *PlaceTable::find(const Expr *expr) {
   expr = expr->IgnoreParens();
-  if (namedVariable(expr))
+  if (const VarDecl *named = namedVariable(expr); named && !refersToInteger(named))
     return nullptr;
   const auto *called = dyn_cast<CallExpr>(expr);
   const bool isData = called && containerOfData(called);

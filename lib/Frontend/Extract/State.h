@@ -243,10 +243,10 @@ public:
   isl::set projectIterators(isl::set set, const char *kept = "") const;
   /// True when \p value depends on a loop iterator.
   bool involvesIterators(const isl::pw_aff &value) const;
-  /// By pointer of unknown extent, { A[a] }: elements accessed whatever the data.
-  std::map<unsigned, isl::set> CertainElements;
+  /// By pointer of unknown extent, { A[a] } of each access: elements accessed whatever the data.
+  std::map<unsigned, std::vector<isl::set>> CertainElements;
   /// … and elements accessed only where data says so.
-  std::map<unsigned, isl::set> UncertainElements;
+  std::map<unsigned, std::vector<isl::set>> UncertainElements;
 
 private:
   /// What the types of the parameters up to this one say.

@@ -204,11 +204,13 @@ void StatementBuilder::noteElements(unsigned array, const isl::map &relation, bo
   const Array &info = State.TheScop.arrays[array];
   if (Gathering || info.storage != ArrayStorage::Pointer || Arrays.allExtentsKnown(array))
     return;
-  isl::set elements = relation.range();
-  auto &sets = certain ? State.CertainElements : State.UncertainElements;
-  auto [found, added] = sets.emplace(array, elements);
-  if (!added && !elements.is_subset(found->second))
-    found->second = found->second.unite(elements).coalesce();
+  const isl::set elements = relation.range();
+  std::vector<isl::set> &known = (certain ? State.CertainElements : State.UncertainElements)[array];
+  const auto isSame = [&](const isl::set &other) {
+    return isl_set_plain_is_equal(elements.get(), other.get()) == isl_bool_true;
+  };
+  if (std::none_of(known.begin(), known.end(), isSame))
+    known.push_back(elements);
 }
 
 //===-- Variables ---------------------------------------------------------===//
