@@ -6,7 +6,11 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/Liveness.h"
 
+#include "Frontend/AssignedVariable.h"
+
 #include "gputile/Frontend/DynamicVisitor.h"
+
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -117,8 +121,20 @@ bool Liveness::isLiveBefore(const VarDecl *variable, const FlowGraph::Mentions &
   return false;
 }
 
+/// Whether an assignment to \p variable inside is a copy, with other parts than the one that the
+/// graph has: behind parts of that one which the copy shares, the graph has the assignment, as if
+/// it came later.
+bool Liveness::isAssignedInCopy(const VarDecl *variable) const {
+  return llvm::any_of(Inside, [&](const Stmt *stmt) {
+    const VarDecl *assigned =
+        isa<UnaryOperator, BinaryOperator>(stmt) ? assignedVariable(cast<Expr>(stmt)) : nullptr;
+    return assigned && assigned->getCanonicalDecl() == variable->getCanonicalDecl() &&
+           Graph.pointsBehind(stmt).empty();
+  });
+}
+
 bool Liveness::isLiveBehind(const VarDecl *variable, const FlowGraph::Mentions &mentions) const {
-  if (!Graph.valid() || !ReachesRegion)
+  if (!Graph.valid() || !ReachesRegion || isAssignedInCopy(variable))
     return true;
   for (const DeclRefExpr *mention : Graph.notEvaluated(variable, mentions))
     if (!isInside(mention))

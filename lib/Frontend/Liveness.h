@@ -38,6 +38,7 @@ public:
 private:
   void findExits();
   void findEntries();
+  bool isAssignedInCopy(const clang::VarDecl *variable) const;
   bool comesFromInside(FlowGraph::Point point) const;
   void followOut(FlowGraph::Point from);
   bool isInside(const clang::Stmt *stmt) const { return Inside.count(stmt); }

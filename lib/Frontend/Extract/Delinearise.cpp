@@ -612,21 +612,34 @@ void Delinearisation::keepInRows(const RowShape &shape, const AccessPath &path, 
 }
 
 /// Has \p part, of a reference with \p subscripts, be a number from 0 to the element's own: each of
-/// its subscripts is from 0 to the element's.
+/// its subscripts is from 0 to the element's, or it is one of 32 bits itself.
 bool Delinearisation::requireInRange(const RowShape &shape, const Polynomial &part,
-                                     const isl::set &points, std::vector<Affine> &subscripts,
-                                     AffineFailure &failure) {
+                                     const isl::set &points, std::vector<Affine> &subscripts) {
+  AffineFailure unused;
+  std::optional<isl::set> below; // Where each subscript of the part is at most the whole's.
   const auto form = linearForm(part);
-  const auto found = form ? place(shape, *form) : std::nullopt;
-  for (unsigned d = 0; found && d < shape.rank(); ++d) {
-    const auto value = affine(found->subscripts[d], points, points, failure);
-    if (!value)
-      return false;
-    const isl::set inRange = value->value.ge_set(value->value.domain().pw_aff_on_domain(0))
-                                 .intersect(value->value.le_set(subscripts[d].value));
-    subscripts[d].valid = subscripts[d].valid.intersect(value->valid).intersect(inRange);
+  if (const auto found = form ? place(shape, *form) : std::nullopt) {
+    below = State.universe();
+    for (unsigned d = 0; below && d < shape.rank(); ++d) {
+      const auto value = affine(found->subscripts[d], points, points, unused);
+      below =
+          value ? std::optional(
+                      below->intersect(value->valid)
+                          .intersect(value->value.ge_set(value->value.domain().pw_aff_on_domain(0)))
+                          .intersect(value->value.le_set(subscripts[d].value)))
+                : std::nullopt;
+    }
   }
-  return found.has_value();
+  if (!below || !points.is_subset(*below))
+    if (const auto value = affine(part, points, points, unused)) {
+      const isl::pw_aff zero = value->value.domain().pw_aff_on_domain(0);
+      below =
+          value->valid.intersect(value->value.ge_set(zero))
+              .intersect(value->value.le_set(zero.add_constant(isl::val(State.Isl, INT32_MAX))));
+    }
+  if (below)
+    subscripts.front().valid = subscripts.front().valid.intersect(*below);
+  return below.has_value();
 }
 
 std::optional<std::vector<Affine>> Delinearisation::subscripts(const RowShape &shape,
@@ -657,7 +670,7 @@ std::optional<std::vector<Affine>> Delinearisation::subscripts(const RowShape &s
     result.push_back(*value);
   }
   for (const Polynomial &part : inRange)
-    if (!(part == whole) && !requireInRange(shape, part, points, result, failure)) {
+    if (!(part == whole) && !requireInRange(shape, part, points, result)) {
       failure = {AffineFailure::Kind::Product, path.subscripts.front().front().expr, nullptr};
       return std::nullopt;
     }

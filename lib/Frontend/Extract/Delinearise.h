@@ -96,7 +96,7 @@ private:
   Polynomial valueOf(const Subscript &subscript, PolynomialReader::Locals locals,
                      std::vector<Polynomial> &inRange);
   bool requireInRange(const RowShape &shape, const Polynomial &part, const isl::set &points,
-                      std::vector<Affine> &subscripts, AffineFailure &failure);
+                      std::vector<Affine> &subscripts);
   std::optional<LinearForm> linearForm(const Polynomial &value) const;
   bool giveOffset(RowShape &shape, const clang::VarDecl *variable,
                   const std::vector<FlatReference> &references);

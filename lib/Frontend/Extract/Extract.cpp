@@ -12,6 +12,7 @@
 #include "Frontend/Extract/ExitValues.h"
 #include "Frontend/Extract/ExposedReads.h"
 #include "Frontend/Extract/ExtentsClause.h"
+#include "Frontend/Extract/FlatSizes.h"
 #include "Frontend/Extract/IndependentClause.h"
 #include "Frontend/Extract/IterationCounts.h"
 #include "Frontend/Extract/OutOfBounds.h"
@@ -268,6 +269,7 @@ struct Form {
   InlinedRegion inlined;
   const Stmt *evaluated; ///< Reads the same, with the bounds of all loops.
   SteppedLoops loops = {}; ///< Those with variable steps, in whose place are others.
+  FlatSizes flat = {};     ///< Of loops that stand for flat ones.
   bool told = true;        ///< Why it is refused may be what users read.
 };
 } // namespace
@@ -283,6 +285,7 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
   nameRegion(state);
   noteUnconditionalReads(state, form.evaluated);
   addIterationCounts(state, form.loops);
+  demandFlatSizes(state, form.flat);
   RegionWalker walker(state);
   walker.run();
   checkExtentsClause(state, walker.arrays());
@@ -307,6 +310,7 @@ static std::vector<Refusal> culpritsIn(isl::ctx isl, ASTContext &context,
     state.Scalars.follow(followedVariables(state, notFollowed));
     noteUnconditionalReads(state, form.evaluated);
     addIterationCounts(state, form.loops);
+    demandFlatSizes(state, form.flat);
     RegionWalker(state).run();
     const std::vector<Refusal> outside = subscriptsOutside(state);
     culprits.insert(culprits.end(), outside.begin(), outside.end());
@@ -387,6 +391,11 @@ static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region
     takePointerTurnsApart(context, region, counted);
   else
     counted = plain;
+  Form flat{counted, counted.statement};
+  flat.flat = splitFlatLoops(context, region, flat.inlined);
+  flat.told = false; // Users have the loops that they wrote.
+  if (!flat.flat.sizes.empty())
+    forms.push_back(flat);
   Form stepped{counted, counted.statement}, tiles = stepped;
   stepped.loops = countVariableSteps(context, region, TilesToo::No, stepped.inlined);
   tiles.loops = countVariableSteps(context, region, TilesToo::Yes, tiles.inlined);

@@ -360,7 +360,7 @@ bool Inliner::expand(const CallExpr *call, bool discarded, Items &items) {
 
 /// \param isCondition whether \p item is a condition, which needs its value
 bool Inliner::hoistCall(const CallExpr *call, const Stmt *item, bool isCondition, Items &items, bool &isDone) {
-  const FunctionDecl *definition = candidate(call);
+  const FunctionDecl *definition = isGiven(call) ? nullptr : candidate(call);
   if (!definition || staysFixed(call, definition))
     return true;
   const bool discarded = !isCondition && wholeExpression(item) == call;

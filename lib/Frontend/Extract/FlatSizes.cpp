@@ -1,0 +1,34 @@
+//===- FlatSizes.cpp - What loops demand that stand for flat ones ---------===//
+//
+// Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+#include "Frontend/Extract/FlatSizes.h"
+
+#include "Frontend/Extract/AffineExpr.h"
+#include "Frontend/Inline/Clone.h"
+#include "Frontend/Refusal.h"
+
+using namespace clang;
+
+namespace gputile::frontend {
+
+void demandFlatSizes(ExtractState &state, const FlatSizes &flat) {
+  for (const FlatSizes::Size &size : flat.sizes) {
+    const SourceLocation loc = size.loop->getForLoc();
+    AffineBuilder builder(state, state.universe(), isl::set::empty(state.universe().space()));
+    const auto value = builder.value(readOf(state.Ast, const_cast<VarDecl *>(size.variable), loc));
+    if (!value || state.involvesIterators(value->value))
+      refuse(DiagId::NonAffineBound, loc, {size.variable->getNameAsString()});
+    const auto number = [&](const isl::val &of) {
+      return value->value.domain().pw_aff_on_domain(of);
+    };
+    isl::set valid = value->value.ge_set(number(isl::val(state.Isl, size.divides ? 1 : 0)));
+    if (size.bits > 0)
+      valid = valid.intersect(value->value.lt_set(number(isl::val(state.Isl, 1L << size.bits))));
+    state.require(valid.intersect(value->valid), state.universe(), loc);
+  }
+}
+
+} // namespace gputile::frontend
