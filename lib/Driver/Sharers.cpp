@@ -19,7 +19,7 @@ std::optional<Scop> withSharers(const Scop &original, PhaseRunner &run) {
       changed = gputile::withSharers(original);
       return changed.has_value();
     };
-    if (run(Phase::Dependences, find))
+    if (run(Phase::Versions, find))
       run(Phase::Verify, [&] { return need(verifySharers(*changed)); });
     return changed;
   } catch (const Refused &) {
