@@ -8,8 +8,8 @@
 // CHECK: note: the original loops run unless N >= 0, and C >= 1, and H >= 1, and W >= 1, and
 // CHECK: note: the original loops run unless n <= 65535, and m >= 1, and m <= 65535, and
 // CHECK: warning: region left on the CPU: subscript '(k * 7) % m' of 'b' is not affine
-// CHECK: checked 22 region executions, all equal; 5 fallbacks
-// CHECK: SAME: 17 regions equal bit for bit, same output
+// CHECK: checked 24 region executions, all equal; 5 fallbacks
+// CHECK: SAME: 19 regions equal bit for bit, same output
 #include <stdio.h>
 #include <string.h>
 
@@ -121,6 +121,33 @@ static void changed(int n, int m, const float *x, float *y) {
   for (int k = 0; k < total; k++)
     y[k] = x[k] + k % m;
 }
+// What ends the loop would end one of two.
+static void searched(int t, int n, int m, const float *x, float *y) {
+#pragma gpu_tile
+  for (int r = 0; r < t; r++) {
+    y[r] = -1;
+    for (int k = 0; k < n * m; k++) {
+      int i = k / m;
+      if (x[k] > 10 * i + r) {
+        y[r] = k % m;
+        break;
+      }
+    }
+  }
+}
+// Loops inside may end.
+static void inner(int n, int m, const float *x, float *y) {
+#pragma gpu_tile
+  for (int k = 0; k < n * m; k++) {
+    int i = k / m, j = k % m;
+    y[j * n + i] = 0;
+    for (int r = 0; r < 5; r++) {
+      if (x[k] < r)
+        break;
+      y[j * n + i] += r;
+    }
+  }
+}
 static int local(int n, int m, const float *x, float *y) {
   int k;
 #pragma gpu_tile
@@ -194,6 +221,8 @@ int main(void) {
   show("mixed");
   others(50, 60, 9, a, b);
   changed(50, 60, a, b);
+  searched(30, 50, 60, a, b);
+  inner(50, 60, a, b);
   printf("%d\n", local(50, 60, a, b));
   scattered(50, 60, a, b);
   sums(50, 60, a, b);

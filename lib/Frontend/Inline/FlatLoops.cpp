@@ -94,7 +94,8 @@ public:
         bits = std::min(bits, static_cast<unsigned>(Ast.getIntWidth(op->getType())));
       const auto left = productOf(op->getLHS(), bits, before),
                  right = productOf(op->getRHS(), bits, before);
-      if (!left || !right || left->variables.size() + right->variables.size() > MostFactors)
+      if (!left || !right || left->variables.size() + right->variables.size() > MostFactors ||
+          left->number > MostOfNumbers / right->number)
         return std::nullopt;
       return left->times(*right);
     }
@@ -136,6 +137,7 @@ public:
 
 private:
   static constexpr unsigned MostBitsOfNumbers = 20, MostFactors = 6;
+  static constexpr uint64_t MostOfNumbers = uint64_t(1) << 30; ///< Their products fit, too.
 
   ASTContext &Ast;
   const FunctionFacts &Facts;
@@ -281,7 +283,8 @@ std::vector<Digit> digitsBetween(std::vector<Product> places, const Product &cou
 /// How many bits each variable among the sizes of \p digits may have where all of them together
 /// have \p bits.
 std::optional<unsigned> shareOf(unsigned bits, const std::vector<Digit> &digits) {
-  constexpr unsigned Most = 62;
+  constexpr unsigned Most = 63; // The copy counts in signed integers of 64 bits.
+  bits = std::min(bits, Most);
   unsigned variables = 0, ofNumbers = 0;
   for (const Digit &digit : digits) {
     variables += !digit.size.variables.empty();
@@ -289,7 +292,23 @@ std::optional<unsigned> shareOf(unsigned bits, const std::vector<Digit> &digits)
   }
   if (variables == 0 || bits < ofNumbers + variables)
     return std::nullopt;
-  return std::min(Most, (bits - ofNumbers) / variables);
+  return std::min(Most - 1, (bits - ofNumbers) / variables);
+}
+
+/// Whether \p body, of a loop, has a jump that ends the loop: it would end one of several.
+bool endsLoop(const Stmt *body) {
+  std::vector<const Stmt *> pending{body};
+  while (!pending.empty()) {
+    const Stmt *stmt = pending.back();
+    pending.pop_back();
+    if (!stmt || isa<Expr, ForStmt, WhileStmt, DoStmt, CXXForRangeStmt, SwitchStmt>(stmt))
+      continue; // Breaks are those of loops inside.
+    if (isa<BreakStmt>(stmt))
+      return true;
+    pending.insert(pending.end(), stmt->child_begin(), stmt->child_end());
+  }
+  return anyPart(
+      body, [](const Stmt *part) { return isa<GotoStmt, IndirectGotoStmt, ReturnStmt>(part); });
 }
 
 /// Copies a region with loops over digits in the place of flat ones.
@@ -373,7 +392,7 @@ std::optional<FlatLoop> FlatLoops::flatLoop(const ForStmt *loop) const {
   const auto comparison = step ? comparisonOf(loop->getCond(), header.iterator) : std::nullopt;
   if (!comparison || *start != 0 || *step != 1 || comparison->code != BO_LT ||
       !isInteger(header.iterator->getType()) || Ast.getIntWidth(header.iterator->getType()) < 32 ||
-      Ast.getLangOpts().isSignedOverflowDefined())
+      Ast.getLangOpts().isSignedOverflowDefined() || endsLoop(loop->getBody()))
     return std::nullopt;
   unsigned bits = WithoutWrap;
   const auto count = TheProducts.productOf(comparison->bound, bits);
