@@ -24,7 +24,7 @@ public:
         Written(placesOf(written)), IsComplete(areAll(Read, read) && areAll(Written, written)) {}
 
   bool readsComeFirst() const {
-    if (!IsComplete)
+    if (!IsComplete || mayGoBack())
       return false;
     for (const size_t written : Written)
       if (isWritten(Tokens[written].reference) && !readsComeBefore(written))
@@ -51,6 +51,14 @@ private:
       if (TheStatement.references[r].array == array && references.count(r) == 0)
         return false;
     return true;
+  }
+
+  /// Whether text may run again behind what stands below it.
+  bool mayGoBack() const {
+    return std::any_of(Tokens.begin(), Tokens.end(), [](const BodyToken &token) {
+      return token.text == "for" || token.text == "while" || token.text == "do" ||
+             token.text == "goto";
+    });
   }
 
   bool isWritten(unsigned reference) const {

@@ -13,8 +13,9 @@
 // GUARD: unless 'y' and 'x' do not overlap in part
 // CUDA: if (gpt_overlap_partly(gpt_array_y, gpt_array_x))
 // CHECK-COUNT-3: arrays 'y' and 'x' overlap; the original loops run
-// CHECK: checked 9 region executions, all equal; 4 fallbacks
-// CHECK: SAME: 8 regions equal bit for bit, same output
+// CHECK: arrays '{{[ab]}}' and '{{[ab]}}' overlap; the original loops run
+// CHECK: checked 9 region executions, all equal; 5 fallbacks
+// CHECK: SAME: 9 regions equal bit for bit, same output
 // PLUGIN: arrays 'w' and 'v' overlap; the original loops run
 // OUT: scale 5050
 // OUT-NEXT: square 338350
@@ -24,6 +25,7 @@
 // OUT-NEXT: plane 24644
 // OUT-NEXT: later 5050 22447
 // OUT-NEXT: carried 100
+// OUT-NEXT: rows 11000
 // OUT-NEXT: kept 10100
 #include <stdio.h>
 
@@ -71,6 +73,16 @@ static void carried(int n, const double *x, double *y) {
 #pragma gpu_tile
   for (int i = 1; i < n; i++)
     y[i] = x[i - 1];
+}
+// A loop in the text of a statement, which reads what it has written.
+static void rows(int n, const double (*a)[10], double (*b)[10]) {
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    for (int k = 1; k < 10; k++) {
+      if (a[i][k - 1] > 1000)
+        break;
+      b[i][k] = a[i][k - 1] + 2;
+    }
 }
 
 static double a[2 * N], b[2 * N];
@@ -125,6 +137,9 @@ int main(void) {
   fill();
   carried(N, a, a);
   printf("carried %g\n", sum(a, N));
+  fill();
+  rows(20, (const double(*)[10])a, (double(*)[10])a);
+  printf("rows %g\n", sum(a, 2 * N));
   fill();
   kept(a);
   printf("kept %g\n", sum(a, N));

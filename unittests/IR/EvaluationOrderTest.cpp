@@ -46,6 +46,13 @@ TEST(EvaluationOrder, StatementsBehindAWriteComeLater) {
   EXPECT_FALSE(isReadFirst("{ if ($2 > 0) { $1 = 1; } else { f($0); } }"));
 }
 
+TEST(EvaluationOrder, LoopsReadAgain) {
+  EXPECT_FALSE(isReadFirst("{ for (; k < 40; k++) { $1 = $0; } }"));
+  EXPECT_FALSE(isReadFirst("{ while ($2 < 40) { $1 = $0; } }"));
+  EXPECT_FALSE(isReadFirst("{ do { $1 = $0; } while (k); }"));
+  EXPECT_FALSE(isReadFirst("{ again: $1 = $0; if ($2 < 1) goto again; }"));
+}
+
 TEST(EvaluationOrder, ExpressionsAroundAnAssignmentMayComeLater) {
   EXPECT_FALSE(isReadFirst("($1 = $2) + $0;"));
   EXPECT_FALSE(isReadFirst("$1 = $2, $0;"));
