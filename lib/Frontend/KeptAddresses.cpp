@@ -116,11 +116,8 @@ private:
     if (passed.callee->getReturnType()->isReferenceType() && uses.values.count(passed.call) == 0)
       return true;
     const auto [known, isNew] = Known.try_emplace(passed.parameter, true);
-    if (isNew) {
-      const bool found = isKeptBy(passed);
-      Known[passed.parameter] = found;
-      return found;
-    }
+    if (isNew)
+      known->second = isKeptBy(passed);
     return known->second;
   }
 

@@ -13,6 +13,7 @@
 
 #include "gputile/IR/Members.h"
 #include "gputile/IR/PointerRows.h"
+#include "gputile/IR/Sharers.h"
 #include "gputile/Support/Isl.h"
 
 #include <algorithm>
@@ -40,7 +41,6 @@ private:
   void checkInside(const Sample &sample, const Scenario &scenario = {});
   void checkDeclines(const Sample &sample, const Scenario &scenario, const std::string &why);
   void checkAliases(const Sample &sample);
-  bool areSharers(unsigned a, unsigned b) const;
   void checkFailures(const Sample &sample);
   void checkCorners(const Sample &sample);
   void checkRemainders();
@@ -253,15 +253,6 @@ bool TextCheck::mayOverlap(unsigned a, unsigned b) const {
   return false;
 }
 
-/// Whether both may be the same elements.
-bool TextCheck::areSharers(unsigned a, unsigned b) const {
-  const auto has = [this](unsigned array, unsigned other) {
-    const std::vector<std::string> &names = Region.scop.arrays[array].sharers;
-    return std::find(names.begin(), names.end(), Region.scop.arrays[other].name) != names.end();
-  };
-  return has(a, b) || has(b, a);
-}
-
 void TextCheck::checkAliases(const Sample &sample) {
   const ProgramAt program(Region, sample, {});
   for (unsigned a = 0; a < program.arrays().size(); ++a) {
@@ -278,7 +269,7 @@ void TextCheck::checkAliases(const Sample &sample) {
         continue;
       Scenario overlap, same;
       overlap.overlap = same.same = {a, b};
-      const bool mayBeOne = areSharers(a, b);
+      const bool mayBeOne = areSharers(Region.scop.arrays[a], Region.scop.arrays[b]);
       if (mayBeOne && Limits.sameMemory)
         checkInside(sample, same);
       if (!mayBeOne || array.elements() > 1) // The last element is not the first one.

@@ -10,6 +10,7 @@
 #include "CodeGen/Host/RowsText.h"
 
 #include "gputile/IR/Members.h"
+#include "gputile/IR/Sharers.h"
 
 #include <algorithm>
 
@@ -115,14 +116,6 @@ bool ArrayPrinter::mayOverlap(unsigned a, unsigned b) const {
   if (first.noAlias || second.noAlias || areMembersOfOne(first, second))
     return false;
   return region.arrays[a].written || region.arrays[b].written;
-}
-
-/// Whether \p a and \p b may have the same memory, element for element.
-static bool areSharers(const Array &a, const Array &b) {
-  const auto has = [](const Array &array, const std::string &name) {
-    return std::count(array.sharers.begin(), array.sharers.end(), name) > 0;
-  };
-  return has(a, b.name) || has(b, a.name);
 }
 
 void ArrayPrinter::giveUp(const std::string &condition, GiveUp reason, const std::string &why) {

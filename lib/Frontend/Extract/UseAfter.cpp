@@ -23,21 +23,25 @@ bool isOwnedByFunction(const ExtractState &state, const VarDecl *variable) {
   return variable->hasLocalStorage() || isFileTemporary(state, variable);
 }
 
+/// Whether \p variable, no place, is reached by other code even if nobody has its address.
+static bool isNamedElsewhere(const ExtractState &state, const VarDecl *variable) {
+  return variable->getType()->isReferenceType() || !isOwnedByFunction(state, variable) ||
+         variable->hasAttr<CleanupAttr>();
+}
+
 bool isExposed(const ExtractState &state, const VarDecl *variable) {
   // What functions of its class do with an object is not followed.
   if (const Place *place = state.Places.of(variable))
     return place->viaPointer || !place->root || state.Ast.getLangOpts().CPlusPlus ||
            isExposed(state, place->root);
-  return variable->getType()->isReferenceType() || !isOwnedByFunction(state, variable) ||
-         state.Function.addressTaken.count(variable) ||
-         variable->hasAttr<CleanupAttr>();
+  return isNamedElsewhere(state, variable) || state.Function.addressTaken.count(variable);
 }
 
 bool hasOtherNames(const ExtractState &state, const VarDecl *variable) {
-  return isExposed(state, variable) &&
-         (state.Places.of(variable) || variable->getType()->isReferenceType() ||
-          !isOwnedByFunction(state, variable) || variable->hasAttr<CleanupAttr>() ||
-          isAddressKept(state.Function, state.Region.function, variable));
+  if (state.Places.of(variable))
+    return isExposed(state, variable);
+  return isNamedElsewhere(state, variable) ||
+         isAddressKept(state.Function, state.Region.function, variable);
 }
 
 bool mayBeReadBehind(ExtractState &state, const Stmt *stmt, const VarDecl *variable) {

@@ -172,10 +172,6 @@ private:
   }
 };
 
-} // namespace
-
-namespace {
-
 /// What the body of a flat loop computes of its iterator.
 class DigitFinder : public DynamicVisitor {
 public:
