@@ -193,7 +193,8 @@ struct Update {
 };
 
 /// A statement: the unit that is executed once per point of its domain. It may
-/// be a compound statement without loops, with its own local variables.
+/// be a compound statement, with its own local variables, and with loops that are
+/// part of its text only.
 struct Statement {
   std::string name; ///< "S0", "S1", …: the isl tuple. Numbers may be left out.
   isl::set domain;
