@@ -66,6 +66,9 @@ struct Array {
   /// The program computes subscripts in 32 bits: an element's number is to be from 0 to 2^31 - 1.
   bool countedIn32Bits = false;
   bool present = false; ///< A data block keeps it on the device (clause present).
+  /// An iterator of the program, whose loops change it all the time: no other array may lie there,
+  /// not even one that is only read.
+  bool iterates = false;
   /// Of a Pointer that the region only reads: names of those that may have the same memory, element
   /// for element. Nothing that is written through them is read through this one afterwards, so what
   /// it holds in front of the region serves all reads, from memory of its own on the device.

@@ -38,9 +38,10 @@ static bool writesThroughPointers(const RegionModel &region) {
   return false;
 }
 
-/// True when pointers through which the region writes may lead to \p array.
+/// True when pointers through which the region writes, or reads an iterator, may lead to \p array.
 static bool mayBePointedTo(const RegionModel &region, const Array &array) {
-  return array.storage == ArrayStorage::Pointer || (array.exposed && writesThroughPointers(region));
+  return array.storage == ArrayStorage::Pointer ||
+         (array.exposed && (array.iterates || writesThroughPointers(region)));
 }
 
 std::vector<ArrayUse> findArrayUses(RegionModel &region, const std::vector<KernelWithCode> &kernels) {
@@ -115,7 +116,7 @@ bool ArrayPrinter::mayOverlap(unsigned a, unsigned b) const {
     return false;
   if (first.noAlias || second.noAlias || areMembersOfOne(first, second))
     return false;
-  return region.arrays[a].written || region.arrays[b].written;
+  return region.arrays[a].written || region.arrays[b].written || first.iterates || second.iterates;
 }
 
 void ArrayPrinter::giveUp(const std::string &condition, GiveUp reason, const std::string &why) {

@@ -98,11 +98,11 @@ public:
 
   void add(const Array &array) {
     const auto &[name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed,
-                 deadAfter, assumedExtent, inDeviceMemory, countedIn32Bits, present, sharers,
-                 baseExpr, strideExprs, strideConstants, loc] = array;
+                 deadAfter, assumedExtent, inDeviceMemory, countedIn32Bits, present, iterates,
+                 sharers, baseExpr, strideExprs, strideConstants, loc] = array;
     all(name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed, deadAfter,
-        assumedExtent, inDeviceMemory, countedIn32Bits, present, sharers, baseExpr, strideExprs,
-        strideConstants, loc);
+        assumedExtent, inDeviceMemory, countedIn32Bits, present, iterates, sharers, baseExpr,
+        strideExprs, strideConstants, loc);
   }
 
   void add(const Access &access) {

@@ -82,15 +82,58 @@ static unsigned addBytes(ExtractState &state, ArrayTable &arrays, const VarDecl 
   return bytes;
 }
 
+/// May \p array be memory of \p iterator?
+static bool mayBeIterator(const ExtractState &state, const Array &array, const VarDecl *iterator) {
+  const bool reaches =
+      array.storage == ArrayStorage::Pointer ||
+      (iterator->getType()->isReferenceType() && array.storage != ArrayStorage::Private);
+  return reaches && mayAlias(state, iterator->getType().getNonReferenceType(), array);
+}
+
+/// Does \p s access what may be memory of \p iterator?
+static bool accessesIterator(const ExtractState &state, const Statement &s,
+                             const VarDecl *iterator) {
+  return llvm::any_of(s.accesses, [&](const Access &access) {
+    return mayBeIterator(state, state.TheScop.arrays[s.references[access.reference].array],
+                         iterator);
+  });
+}
+
+/// The entry compares the memory of \p iterator, which other code may reach, with that of all that
+/// the region accesses through pointers, parameters included: it changes in each iteration.
+static void addReadsOfIterator(ExtractState &state, ArrayTable &arrays, const VarDecl *iterator) {
+  const QualType type = iterator->getType().getNonReferenceType();
+  const auto add = [&](Statement &s, const VarDecl *variable) {
+    const unsigned array = arrays.arrayFor(variable, state.Region.statement->getBeginLoc());
+    state.TheScop.arrays[array].iterates |= variable == iterator;
+    addRead(state, arrays, s, array);
+  };
+  for (PlacedStatement &placed : state.Statements)
+    if (accessesIterator(state, placed.statement, iterator))
+      add(placed.statement, iterator);
+  for (const VarDecl *parameter : state.ParameterVariables) {
+    const Place *place = state.Places.of(parameter);
+    if (!place || !place->viaPointer || place->callReads ||
+        !mayAlias(state.Ast, parameter->getType(), type, state.Region.strictAliasing))
+      continue;
+    for (const VarDecl *variable : {parameter, iterator})
+      add(state.Statements.front().statement, variable);
+  }
+}
+
 void addExposedReads(ExtractState &state, ArrayTable &arrays) {
-  std::set<const VarDecl *> exposed;
+  std::set<const VarDecl *> exposed, iterators;
   for (const VarDecl *variable : state.ParameterVariables)
     if (const Place *place = state.Places.of(variable);
         isExposed(state, variable) && !(place && place->callReads))
       exposed.insert(variable);
   for (const ExitEvent &exit : state.Exits)
-    if (isExposed(state, exit.variable))
+    if (isExposed(state, exit.variable)) {
       exposed.insert(exit.variable);
+      iterators.insert(exit.variable);
+    }
+  for (const VarDecl *iterator : iterators)
+    addReadsOfIterator(state, arrays, iterator);
   for (PlacedStatement &placed : state.Statements)
     for (const VarDecl *variable : exposed)
       if (writesParameter(state, placed.statement, variable))
