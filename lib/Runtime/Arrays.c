@@ -123,6 +123,10 @@ int gputile_rt_distinct(struct gputile_rt_call *call, unsigned array) {
   return gpti_distinct(&call->arrays[array]);
 }
 
+int gputile_rt_in_rows(struct gputile_rt_call *call, unsigned array) {
+  return gpti_in_rows(&call->arrays[array]);
+}
+
 int gputile_rt_overlap(struct gputile_rt_call *call, unsigned a, unsigned b) {
   return gpti_overlap(&call->arrays[a], &call->arrays[b]);
 }

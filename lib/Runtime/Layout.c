@@ -126,16 +126,28 @@ int gpti_distinct(const struct gpti_array *array) {
   int overflow = 0;
   if (!box->used || array->info->is_private)
     return 1;
-  /* Each inner subscript stays inside its row. */
+  /* Each inner subscript has no more values than its row has room for, wherever they begin. */
   for (unsigned d = 0; d < array->info->rank; ++d) {
     if (array->stride[d] <= 0)
       return 0;
-    if (d > 0 &&
-        (box->lower[d] < 0 || gpti_times(gpti_plus(box->upper[d], 1, &overflow), array->stride[d],
-                                         &overflow) > array->stride[d - 1]))
+    const long long extent =
+        gpti_plus(gpti_plus(box->upper[d], -box->lower[d], &overflow), 1, &overflow);
+    if (d > 0 && gpti_times(extent, array->stride[d], &overflow) > array->stride[d - 1])
       return 0;
   }
   return !overflow;
+}
+
+int gpti_in_rows(const struct gpti_array *array) {
+  const struct gpti_box *const box = &array->box[GPUTILE_RT_ALL];
+  int overflow = 0;
+  if (!box->used || array->info->is_private)
+    return 1;
+  for (unsigned d = 1; d < array->info->rank; ++d)
+    if (box->lower[d] < 0 || gpti_times(gpti_plus(box->upper[d], 1, &overflow), array->stride[d],
+                                        &overflow) > array->stride[d - 1])
+      return 0;
+  return !overflow && gpti_distinct(array);
 }
 
 /* The memory of the elements on the host; \p whole is room for it where that is one piece. */

@@ -66,6 +66,7 @@ int gpti_boxes_meet(const struct gpti_box *a, const struct gpti_box *b, unsigned
 /* As the functions of gputile_rt.h. */
 int gpti_layout(struct gpti_array *array);
 int gpti_distinct(const struct gpti_array *array);
+int gpti_in_rows(const struct gpti_array *array);
 int gpti_overlap(const struct gpti_array *a, const struct gpti_array *b);
 /* Whether the same subscripts are the same elements of both, which lie in no rows behind pointers.
  */

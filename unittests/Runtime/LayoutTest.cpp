@@ -131,11 +131,31 @@ TEST(LayoutTest, Distinct) {
   };
   EXPECT_TRUE(distinct({10, 1}, {{0, 4}, {0, 9}}));
   EXPECT_FALSE(distinct({10, 1}, {{0, 4}, {0, 10}}));
-  EXPECT_FALSE(distinct({10, 1}, {{0, 4}, {-1, 8}}));
+  EXPECT_FALSE(distinct({10, 1}, {{0, 4}, {-1, 9}}));
   EXPECT_TRUE(distinct({10, 1}, {{-3, 4}, {0, 9}}));
+  // Rows may begin anywhere.
+  EXPECT_TRUE(distinct({10, 1}, {{0, 4}, {-1, 8}}));
+  EXPECT_TRUE(distinct({10, 1}, {{0, 4}, {25, 34}}));
+  EXPECT_FALSE(distinct({10, 1}, {{0, 4}, {25, 35}}));
+  EXPECT_TRUE(distinct({60, 10, 1}, {{0, 4}, {3, 8}, {5, 14}}));
+  EXPECT_FALSE(distinct({60, 10, 1}, {{0, 4}, {3, 9}, {5, 14}}));
   EXPECT_FALSE(distinct({-10, 1}, {{0, 4}, {0, 9}}));
   EXPECT_FALSE(distinct({0, 1}, {{0, 4}, {0, 9}}));
   EXPECT_TRUE(distinct({}, {}));
+}
+
+TEST(LayoutTest, InRows) {
+  const auto inRows = [](std::initializer_list<long long> strides,
+                         std::initializer_list<std::pair<long long, long long>> bounds) {
+    TestArray a(strides);
+    a.set(bounds);
+    return a.layout() && gpti_in_rows(&a);
+  };
+  EXPECT_TRUE(inRows({10, 1}, {{-3, 4}, {0, 9}}));
+  EXPECT_FALSE(inRows({10, 1}, {{0, 4}, {-1, 8}}));
+  EXPECT_FALSE(inRows({10, 1}, {{0, 4}, {1, 10}}));
+  EXPECT_FALSE(inRows({-10, 1}, {{0, 4}, {0, 9}}));
+  EXPECT_TRUE(inRows({}, {}));
 }
 
 TEST(LayoutTest, Overlap) {

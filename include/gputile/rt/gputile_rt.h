@@ -207,6 +207,8 @@ void gputile_rt_compared(struct gputile_rt_call *call, unsigned array);
 int gputile_rt_layout(struct gputile_rt_call *call, unsigned array);
 /* True when different subscripts in the box are different elements. */
 int gputile_rt_distinct(struct gputile_rt_call *call, unsigned array);
+/* True when besides each inner subscript in the box stays inside its row. */
+int gputile_rt_in_rows(struct gputile_rt_call *call, unsigned array);
 /* True when the numbers of elements of \p array, which the program computes in arithmetic of 32
  * bits that may wrap around, are from 0 to 2^31 - 1. */
 int gputile_rt_counts_in_32_bits(struct gputile_rt_call *call, unsigned array);

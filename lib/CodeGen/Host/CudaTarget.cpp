@@ -43,6 +43,9 @@ public:
   std::string distinctElements(unsigned array) const override {
     return variable(array) + ".distinctElements(size)";
   }
+  std::string staysInRows(unsigned array) const override {
+    return variable(array) + ".staysInRows(size)";
+  }
   std::string countsIn32Bits(unsigned array) const override {
     return variable(array) + ".countsIn32Bits()";
   }

@@ -35,6 +35,7 @@ public:
   std::string distinctElements(unsigned array) const override {
     return onArray("distinct", array);
   }
+  std::string staysInRows(unsigned array) const override { return onArray("in_rows", array); }
   std::string countsIn32Bits(unsigned array) const override {
     return onArray("counts_in_32_bits", array);
   }

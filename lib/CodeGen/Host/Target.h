@@ -112,6 +112,8 @@ public:
   /// Conditions on described arrays.
   virtual std::string layoutHolds(unsigned array) const = 0;
   virtual std::string distinctElements(unsigned array) const = 0;
+  /// Whether besides subscripts stay in their rows.
+  virtual std::string staysInRows(unsigned array) const = 0;
   virtual std::string countsIn32Bits(unsigned array) const = 0;
   /// \param partly both may be the same elements
   virtual std::string overlap(unsigned a, unsigned b, bool partly) const = 0;

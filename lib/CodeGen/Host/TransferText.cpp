@@ -149,14 +149,17 @@ void ArrayPrinter::layOut(unsigned a) {
   Guards.push_back("subscripts of '" + array.sourceName + "' do not wrap around");
 }
 
-/// Subscripts stay in their rows.
+/// Subscripts stay in their rows where the program declares these. Where only strides tell of
+/// them, rows begin where the first subscript is: `a[first + i * n + j]`.
 void ArrayPrinter::checkRows(unsigned a) {
   const Array &array = Entry.region.scop.arrays[a];
-  bool oneRow =
-      array.rank == 0 || (array.rank == 1 && Entry.region.arrays[a].strideNames[0].empty());
+  const std::vector<std::string> &strides = Entry.region.arrays[a].strideNames;
+  bool oneRow = array.rank == 0 || (array.rank == 1 && strides[0].empty());
   if (oneRow || array.storage == ArrayStorage::Private)
     return;
-  giveUp("!" + Target.distinctElements(a), GiveUp::Guard,
+  const bool declared = std::all_of(strides.begin(), strides.end(),
+                                    [](const std::string &name) { return name.empty(); });
+  giveUp("!" + (declared ? Target.staysInRows(a) : Target.distinctElements(a)), GiveUp::Guard,
          "a subscript of array '" + array.sourceName + "' leaves its row");
   if (array.rank > 1)
     Guards.push_back("the inner subscripts of '" + array.sourceName + "' stay within its rows");

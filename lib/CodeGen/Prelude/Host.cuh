@@ -238,14 +238,20 @@ struct gpt_array {
     return {begin, begin + (std::uintptr_t)(count * bytes)};
   }
 
-  // True when different subscripts are different elements: each inner subscript
-  // stays inside its row.
+  // True when different subscripts are different elements: each inner subscript has no more
+  // values than its row has room for, wherever they begin.
   bool distinctElements(gpt_size &size) const {
     for (int d = 0; box.used && host && d < rank; ++d)
-      if (stride[d] <= 0 || (d > 0 && (box.lower[d] < 0 ||
-                                       size.times(box.upper[d] + 1, stride[d]) > stride[d - 1])))
+      if (stride[d] <= 0 || (d > 0 && size.times(box.extent(d), stride[d]) > stride[d - 1]))
         return false;
     return !size.overflow;
+  }
+  // True when each inner subscript besides stays inside its row.
+  bool staysInRows(gpt_size &size) const {
+    for (int d = 1; box.used && host && d < rank; ++d)
+      if (box.lower[d] < 0 || size.times(box.upper[d] + 1, stride[d]) > stride[d - 1])
+        return false;
+    return distinctElements(size);
   }
 };
 
