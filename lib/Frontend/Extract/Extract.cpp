@@ -12,9 +12,9 @@
 #include "Frontend/Extract/ExitValues.h"
 #include "Frontend/Extract/ExposedReads.h"
 #include "Frontend/Extract/ExtentsClause.h"
-#include "Frontend/Extract/FlatSizes.h"
 #include "Frontend/Extract/IndependentClause.h"
 #include "Frontend/Extract/IterationCounts.h"
+#include "Frontend/Extract/LoopSizes.h"
 #include "Frontend/Extract/OutOfBounds.h"
 #include "Frontend/Extract/PrivateClauses.h"
 #include "Frontend/Extract/ReductionClauses.h"
@@ -22,6 +22,8 @@
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
 #include "Frontend/Inline/Addresses.h"
+#include "Frontend/Inline/ClosedForms.h"
+#include "Frontend/Inline/FlatLoops.h"
 #include "Frontend/Inline/Increments.h"
 #include "Frontend/Inline/MemoryCalls.h"
 #include "Frontend/Inline/PointerTurns.h"
@@ -269,7 +271,7 @@ struct Form {
   InlinedRegion inlined;
   const Stmt *evaluated; ///< Reads the same, with the bounds of all loops.
   SteppedLoops loops = {}; ///< Those with variable steps, in whose place are others.
-  FlatSizes flat = {};     ///< Of loops that stand for flat ones.
+  LoopSizes sizes = {};    ///< Of loops that stand for others.
   bool told = true;        ///< Why it is refused may be what users read.
 };
 } // namespace
@@ -285,7 +287,7 @@ static Scop extract(isl::ctx isl, ASTContext &context, const MarkedRegion &regio
   nameRegion(state);
   noteUnconditionalReads(state, form.evaluated);
   addIterationCounts(state, form.loops);
-  demandFlatSizes(state, form.flat);
+  demandLoopSizes(state, form.sizes);
   RegionWalker walker(state);
   walker.run();
   checkExtentsClause(state, walker.arrays());
@@ -310,7 +312,7 @@ static std::vector<Refusal> culpritsIn(isl::ctx isl, ASTContext &context,
     state.Scalars.follow(followedVariables(state, notFollowed));
     noteUnconditionalReads(state, form.evaluated);
     addIterationCounts(state, form.loops);
-    demandFlatSizes(state, form.flat);
+    demandLoopSizes(state, form.sizes);
     RegionWalker(state).run();
     const std::vector<Refusal> outside = subscriptsOutside(state);
     culprits.insert(culprits.end(), outside.begin(), outside.end());
@@ -373,6 +375,23 @@ static Result<Scop> extractForm(isl::ctx isl, ASTContext &context, const MarkedR
   }
 }
 
+/// The form of \p inlined in which what nests count has its values, if there is anything.
+static void addClosedForm(ASTContext &context, const MarkedRegion &region,
+                          const InlinedRegion &inlined, std::vector<Form> &forms) {
+  Form closed{inlined, inlined.statement};
+  const auto sizes = closeForms(context, region, closed.inlined);
+  if (!sizes)
+    return;
+  closed.sizes = *sizes;
+  closed.told = false; // Users have the variables that they wrote.
+  Form flat = closed;
+  const LoopSizes ofDigits = splitFlatLoops(context, region, flat.inlined);
+  flat.sizes.sizes.insert(flat.sizes.sizes.end(), ofDigits.sizes.begin(), ofDigits.sizes.end());
+  if (!ofDigits.sizes.empty())
+    forms.push_back(flat);
+  forms.push_back(closed);
+}
+
 /// The forms of \p inlined, the best first: with for loops in the place of while and do loops,
 /// which may else run in the text of statements, and with counted loops in the place of those with
 /// variable steps.
@@ -384,6 +403,7 @@ static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region
   const size_t counts = countWhileLoops(context, region, DoToo::No, counted);
   if (countWhileLoops(context, region, DoToo::Yes, whole) > counts) {
     takePointerTurnsApart(context, region, whole);
+    addClosedForm(context, region, whole, forms);
     forms.push_back({whole, whole.statement});
     forms.back().told = false;
   }
@@ -391,10 +411,11 @@ static std::vector<Form> formsOf(ASTContext &context, const MarkedRegion &region
     takePointerTurnsApart(context, region, counted);
   else
     counted = plain;
+  addClosedForm(context, region, counted, forms);
   Form flat{counted, counted.statement};
-  flat.flat = splitFlatLoops(context, region, flat.inlined);
+  flat.sizes = splitFlatLoops(context, region, flat.inlined);
   flat.told = false; // Users have the loops that they wrote.
-  if (!flat.flat.sizes.empty())
+  if (!flat.sizes.sizes.empty())
     forms.push_back(flat);
   Form stepped{counted, counted.statement}, tiles = stepped;
   stepped.loops = countVariableSteps(context, region, TilesToo::No, stepped.inlined);

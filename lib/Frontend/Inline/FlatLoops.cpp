@@ -12,6 +12,7 @@
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/VariableStep.h"
 #include "Frontend/FunctionAnalyses.h"
+#include "Frontend/Inline/Arithmetic.h"
 #include "Frontend/Inline/Clone.h"
 #include "Frontend/LoopHeader.h"
 
@@ -241,7 +242,7 @@ struct FlatLoop {
   const VarDecl *iterator = nullptr;
   std::vector<Digit> digits;
   std::map<const Expr *, Digits> found;
-  unsigned bits = 0; ///< FlatSizes::Size::bits
+  unsigned bits = 0; ///< LoopSizes::Size::bits
 };
 
 /// The factors of \p quotient, each for itself.
@@ -311,9 +312,9 @@ bool endsLoop(const Stmt *body) {
 class FlatLoops : public Cloner {
 public:
   FlatLoops(ASTContext &ast, DeclContext *owner, const Stmt *region, const FunctionFacts &facts,
-            Originals &originals, FlatSizes &sizes, std::set<const Expr *> &exact)
+            Originals &originals, LoopSizes &sizes, std::set<const Expr *> &exact)
       : Cloner(ast, owner, /*fresh=*/false, originals), Copies(originals), Sizes(sizes),
-        Exact(exact), TheProducts(ast, region, facts) {
+        Text(ast, exact), TheProducts(ast, region, facts) {
     forEachPart(region, [&](const Stmt *part) {
       if (const auto *loop = dyn_cast<ForStmt>(part))
         if (auto flat = flatLoop(loop))
@@ -332,8 +333,8 @@ protected:
 
 private:
   Originals &Copies;
-  FlatSizes &Sizes;
-  std::set<const Expr *> &Exact;
+  LoopSizes &Sizes;
+  Arithmetic Text;
   Products TheProducts;
   std::map<const Stmt *, FlatLoop> Flat;
   std::vector<FlatLoop *> Open; ///< Those that are being copied.
@@ -357,21 +358,10 @@ private:
   }
 
   Expr *number(uint64_t value, SourceLocation loc) {
-    return IntegerLiteral::Create(Ast, llvm::APInt(64, value), Ast.LongLongTy, loc);
-  }
-  Expr *binary(Expr *left, BinaryOperatorKind code, Expr *right, QualType type) {
-    return BinaryOperator::Create(Ast, left, right, code, type, VK_PRValue, OK_Ordinary,
-                                  left->getExprLoc(), FPOptionsOverride());
+    return Text.number(value, Ast.LongLongTy, loc);
   }
   /// A conversion that changes no value where the guard holds.
-  Expr *converted(Expr *value, QualType type) {
-    if (Ast.hasSameUnqualifiedType(value->getType(), type))
-      return value;
-    Expr *cast = ImplicitCastExpr::Create(Ast, type, CK_IntegralCast, value, nullptr, VK_PRValue,
-                                          FPOptionsOverride());
-    Exact.insert(cast);
-    return cast;
-  }
+  Expr *converted(Expr *value, QualType type) { return Text.converted(value, type, true); }
 };
 
 } // namespace
@@ -445,7 +435,7 @@ Expr *FlatLoops::productText(const Product &product, SourceLocation loc) {
       product.number > 1 || product.variables.empty() ? number(product.number, loc) : nullptr;
   for (const VarDecl *variable : product.variables) {
     Expr *factor = converted(readOf(Ast, const_cast<VarDecl *>(variable), loc), Ast.LongLongTy);
-    text = text ? binary(text, BO_Mul, factor, Ast.LongLongTy) : factor;
+    text = text ? Text.binary(text, BO_Mul, factor, Ast.LongLongTy) : factor;
   }
   return text;
 }
@@ -462,8 +452,8 @@ Expr *FlatLoops::valueOf(const FlatLoop &flat, const Digits &digits, QualType ty
     Expr *counter = readOf(Ast, digit.counter, loc);
     Expr *term = factor->isOne()
                      ? counter
-                     : binary(counter, BO_Mul, productText(*factor, loc), Ast.LongLongTy);
-    sum = sum ? binary(term, BO_Add, sum, Ast.LongLongTy) : term;
+                     : Text.binary(counter, BO_Mul, productText(*factor, loc), Ast.LongLongTy);
+    sum = sum ? Text.binary(term, BO_Add, sum, Ast.LongLongTy) : term;
   }
   return converted(new (Ast) ParenExpr(loc, loc, sum ? sum : number(0, loc)),
                    type.getUnqualifiedType());
@@ -491,31 +481,31 @@ Stmt *FlatLoops::nestFor(const ForStmt *loop, FlatLoop &flat) {
   for (size_t d = 0; d < flat.digits.size(); ++d) {
     const Digit &digit = flat.digits[d];
     Expr *condition =
-        binary(readOf(Ast, digit.counter, loc), BO_LT, productText(digit.size, loc), truth);
+        Text.binary(readOf(Ast, digit.counter, loc), BO_LT, productText(digit.size, loc), truth);
     Expr *step = UnaryOperator::Create(Ast, mention(digit.counter, loc), UO_PostInc, Ast.LongLongTy,
                                        VK_PRValue, OK_Ordinary, loc, false, FPOptionsOverride());
     body = new (Ast) ForStmt(Ast, declaration(digit.counter), condition, nullptr, step, body,
                              loop->getForLoc(), loop->getLParenLoc(), loop->getRParenLoc());
     Copies[body] = loop;
     if (!digit.size.variables.empty())
-      Sizes.sizes.push_back(
-          {digit.size.variables.front(), d + 1 < flat.digits.size(), flat.bits, loop});
+      Sizes.sizes.push_back({readOf(Ast, const_cast<VarDecl *>(digit.size.variables.front()), loc),
+                             d + 1 < flat.digits.size(), flat.bits, loop});
   }
   return body;
 }
 
-FlatSizes splitFlatLoops(ASTContext &ast, const MarkedRegion &region, InlinedRegion &inlined) {
+LoopSizes splitFlatLoops(ASTContext &ast, const MarkedRegion &region, InlinedRegion &inlined) {
   if (!region.function || !region.analyses)
     return {};
   Cloner::Originals copies;
-  FlatSizes sizes;
+  LoopSizes sizes;
   std::set<const Expr *> exact = inlined.exact;
   FlatLoops loops(ast, const_cast<FunctionDecl *>(region.function), inlined.statement,
                   region.analyses->factsOf(region.function), copies, sizes, exact);
   Stmt *copy = loops.any() ? loops.regionCopy(inlined.statement) : nullptr;
   if (!copy)
     return {};
-  for (FlatSizes::Size &size : sizes.sizes)
+  for (LoopSizes::Size &size : sizes.sizes)
     size.loop = cast<ForStmt>(inlined.originalOf(size.loop));
   inlined.replace(copy, copies);
   inlined.exact = std::move(exact);

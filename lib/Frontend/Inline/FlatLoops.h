@@ -15,31 +15,13 @@
 #define GPUTILE_LIB_FRONTEND_INLINE_FLATLOOPS_H
 
 #include "Frontend/Inline/Inline.h"
-
-#include "clang/AST/Decl.h"
-#include "clang/AST/Stmt.h"
-
-#include <vector>
+#include "Frontend/Inline/LoopSizes.h"
 
 namespace gputile::frontend {
 
-/// What has to hold where loops stand for flat ones.
-struct FlatSizes {
-  /// How often a loop of the copy runs, which the region does not change: not less than 0, or than
-  /// 1 where it divides.
-  struct Size {
-    const clang::VarDecl *variable;
-    bool divides;
-    /// The number of bits that it may have, so that products do not wrap around; 0: they do not.
-    unsigned bits;
-    const clang::ForStmt *loop; ///< Of the program.
-  };
-  std::vector<Size> sizes;
-};
-
 /// Takes the flat loops of \p inlined apart.
 /// \returns what has to hold then; none where there are no such loops
-FlatSizes splitFlatLoops(clang::ASTContext &ast, const MarkedRegion &region,
+LoopSizes splitFlatLoops(clang::ASTContext &ast, const MarkedRegion &region,
                          InlinedRegion &inlined);
 
 } // namespace gputile::frontend

@@ -13,6 +13,7 @@
 #include "Frontend/Extract/ScalarValues.h"
 #include "Frontend/Extract/TileLoops.h"
 #include "Frontend/Extract/VariableStep.h"
+#include "Frontend/Inline/Arithmetic.h"
 #include "Frontend/Inline/Clone.h"
 #include "Frontend/LoopHeader.h"
 
@@ -44,10 +45,9 @@ struct Stand {
 class VariableSteps : public Cloner {
 public:
   VariableSteps(ASTContext &ast, DeclContext *owner, const Stmt *region, TilesToo tiles,
-                Originals &originals, SteppedLoops &loops,
-                std::set<const Expr *> &exact)
-      : Cloner(ast, owner, /*fresh=*/false, originals), Copies(originals), Loops(loops), Exact(exact),
-        Assigned(assignedIn(region)) {
+                Originals &originals, SteppedLoops &loops, std::set<const Expr *> &exact)
+      : Cloner(ast, owner, /*fresh=*/false, originals), Copies(originals), Loops(loops),
+        Text(ast, exact), Assigned(assignedIn(region)) {
     forEachPart(region, [&](const Stmt *part) {
       const auto *loop = dyn_cast<ForStmt>(part);
       if (loop && (tiles == TilesToo::Yes || !tileLoopAt(ast, loop)) && countOf(loop))
@@ -66,7 +66,7 @@ protected:
 private:
   Originals &Copies;
   SteppedLoops &Loops;
-  std::set<const Expr *> &Exact; ///< Conversions that change no value where the guard holds.
+  Arithmetic Text;
   std::set<const VarDecl *> Assigned; ///< In the region.
   std::set<const Stmt *> Stepped;
   std::map<const VarDecl *, Stand> Open; ///< Iterators of the loops that are being copied.
@@ -88,21 +88,7 @@ private:
   Expr *at(SourceLocation loc, Expr *value) { return new (Ast) ParenExpr(loc, loc, value); }
   /// A conversion that changes no value, or only modulo 2^64.
   Expr *converted(Expr *value, QualType type) {
-    if (Ast.hasSameUnqualifiedType(value->getType(), type))
-      return value;
-    Expr *cast = ImplicitCastExpr::Create(Ast, type, CK_IntegralCast, value, nullptr, VK_PRValue,
-                                          FPOptionsOverride());
-    if (type->isSignedIntegerType() || Ast.getIntWidth(type) < 64)
-      Exact.insert(cast);
-    return cast;
-  }
-  Expr *number(uint64_t value, QualType type, SourceLocation loc) {
-    return IntegerLiteral::Create(
-        Ast, llvm::APInt(static_cast<unsigned>(Ast.getIntWidth(type)), value), type, loc);
-  }
-  Expr *binary(Expr *left, BinaryOperatorKind code, Expr *right, QualType type) {
-    return BinaryOperator::Create(Ast, left, right, code, type, VK_PRValue, OK_Ordinary,
-                                  left->getExprLoc(), FPOptionsOverride());
+    return Text.converted(value, type, type->isSignedIntegerType() || Ast.getIntWidth(type) < 64);
   }
   QualType truthType() const { return Ast.getLangOpts().CPlusPlus ? Ast.BoolTy : Ast.IntTy; }
 };
@@ -171,11 +157,11 @@ Expr *VariableSteps::valueOf(const Stand &stand, SourceLocation loc) {
   const QualType type = wraps ? Ast.LongLongTy : stand.type;
   Expr *way = converted(readOf(Ast, stand.counter, loc), type);
   if (stand.start)
-    way = binary(way, BO_Sub, converted(at(loc, stand.start), type), type);
+    way = Text.binary(way, BO_Sub, converted(at(loc, stand.start), type), type);
   if (stand.size)
-    way = binary(converted(at(loc, stand.size), type), BO_Mul, way, type);
-  Expr *sum = binary(converted(at(loc, stand.base), type), stand.down ? BO_Sub : BO_Add,
-                     at(loc, way), type);
+    way = Text.binary(converted(at(loc, stand.size), type), BO_Mul, way, type);
+  Expr *sum = Text.binary(converted(at(loc, stand.base), type), stand.down ? BO_Sub : BO_Add,
+                          at(loc, way), type);
   return converted(at(loc, sum), stand.type);
 }
 
@@ -216,7 +202,7 @@ Stmt *VariableSteps::counted(const ForStmt *loop) {
   Stand stand;
   stand.type = count.iterator->getType().getUnqualifiedType();
   stand.counter = newVariable(count.iterator, stand.type);
-  stand.counter->setInit(number(0, stand.type, place));
+  stand.counter->setInit(Text.number(0, stand.type, place));
   stand.base = const_cast<Expr *>(count.lower);
   stand.size = const_cast<Expr *>(count.size);
   stand.down = count.down;
@@ -225,8 +211,8 @@ Stmt *VariableSteps::counted(const ForStmt *loop) {
                       Ast.getTrivialTypeSourceInfo(Ast.LongLongTy, loc), SC_None);
   count.variable = iterations;
   Loops.counts.push_back(count);
-  Expr *condition = binary(converted(readOf(Ast, stand.counter, place), Ast.LongLongTy), BO_LT,
-                           readOf(Ast, iterations, place), truthType());
+  Expr *condition = Text.binary(converted(readOf(Ast, stand.counter, place), Ast.LongLongTy), BO_LT,
+                                readOf(Ast, iterations, place), truthType());
   Expr *step = UnaryOperator::Create(Ast, mention(stand.counter, place), UO_PostInc, stand.type,
                                      VK_PRValue, OK_Ordinary, place, false, FPOptionsOverride());
   return loopOver(stand, condition, step, loop);
@@ -283,9 +269,10 @@ Expr *VariableSteps::sumOf(const Difference &difference, QualType type, SourceLo
     if (!sum && !negative)
       sum = copy;
     else
-      sum = binary(sum ? sum : number(0, type, loc), negative ? BO_Sub : BO_Add, copy, type);
+      sum = Text.binary(sum ? sum : Text.number(0, type, loc), negative ? BO_Sub : BO_Add, copy,
+                        type);
   }
-  return sum ? sum : number(0, type, loc);
+  return sum ? sum : Text.number(0, type, loc);
 }
 
 /// The type in which a loop counts that starts at iterator \p outer and has iterators of \p type; null where arithmetic
@@ -341,7 +328,7 @@ Stmt *VariableSteps::shiftedLoop(const ForStmt *loop, QualType counted, Expr *st
   stand.base = expr(onlyFirstValue(loop, header));
   stand.counter->setInit(stand.start);
   Expr *condition =
-      binary(readOf(Ast, stand.counter, loc), end.code, asCounted(end.bound), truthType());
+      Text.binary(readOf(Ast, stand.counter, loc), end.code, asCounted(end.bound), truthType());
   Expr *step = stand.base ? stepOver(header, stand) : nullptr;
   return step ? loopOver(stand, condition, step, loop) : nullptr;
 }

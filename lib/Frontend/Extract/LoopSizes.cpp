@@ -1,26 +1,26 @@
-//===- FlatSizes.cpp - What loops demand that stand for flat ones ---------===//
+//===- LoopSizes.cpp - What copies of loops demand of sizes --------------------===//
 //
 // Part of gputile, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
-#include "Frontend/Extract/FlatSizes.h"
+#include "Frontend/Extract/LoopSizes.h"
 
 #include "Frontend/Extract/AffineExpr.h"
-#include "Frontend/Inline/Clone.h"
 #include "Frontend/Refusal.h"
+#include "Frontend/SourceText.h"
 
 using namespace clang;
 
 namespace gputile::frontend {
 
-void demandFlatSizes(ExtractState &state, const FlatSizes &flat) {
-  for (const FlatSizes::Size &size : flat.sizes) {
+void demandLoopSizes(ExtractState &state, const LoopSizes &demanded) {
+  for (const LoopSizes::Size &size : demanded.sizes) {
     const SourceLocation loc = size.loop->getForLoc();
     AffineBuilder builder(state, state.universe(), isl::set::empty(state.universe().space()));
-    const auto value = builder.value(readOf(state.Ast, const_cast<VarDecl *>(size.variable), loc));
+    const auto value = builder.value(size.value);
     if (!value || state.involvesIterators(value->value))
-      refuse(DiagId::NonAffineBound, loc, {size.variable->getNameAsString()});
+      refuse(DiagId::NonAffineBound, loc, {sourceText(state.Ast, size.value)});
     const auto number = [&](const isl::val &of) {
       return value->value.domain().pw_aff_on_domain(of);
     };
