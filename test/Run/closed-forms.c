@@ -1,11 +1,11 @@
 // What nests of loops count by steps: indices, pointers that walk through rows, offsets of rows.
 // RUN: %gputile --output-dir=%t --remarks=on %s -- -O1 -w 2>&1 | FileCheck %s --check-prefix=SAID
-// SAID-COUNT-17: remark: region runs on the GPU
-// SAID: 3 left
+// SAID-COUNT-19: remark: region runs on the GPU
+// SAID: 4 left
 // RUN: %gputile_run --backend=cpu --check --order=random:7 %s -- -O1 -w 2>&1 | FileCheck %s
 // CHECK-DAG: gputile: a subscript of array 'out' may wrap around; the original loops run
 // CHECK-DAG: gputile: m >= 0 does not hold; the original loops run
-// CHECK: gputile-run: SAME: 17 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 19 regions equal bit for bit, same output
 #include <stdio.h>
 #include <stddef.h>
 
@@ -191,6 +191,41 @@ static void wrapped(int n, int m, long step, double *out) { // C says what an in
   }
 }
 
+static void unrolled(int n, double *out) {
+  int k = 1;
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+#pragma unroll 4
+    for (int j = 0; j < 6; j++) {
+      out[k] = a[i][j];
+      k++;
+    }
+  }
+}
+static void bands(int n, int m, double *out) { // Each begins anew.
+  int k;
+#pragma gpu_tile
+  for (int s = 0; s < 2; s++) {
+    k = 0;
+    for (int i = 0; i < n - s; i++)
+      for (int j = 0; j < m; j++)
+        out[k++] += a[i][j] + s;
+  }
+}
+struct Rows {
+  int width;
+};
+static void growing(int n, struct Rows *rows, double *out) { // The nest changes what it steps by.
+  int k = 0;
+#pragma gpu_tile
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < 3; j++)
+      out[k + j] = a[i][j];
+    k += rows->width;
+    rows->width += 1;
+  }
+}
+
 static void show(void) {
   double sum = 0;
   for (int i = 0; i < 2000; i++)
@@ -221,6 +256,10 @@ int main(void) {
     continued(3, n, b), show();
     two(n, m, b, c), show();
     down(n, m, b), show();
+    unrolled(n, b), show();
+    bands(n, m, b), show();
+    struct Rows rows = {m};
+    growing(n, &rows, b), show();
     triangle(n < 20 ? n : 20, b), show();
     ended(n, m, b), show();
     skipped(n, m, b), show();

@@ -53,8 +53,17 @@ TEST(ExtractClosedForms, go_on_from_one_nest_to_the_next) {
   EXPECT_TRUE(e.accessIs(1, AccessKind::MustWrite, "{ S1[t, i, j] -> A[27 + 5i + j] }"));
 }
 
+TEST(ExtractClosedForms, of_loops_with_attributes) {
+  Extraction e(HEAD "for (int i = 0; i < n; i++) {\n#pragma unroll\n"
+                    "for (int j = 0; j < 9; j++) A[w++] = i; } }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "[w] -> { S0[i, j] -> A[w + 9i + j] }"));
+}
+
 std::string refusal(const std::string &nest) {
-  return Extraction(HEAD "int k = 0; " + nest + " }").refusal();
+  return Extraction(
+             "struct S { int w; }; void f(int n, int w, double *A, struct S *s) { int k = 0; " +
+             nest + " }")
+      .refusal();
 }
 
 TEST(ExtractClosedForms, are_not_where_loops_run_as_data_or_iterators_say) {
@@ -62,11 +71,17 @@ TEST(ExtractClosedForms, are_not_where_loops_run_as_data_or_iterators_say) {
   for (const char *nest :
        {"for (int i = 0; i < n; i++) for (int j = 0; j < i; j++) A[k++] = i;",
         "for (int i = 0; i < n; i++) for (int j = 0; j < 8; j++) if (A[j] > 0) A[k++] = i;",
-        "for (int i = 0; i < n; i++) for (int j = 0; j < 8; j++) { if (A[j] > 0) break; A[k++] = i; }",
-        "for (int i = 0; i < n; i++) for (int j = 0; j < 8; j++) { if (A[j] > 0) continue; A[k++] = i; }",
+        "for (int i = 0; i < n; i++) for (int j = 0; j < 8; j++) { if (A[j] > 0) break; A[k++] = "
+        "i; }",
+        "for (int i = 0; i < n; i++) for (int j = 0; j < 8; j++) { if (A[j] > 0) continue; A[k++] "
+        "= i; }",
         "for (int i = 0; i < n; i++) { for (int j = 0; j < w; j++) A[k++] = i; w++; }",
-        "for (int i = 0; i < n; i++) { int s = i; for (int j = 0; j < 8; j++) { A[k] = i; k += s; } }",
+        "for (int i = 0; i < n; i++) { int s = i; for (int j = 0; j < 8; j++) { A[k] = i; k += s; "
+        "} }",
         "for (int i = 0; i < n; i++) { for (int j = 0; j < 8; j++) A[k++] = i; k = 2 * k; }",
+        "for (int i = 0; i < n; i++) { for (int j = 0; j < 8; j++) A[k + j] = i; k += s->w; "
+        "s->w++; }",
+        "for (int i = 0; i < n; i++) { for (int j = 0; j < 8; j++) A[k + j] = i; k += s->w++; }",
         "int *p = &k; for (int i = 0; i < n; i++) for (int j = 0; j < 8; j++) { A[k++] = *p; }"})
     EXPECT_NE(refusal(nest), "accepted") << nest;
 }

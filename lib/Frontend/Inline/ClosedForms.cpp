@@ -47,7 +47,11 @@ public:
   bool mayWrap = false; ///< C defines what the program has where a sum leaves its type.
 
   void add(const Amount &other) {
-    terms.insert(terms.end(), other.terms.begin(), other.terms.end());
+    for (const Term &term : other.terms)
+      if (term.factors.empty() && !terms.empty() && terms.back().factors.empty())
+        terms.back().number += term.number;
+      else
+        terms.push_back(term);
     mayWrap |= other.mayWrap;
   }
   Amount times(const Factor &factor) const {
@@ -55,8 +59,8 @@ public:
     for (Term &term : product.terms)
       if (factor.plus || factor.minus)
         term.factors.push_back(factor);
-      else
-        term.number *= factor.number;
+      else // Numbers that are too large are those of loops that never end.
+        term.number = int64_t(uint64_t(term.number) * uint64_t(factor.number));
     return product;
   }
 };
@@ -91,6 +95,19 @@ std::set<const VarDecl *> declaredIn(const Stmt *stmt) {
           declared.insert(variable);
   });
   return declared;
+}
+
+/// The variable that \p stmt, part of an expression, reads; else null.
+const VarDecl *readBy(const Stmt *stmt) {
+  const auto *load = dyn_cast<ImplicitCastExpr>(stmt);
+  return load && load->getCastKind() == CK_LValueToRValue ? namedVariable(load->getSubExpr())
+                                                          : nullptr;
+}
+
+unsigned readsIn(const Stmt *stmt, const VarDecl *variable) {
+  unsigned reads = 0;
+  forEachPart(stmt, [&](const Stmt *part) { reads += readBy(part) == variable; });
+  return reads;
 }
 
 unsigned mentionsIn(const Stmt *stmt, const VarDecl *variable) {
@@ -143,7 +160,7 @@ private:
       return other == variable || assigned.count(other) || declared.count(other);
     }
   };
-  static constexpr int64_t MostOfNumbers = int64_t(1) << 20; // Products of three fit into 64 bits.
+  static constexpr int64_t MostOfNumbers = int64_t(1) << 20;
 
   ASTContext &Ast;
 
@@ -185,8 +202,10 @@ public:
     const std::set<const VarDecl *> declared = declaredIn(Statement);
     for (const auto &[variable, count] : assignmentsIn(Statement)) {
       const bool isLocal = declared.count(variable);
-      if (isCandidate(variable, isLocal))
-        findIn(Statement, variable, isLocal, isLocal || isDeadBehind(variable) ? 0 : 1);
+      // Anything else may make a reference of it, or a pointer.
+      const bool isPlain = mentionsIn(Statement, variable) == readsIn(Statement, variable) + count;
+      if (isPlain && isCandidate(variable, isLocal))
+        findIn(Statement, {variable, isLocal || isDeadBehind(variable)}, 0);
     }
     return std::move(Found);
   }
@@ -210,24 +229,46 @@ private:
     return !Live.isLiveBehind(variable, Facts.uses.at(variable));
   }
 
-  /// \param loops how many loops, or other readers, may need the value behind a nest here
-  void findIn(const Stmt *stmt, const VarDecl *variable, bool isLocal, unsigned loops) {
-    if (!stmt || !assignmentsIn(stmt).count(variable))
+  struct Wanted {
+    const VarDecl *variable;
+    bool isDeadBehind; ///< The region.
+  };
+
+  /// Whether what \p item assigns to \p variable does not depend on what it was, or declares it.
+  static bool beginsAnew(const Stmt *item, const VarDecl *variable) {
+    if (const auto *declaration = dyn_cast_or_null<DeclStmt>(item))
+      return llvm::is_contained(declaration->decls(), variable);
+    const auto *assign = dyn_cast_or_null<BinaryOperator>(item);
+    return assign && assign->getOpcode() == BO_Assign && assignedVariable(assign) == variable &&
+           readsIn(assign, variable) == 0;
+  }
+
+  /// \param loops how many loops there are whose iterations hand on the value
+  void findIn(const Stmt *stmt, const Wanted &wanted, unsigned loops) {
+    if (!stmt || !assignmentsIn(stmt).count(wanted.variable))
       return;
     const auto *loop = dyn_cast<ForStmt>(stmt);
-    if (loop && isClosed(loop, variable)) {
-      const bool isElsewhere = mentionsIn(Statement, variable) > mentionsIn(loop, variable);
-      Found[loop].push_back({variable, loops > 0 || isElsewhere});
+    if (loop && isClosed(loop, wanted.variable)) {
+      // Steps in other places read it, too.
+      const auto uses = [&](const Stmt *part) {
+        unsigned starts = 0;
+        forEachPart(part, [&](const Stmt *item) {
+          starts += isa<Expr>(item) && beginsAnew(item, wanted.variable);
+        });
+        return mentionsIn(part, wanted.variable) - starts;
+      };
+      const bool isUsedElsewhere = uses(Statement) > uses(loop);
+      Found[loop].push_back(
+          {wanted.variable, loops > 0 || !wanted.isDeadBehind || isUsedElsewhere});
       return;
     }
     if (isa<Expr, DeclStmt>(stmt))
       return;
     loops += isa<ForStmt, WhileStmt, DoStmt>(stmt);
     for (const Stmt *child : stmt->children()) {
-      const auto *declaration = dyn_cast_or_null<DeclStmt>(child);
-      if (declaration && isLocal && llvm::is_contained(declaration->decls(), variable))
-        loops = 0; // It ends with this block.
-      findIn(child, variable, isLocal, loops);
+      if (isa<CompoundStmt>(stmt) && beginsAnew(child, wanted.variable))
+        loops = 0;
+      findIn(child, wanted, loops);
     }
   }
 
@@ -280,6 +321,7 @@ private:
   const Amounts TheAmounts;
   const ClosedForms Forms;
   std::map<const VarDecl *, Open> OpenForms;
+  std::set<const Expr *> Fixed; ///< That are demanded.
 
   const Open *openFor(const VarDecl *variable) const {
     const auto open = OpenForms.find(variable);
@@ -287,10 +329,7 @@ private:
   }
   /// The variable of an open form that \p expr reads; else null.
   const VarDecl *openRead(const Expr *expr) const {
-    const auto *load = dyn_cast<ImplicitCastExpr>(expr);
-    const VarDecl *variable = load && load->getCastKind() == CK_LValueToRValue
-                                  ? namedVariable(load->getSubExpr())
-                                  : nullptr;
+    const VarDecl *variable = readBy(expr);
     return openFor(variable) ? variable : nullptr;
   }
 
@@ -299,6 +338,7 @@ private:
   Stmt *loopCopy(const ForStmt *loop);
   bool isCountNeeded(const ForStmt *loop, const VarDecl *variable) const;
   void demand(const Factor &count, const ForStmt *loop);
+  void demandFixed(const Factor &factor);
   Expr *factorText(const Factor &factor, SourceLocation loc);
   Expr *sumText(Expr *start, const Amount &amount, SourceLocation loc);
   Expr *valueOf(const VarDecl *variable, SourceLocation loc);
@@ -322,8 +362,10 @@ bool Amounts::isFixed(const Expr *value, const Nest &nest) {
            const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
            const bool isKnown = isa<DeclRefExpr, CastExpr, ParenExpr, MemberExpr, IntegerLiteral,
                                     UnaryOperator, BinaryOperator, CXXThisExpr, ConstantExpr>(part);
+           const auto *step = dyn_cast<UnaryOperator>(part);
+           const auto *op = dyn_cast<BinaryOperator>(part);
            return !isKnown || (variable && nest.changes(variable)) ||
-                  assignedVariable(cast<Expr>(part));
+                  (step && step->isIncrementDecrementOp()) || (op && op->isAssignmentOp());
          });
 }
 
@@ -472,8 +514,7 @@ Expr *FormCloner::replacement(const Expr *expr) {
 }
 
 bool FormCloner::append(const Stmt *item, std::vector<Stmt *> &items) {
-  if (const auto *attributed = dyn_cast<AttributedStmt>(item);
-      attributed && isReplaced(attributed->getSubStmt()))
+  if (const auto *attributed = dyn_cast<AttributedStmt>(item); attributed && changes(attributed))
     return append(attributed->getSubStmt(), items);
   if (const auto *loop = dyn_cast<ForStmt>(item))
     return Forms.count(loop) ? appendNest(loop, items) : appendLoop(loop, items);
@@ -482,7 +523,7 @@ bool FormCloner::append(const Stmt *item, std::vector<Stmt *> &items) {
   const auto open = OpenForms.find(variable);
   if (open == OpenForms.end())
     return Cloner::append(item, items);
-  open->second.now.add(TheAmounts.inside(expr, open->second.root, variable));
+  open->second.now.add(*TheAmounts.stepOf(expr->IgnoreParens(), variable));
   return true;
 }
 
@@ -586,27 +627,47 @@ void FormCloner::demand(const Factor &count, const ForStmt *loop) {
     return;
   Expr *value = factorText(count, loop->getForLoc());
   if (value)
-    Sizes.sizes.push_back({value, false, 0, loop});
+    Sizes.sizes.push_back({value, false, 0, loop->getForLoc()});
 }
 
 Expr *FormCloner::factorText(const Factor &factor, SourceLocation loc) {
-  Expr *sum =
-      factor.plus ? wide(factor.plus) : Text.number(uint64_t(factor.number), Ast.LongLongTy, loc);
+  const auto number = [&](int64_t value) {
+    return Text.number(value < 0 ? -uint64_t(value) : uint64_t(value), Ast.LongLongTy, loc);
+  };
+  demandFixed(factor);
+  Expr *sum = factor.plus ? wide(factor.plus) : number(0);
   if (sum && factor.minus) {
     Expr *minus = wide(factor.minus);
     sum = minus ? Text.binary(sum, BO_Sub, minus, Ast.LongLongTy) : nullptr;
   }
-  if (sum && factor.plus && factor.number != 0)
-    sum = Text.binary(sum, BO_Add, Text.number(uint64_t(factor.number), Ast.LongLongTy, loc),
+  if (sum && factor.number != 0)
+    sum = Text.binary(sum, factor.number < 0 ? BO_Sub : BO_Add, number(factor.number),
                       Ast.LongLongTy);
   return sum ? new (Ast) ParenExpr(loc, loc, sum) : nullptr;
+}
+
+/// What may change without being named has to be known in front of the region.
+void FormCloner::demandFixed(const Factor &factor) {
+  for (const Expr *part : {factor.plus, factor.minus}) {
+    const bool isReached =
+        part && anyPart(part, [](const Stmt *stmt) {
+          const auto *ref = dyn_cast<DeclRefExpr>(stmt);
+          const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+          const auto *op = dyn_cast<UnaryOperator>(stmt);
+          return isa<MemberExpr>(stmt) || (op && op->getOpcode() == UO_Deref) ||
+                 (variable &&
+                  (!variable->hasLocalStorage() || variable->getType()->isReferenceType()));
+        });
+    if (isReached && Fixed.insert(part).second)
+      Sizes.fixed.push_back(part);
+  }
 }
 
 /// \p start plus \p amount.
 Expr *FormCloner::sumText(Expr *sum, const Amount &amount, SourceLocation loc) {
   for (const Amount::Term &term : amount.terms) {
     const bool negative = term.number < 0;
-    const auto number = static_cast<uint64_t>(negative ? -term.number : term.number);
+    const uint64_t number = negative ? -uint64_t(term.number) : uint64_t(term.number);
     if (number == 0)
       continue;
     Expr *product =
@@ -651,8 +712,6 @@ std::optional<LoopSizes> closeForms(ASTContext &ast, const MarkedRegion &region,
   Stmt *copy = cloner.copyOf(inlined.statement);
   if (!copy)
     return std::nullopt;
-  for (LoopSizes::Size &size : sizes.sizes)
-    size.loop = cast<ForStmt>(inlined.originalOf(size.loop));
   inlined.replace(copy, copies);
   inlined.exact = std::move(exact);
   return sizes;

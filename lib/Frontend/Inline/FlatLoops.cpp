@@ -489,7 +489,7 @@ Stmt *FlatLoops::nestFor(const ForStmt *loop, FlatLoop &flat) {
     Copies[body] = loop;
     if (!digit.size.variables.empty())
       Sizes.sizes.push_back({readOf(Ast, const_cast<VarDecl *>(digit.size.variables.front()), loc),
-                             d + 1 < flat.digits.size(), flat.bits, loop});
+                             d + 1 < flat.digits.size(), flat.bits, loop->getForLoc()});
   }
   return body;
 }
@@ -505,8 +505,6 @@ LoopSizes splitFlatLoops(ASTContext &ast, const MarkedRegion &region, InlinedReg
   Stmt *copy = loops.any() ? loops.regionCopy(inlined.statement) : nullptr;
   if (!copy)
     return {};
-  for (LoopSizes::Size &size : sizes.sizes)
-    size.loop = cast<ForStmt>(inlined.originalOf(size.loop));
   inlined.replace(copy, copies);
   inlined.exact = std::move(exact);
   return sizes;

@@ -8,7 +8,6 @@
 #define GPUTILE_LIB_FRONTEND_INLINE_LOOPSIZES_H
 
 #include "clang/AST/Expr.h"
-#include "clang/AST/Stmt.h"
 
 #include <vector>
 
@@ -23,9 +22,10 @@ struct LoopSizes {
     bool divides;
     /// The number of bits that it may have, so that products do not wrap around; 0: they do not.
     unsigned bits;
-    const clang::ForStmt *loop; ///< Of the program.
+    clang::SourceLocation loc; ///< Of the loop.
   };
   std::vector<Size> sizes;
+  std::vector<const clang::Expr *> fixed; ///< What the region must not change, of the copy.
 };
 
 } // namespace gputile::frontend
