@@ -245,6 +245,8 @@ bool TextCheck::mayOverlap(unsigned a, unsigned b) const {
       (first.storage == ArrayStorage::Object && second.storage == ArrayStorage::Object) ||
       areMembersOfOne(first, second))
     return false;
+  if (first.iterates || second.iterates)
+    return true;
   for (const Statement &statement : Region.scop.statements)
     for (const Access &access : statement.accesses)
       if (const unsigned array = statement.references[access.reference].array;

@@ -11,6 +11,8 @@
 
 #include "clang/AST/RecordLayout.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace gputile::reader {
@@ -34,13 +36,22 @@ static std::optional<IntBox> boxOf(const Box &box, const isl::set &elements, con
   return boxAt(box, at);
 }
 
-/// The smallest strides that keep inner subscripts in their rows, and a little more, so that no
-/// two are equal; one less than the smallest with \p shortRows.
+/// Whether the program declares the lengths of all rows of \p array.
+static bool hasDeclaredRows(const Array &array) {
+  return array.strideConstants.size() >= array.rank &&
+         std::all_of(array.strideConstants.begin(), array.strideConstants.begin() + array.rank,
+                     [](int64_t stride) { return stride > 0; });
+}
+
+/// The smallest strides that keep inner subscripts in their rows, which begin at the least
+/// subscript where the program does not declare them, and a little more, so that no two are equal;
+/// one less than the smallest with \p shortRows.
 void ProgramAt::layOut(unsigned index, bool shortRows) {
   const Array &array = Region.scop.arrays[index];
   ArrayAt &there = Arrays[index];
   there.stride.assign(array.rank, 1);
   there.bytes = array.elementBytes;
+  const bool declared = hasDeclaredRows(array);
   __int128 least = 1;
   for (unsigned d = array.rank; d-- > 0;) {
     const bool constant = d < array.strideConstants.size() && array.strideConstants[d] > 0;
@@ -49,9 +60,11 @@ void ProgramAt::layOut(unsigned index, bool shortRows) {
       stride = least - 1;
     if (stride > MostBytes)
       Possible = false;
-    LeavesRows |= constant && there.box && d + 1 < array.rank && (stride < least || there.box->lower[d + 1] < 0);
+    LeavesRows |= constant && there.box && d + 1 < array.rank &&
+                  (stride < least || (declared && there.box->lower[d + 1] < 0));
     there.stride[d] = static_cast<int64_t>(stride);
-    least = there.box ? stride * (__int128(there.box->upper[d]) + 1) : stride;
+    const __int128 begin = there.box && !declared ? there.box->lower[d] : 0;
+    least = there.box ? stride * (__int128(there.box->upper[d]) - begin + 1) : stride;
     if (least > MostBytes || least < -MostBytes)
       Possible = false;
     if (!Possible)
@@ -63,6 +76,7 @@ void ProgramAt::layOut(unsigned index, bool shortRows) {
     return;
   there.first = there.linear(there.box->lower);
   there.last = there.linear(there.box->upper);
+  LeavesRows |= array.countedIn32Bits && there.first < 0;
   if (there.last < there.first || there.elements() > MostBytes / int64_t(there.bytes))
     Possible = false;
 }

@@ -52,7 +52,8 @@ public:
   /// False when the arrays are too large for any program.
   bool possible() const { return Possible; }
   /// True when an inner subscript leaves its row, which a declaration makes too short for this
-  /// sample: two subscripts may be one element.
+  /// sample: two subscripts may be one element; or when an element's number, which is computed in
+  /// 32 bits, is negative.
   bool leavesRows() const { return LeavesRows; }
   /// Makes the arrays in \p memory, with values that tell elements apart.
   void allocate(Memory &memory, const clang::ASTContext &context, const clang::FunctionDecl &entry);

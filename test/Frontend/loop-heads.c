@@ -75,11 +75,11 @@ void jumps(int n, double *restrict a, const double *restrict b) {
     k++;
   }
 }
-void outer(int n, int m, double *restrict a, const double *restrict b) {
+void outer(int n, double *restrict a, const double *restrict b) {
   int k = 0;
 #pragma gpu_tile
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < m; j++) {
+    for (int j = 0; j < i; j++) {
       // CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: 'k' is used in a loop bound or subscript and changed inside the region
       a[k] = b[i] + b[j];
       k++;

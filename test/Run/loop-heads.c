@@ -1,7 +1,7 @@
 // Heads of loops with several variables, without a first or third part, and integers that change with the iterator.
 // RUN: %gputile_run --backend=cpu --check %s -- -std=c11 -O1 -w > %t.out 2> %t.err
 // RUN: FileCheck %s < %t.err
-// CHECK: gputile-run: SAME: 22 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 23 regions equal bit for bit, same output
 #include <stdio.h>
 #include <stdlib.h>
 #define N 200
