@@ -53,6 +53,13 @@ TEST(ExtractClosedForms, go_on_from_one_nest_to_the_next) {
   EXPECT_TRUE(e.accessIs(1, AccessKind::MustWrite, "{ S1[t, i, j] -> A[27 + 5i + j] }"));
 }
 
+TEST(ExtractClosedForms, are_not_of_sums) {
+  Extraction e(HEAD
+               "int s = 0; for (int i = 0; i < n; i++) { int b = i * w; for (int j = 0; j < m; j++)"
+               " s += b; } A[0] = s; }");
+  EXPECT_TRUE(e.accessIs(0, AccessKind::MustWrite, "{ S0[i, j] -> s[] }")) << e.refusal();
+}
+
 TEST(ExtractClosedForms, of_loops_with_attributes) {
   Extraction e(HEAD "for (int i = 0; i < n; i++) {\n#pragma unroll\n"
                     "for (int j = 0; j < 9; j++) A[w++] = i; } }");

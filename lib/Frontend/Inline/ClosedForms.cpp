@@ -276,7 +276,17 @@ private:
     const auto inductions = inductionsOf(Ast, loop);
     const bool isInduction = llvm::any_of(
         inductions, [&](const Induction &induction) { return induction.variable == variable; });
-    return !isInduction && TheAmounts.ofNest(loop, variable);
+    return !isInduction && isRead(loop, variable) && TheAmounts.ofNest(loop, variable);
+  }
+
+  /// Whether anything but its steps reads \p variable in \p loop: others are sums.
+  static bool isRead(const ForStmt *loop, const VarDecl *variable) {
+    unsigned bySteps = 0;
+    forEachPart(loop, [&](const Stmt *part) {
+      if (assignedVariable(dyn_cast<Expr>(part)) == variable)
+        bySteps += readsIn(part, variable);
+    });
+    return readsIn(loop, variable) > bySteps;
   }
 };
 
