@@ -65,6 +65,8 @@ static QualType floatingType(const CallExpr *call) {
 
 std::optional<PureFunction> pureFunction(ASTContext &ast, const CallExpr *call) {
   const FunctionDecl *function = call->getDirectCallee();
+  if (!function)
+    return std::nullopt; // Through a pointer.
   if (isComplexProduct(function))
     return PureFunction{function->getName().str(), true, false};
   if (!function->getIdentifier() || !isLibraryFunction(ast, function))
