@@ -13,14 +13,11 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <map>
-
 using namespace clang;
 
 namespace gputile::frontend {
 
-/// How often \p stmt assigns each variable.
-static std::map<const VarDecl *, unsigned> assignmentsIn(const Stmt *stmt) {
+std::map<const VarDecl *, unsigned> assignmentsIn(const Stmt *stmt) {
   std::map<const VarDecl *, unsigned> counts;
   forEachPart(stmt, [&](const Stmt *part) {
     if (const VarDecl *variable = assignedVariable(dyn_cast<Expr>(part)))

@@ -9,7 +9,12 @@
 
 #include "Frontend/LoopHeader.h"
 
+#include <map>
+
 namespace gputile::frontend {
+
+/// How often the parts of \p stmt assign each variable.
+std::map<const clang::VarDecl *, unsigned> assignmentsIn(const clang::Stmt *stmt);
 
 /// A variable that every iteration of a loop changes once, by a constant.
 struct Induction {

@@ -76,16 +76,6 @@ struct CountedLoop {
 
 bool isNumber(const Factor &factor) { return !factor.plus && !factor.minus; }
 
-/// The variables that the parts of \p stmt assign.
-std::map<const VarDecl *, unsigned> assignmentsIn(const Stmt *stmt) {
-  std::map<const VarDecl *, unsigned> counts;
-  forEachPart(stmt, [&](const Stmt *part) {
-    if (const VarDecl *variable = assignedVariable(dyn_cast<Expr>(part)))
-      ++counts[variable];
-  });
-  return counts;
-}
-
 std::set<const VarDecl *> declaredIn(const Stmt *stmt) {
   std::set<const VarDecl *> declared;
   forEachPart(stmt, [&](const Stmt *part) {
