@@ -17,6 +17,12 @@ const VarDecl *namedVariable(const Expr *expr) {
   return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
 }
 
+const VarDecl *loadedVariable(const Expr *expr) {
+  const auto *cast = expr ? dyn_cast<ImplicitCastExpr>(expr->IgnoreParens()) : nullptr;
+  return cast && cast->getCastKind() == CK_LValueToRValue ? namedVariable(cast->getSubExpr())
+                                                          : nullptr;
+}
+
 const VarDecl *assignedVariable(const Expr *expr) {
   if (!expr)
     return nullptr;

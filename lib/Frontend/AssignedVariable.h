@@ -15,6 +15,8 @@ namespace gputile::frontend {
 
 /// The variable that \p expr names, through parentheses; else null.
 const clang::VarDecl *namedVariable(const clang::Expr *expr);
+/// The variable whose value \p expr reads, and nothing else; else null.
+const clang::VarDecl *loadedVariable(const clang::Expr *expr);
 /// The variable that \p expr assigns, increments or decrements as a whole; else null.
 const clang::VarDecl *assignedVariable(const clang::Expr *expr);
 /// The value that \p expr gives to the variable that it assigns: the right side of `k = e`, and where k is an

@@ -87,11 +87,9 @@ std::set<const VarDecl *> declaredIn(const Stmt *stmt) {
   return declared;
 }
 
-/// The variable that \p stmt, part of an expression, reads; else null.
+/// The variable that \p stmt, part of an expression, reads; else null. Parentheses do not read.
 const VarDecl *readBy(const Stmt *stmt) {
-  const auto *load = dyn_cast<ImplicitCastExpr>(stmt);
-  return load && load->getCastKind() == CK_LValueToRValue ? namedVariable(load->getSubExpr())
-                                                          : nullptr;
+  return isa<ParenExpr>(stmt) ? nullptr : loadedVariable(dyn_cast<Expr>(stmt));
 }
 
 unsigned readsIn(const Stmt *stmt, const VarDecl *variable) {

@@ -29,11 +29,6 @@ struct PointerChange {
   bool down = false;           ///< What it steps by is subtracted.
 };
 
-const VarDecl *loadedVariable(const Expr *expr) {
-  const auto *cast = dyn_cast<ImplicitCastExpr>(expr->IgnoreParens());
-  return cast && cast->getCastKind() == CK_LValueToRValue ? namedVariable(cast->getSubExpr()) : nullptr;
-}
-
 /// `p = e`, `p = p + e`, `p += e`, `p++` and the like, as a statement or in a loop's head.
 std::optional<PointerChange> changeBy(const Expr *expr) {
   const VarDecl *variable = expr->getType()->isPointerType() ? assignedVariable(expr) : nullptr;
