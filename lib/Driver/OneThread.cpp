@@ -17,12 +17,21 @@ namespace gputile::driver {
 namespace {
 
 /// A thread is done with so many iterations before another launch would have started. Sums of
-/// partial sums have no more.
+/// partial sums have no more …
 constexpr long FewIterations = 256;
+/// … and extrema in order one of 256 iterations or less: a few where sizes are up to this.
+constexpr long UsualSize = 1 << 16;
+
+isl::set ofUsualSizes(const isl::set &domain) {
+  isl::set usual = domain;
+  for (unsigned p = 0; p < isl_set_dim(domain.get(), isl_dim_param); ++p)
+    usual = isl::manage(isl_set_upper_bound_si(usual.release(), isl_dim_param, p, UsualSize));
+  return usual;
+}
 
 /// Whether a launch of \p kernel may run more than a few instances of \p statement.
 bool hasLoop(const KernelPlan &kernel, const Statement &statement) {
-  const isl::map launch = mapOf(kernel.host, statement.domain,
+  const isl::map launch = mapOf(kernel.host, ofUsualSizes(statement.domain),
                                 static_cast<unsigned>(kernel.hostDims.size()));
   const isl::set distances = launch.apply_range(launch.reverse()).deltas();
   long instances = 1;

@@ -24,6 +24,7 @@
 #include "Driver/SharedTemporaries.h"
 #include "Driver/Sharers.h"
 #include "Driver/SmallTemporaries.h"
+#include "Driver/UnorderedLoops.h"
 #include "Driver/Untile.h"
 
 #include "gputile/Analysis/Dependences.h"
@@ -259,6 +260,17 @@ void forget(RegionResult &result) {
   result.oneThread.clear();
 }
 
+/// The same, and how it came about.
+void forgetProgram(RegionResult &result) {
+  forget(result);
+  result.versions.clear();
+  result.lastValues.clear();
+  result.indexSets.clear();
+  result.tileLoops.clear();
+  result.planes.clear();
+  result.text.reset();
+}
+
 Ddg dependencesOf(const Scop &scop, PhaseRunner &run) {
   return run(Phase::Dependences, [&] { return markHindering(scop, run.dependences().of(scop)); });
 }
@@ -436,8 +448,8 @@ bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
   return false;
 }
 
-/// The phases behind extraction.
-void runPhases(RegionResult &result, PhaseRunner &run) {
+/// The phases behind extraction, for the program that `original` is.
+void transformProgram(RegionResult &result, PhaseRunner &run) {
   // First of all: it is about the program as it was written.
   if (auto shared = driver::withSharers(*result.original, run))
     result.original.emplace(std::move(*shared));
@@ -460,6 +472,31 @@ void runPhases(RegionResult &result, PhaseRunner &run) {
   // The proof is about the plan: whether the text does the same is tried out.
   if (result.code && run.options().checkText && run.options().entryTarget == EntryTarget::Cuda)
     result.text = run(Phase::Text, [&] { return need(checkRegionText(result)); });
+}
+
+/// The same for a program whose loops need less order. \returns whether that is chosen.
+bool transformUnordered(RegionResult &result, PhaseRunner &run) {
+  if (!result.unordered || !driver::runInOrder(*result.original, *result.unordered, run))
+    return false;
+  Scop plain = std::move(*result.original);
+  result.original.emplace(result.unordered->scop);
+  try {
+    const auto share = run.within({0.5, 0.5}); // The program as it was written must have time left.
+    transformProgram(result, run);
+  } catch (const Refused &refused) {
+    result.refusal = refused.refusal;
+  }
+  if (!result.refusal)
+    return true;
+  forgetProgram(result);
+  result.original.emplace(std::move(plain));
+  return false;
+}
+
+/// The phases behind extraction.
+void runPhases(RegionResult &result, PhaseRunner &run) {
+  if (!transformUnordered(result, run))
+    transformProgram(result, run);
 }
 
 Refusal internalRefusal(Phase phase, const char *what) {
@@ -517,12 +554,23 @@ RegionResult startRegion(clang::ASTContext &context, const MarkedRegion &region,
 RegionResult extractRegion(clang::ASTContext &context, const MarkedRegion &region,
                            const DriverOptions &options, DiagnosticHandler &diagnostics) {
   RegionResult result = startRegion(context, region, options);
+  std::optional<UnorderedProgram> unordered;
   runGuarded(result, region, options, [&](PhaseRunner &run) {
     result.original.emplace(run(Phase::Extract, [&] {
       MarkedRegion marked = region;
       marked.multipliesToDivide = options.exactDivision;
-      return need(extractScop(*result.isl, context, marked, result.clauses, diagnostics));
+      return need(
+          extractScop(*result.isl, context, marked, result.clauses, diagnostics, &unordered));
     }));
+    if (!unordered)
+      return;
+    const auto optional = run.within(driver::Optional);
+    try {
+      result.unordered = {run(Phase::Extract, [&] { return need(unordered->extract()); }),
+                          unordered->places};
+    } catch (const Refused &) {
+      // The program as it was written is there.
+    }
   });
   return result;
 }

@@ -23,8 +23,11 @@ int conditional(int n, double A[restrict 100], double B[restrict 100]) {
   return where;
 }
 int carried(int n, double A[restrict 100], double B[restrict 100]) {
-  int i, previous = 3;
-  // CHECK: :[[#@LINE+1]]:9: warning: region left on the CPU: {{.*}}[no-parallelism]
+  int i, previous = 3; // As memory, the loop would run in order.
+  // CHECK: scop scalars_followed_carried
+  // CHECK: array previous: int
+  // CHECK: scop scalars_followed_carried
+  // CHECK: statement S0: $0 = $1 + ((double)((i > 0) ? ((i - 1) * 2) : ((int)(parameter 0))));
 #pragma gpu_tile
   for (i = 0; i < n; i++) {
     A[i] = B[i] + previous;

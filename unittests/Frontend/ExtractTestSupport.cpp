@@ -80,8 +80,11 @@ Extraction::Extraction(const std::string &code, std::vector<std::string> args, F
   Clauses clauses;
   clauses.fp.value = fp;
   CollectRemarks handler(Remarks);
-  Extracted =
-      std::make_unique<Result<Scop>>(extractScop(*Isl, context, region, clauses, handler));
+  std::optional<UnorderedProgram> unordered;
+  Extracted = std::make_unique<Result<Scop>>(
+      extractScop(*Isl, context, region, clauses, handler, &unordered));
+  if (unordered)
+    Unordered = std::make_unique<Result<Scop>>(unordered->extract());
   if (accepted()) {
     std::string wrong = checkScop(**Extracted);
     if (!wrong.empty())
@@ -91,6 +94,7 @@ Extraction::Extraction(const std::string &code, std::vector<std::string> args, F
 
 Extraction::~Extraction() {
   Extracted.reset();
+  Unordered.reset();
   Ast.reset();
 }
 
@@ -114,9 +118,9 @@ std::string Extraction::refusalPlace() const {
          std::to_string(sources.getExpansionColumnNumber(loc));
 }
 
-std::string Extraction::body(unsigned index) const {
+static std::string bodyOf(const Statement &statement) {
   std::string text;
-  for (const BodyPiece &piece : statement(index).body) {
+  for (const BodyPiece &piece : statement.body) {
     switch (piece.kind) {
     case BodyPiece::Kind::Text: text += piece.text; break;
     case BodyPiece::Kind::Reference: text += "$" + std::to_string(piece.index); break;
@@ -126,6 +130,16 @@ std::string Extraction::body(unsigned index) const {
     }
   }
   return text;
+}
+
+std::string Extraction::body(unsigned index) const { return bodyOf(statement(index)); }
+
+std::vector<std::string> Extraction::unorderedBodies() const {
+  std::vector<std::string> bodies;
+  if (Unordered && *Unordered)
+    for (const Statement &statement : (**Unordered).statements)
+      bodies.push_back(bodyOf(statement));
+  return bodies;
 }
 
 bool Extraction::domainIs(unsigned index, const std::string &text) const {

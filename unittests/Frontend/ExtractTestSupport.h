@@ -43,6 +43,9 @@ public:
   /// "line:column" of the refusal.
   std::string refusalPlace() const;
   std::vector<std::string> remarks() const { return Remarks; }
+  /// By statement of the program whose loops need less order (UnorderedProgram): what body() is of
+  /// it. Empty where there is no such program.
+  std::vector<std::string> unorderedBodies() const;
 
   isl::set set(const std::string &text) const { return isl::set(Isl->get(), text); }
   isl::map map(const std::string &text) const { return isl::map(Isl->get(), text); }
@@ -64,7 +67,7 @@ public:
 private:
   std::unique_ptr<IslContext> Isl;
   std::unique_ptr<clang::ASTUnit> Ast;
-  std::unique_ptr<Result<Scop>> Extracted;
+  std::unique_ptr<Result<Scop>> Extracted, Unordered;
   std::vector<std::string> Remarks;
 };
 

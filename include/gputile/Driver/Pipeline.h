@@ -40,6 +40,13 @@ struct RegionResult {
   /// `versions` are for.
   std::optional<Scop> original;
   std::vector<Versions> versions;
+  /// The region as a program whose loops need less order (UnorderedProgram), if there is one. It
+  /// becomes `original` where these loops would run in order.
+  struct OtherProgram {
+    Scop scop;
+    std::vector<SourceRef> places; ///< UnorderedProgram::places
+  };
+  std::optional<OtherProgram> unordered;
   /// Variables of the program of which iterations have copies of their own in `original`, and the last
   /// one stores its value.
   std::vector<std::string> lastValues;

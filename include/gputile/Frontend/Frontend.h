@@ -21,6 +21,7 @@
 #include "clang/Basic/SourceLocation.h"
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -221,12 +222,24 @@ std::vector<MarkedRegion> findRegions(clang::ASTContext &context, const PragmaSt
 std::vector<MarkedRegion> findRegions(clang::ASTContext &context, PragmaState &state,
                                       RegionChoice choice);
 
+/// A region as a program in which loops need less order, and do more: those that look for an
+/// extremum and its place, `if (a[i] > m) { m = a[i]; at = i; }`, find the place behind the
+/// extremum, and what loops keep for the next iteration is computed there.
+struct UnorderedProgram {
+  std::function<Result<Scop>()> extract; ///< Valid as long as the AST.
+  /// Where statements of those loops stand. Statements of the region as it was written have such
+  /// locations where they belong to them.
+  std::vector<SourceRef> places;
+};
+
 /// Lowers \p region to a Scop in \p isl. Everything the region does is in the
 /// Scop, or the region is refused with the culprit's location.
 /// \param clauses the region's clauses merged with options
 /// \param diagnostics receives remarks (e.g. math-not-exact)
+/// \param unordered if not null, receives the other program, where there is one
 Result<Scop> extractScop(IslContext &isl, clang::ASTContext &context, const MarkedRegion &region,
-                         const Clauses &clauses, DiagnosticHandler &diagnostics);
+                         const Clauses &clauses, DiagnosticHandler &diagnostics,
+                         std::optional<UnorderedProgram> *unordered = nullptr);
 
 /// The flags that switch messages, as the users of a program give them.
 struct MessageFlags {

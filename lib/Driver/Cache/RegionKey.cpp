@@ -177,6 +177,11 @@ public:
         turns, programEnds, deviceDeclarations, hostDeclarations, clauses);
   }
 
+  void add(const RegionResult::OtherProgram &program) {
+    const auto &[scop, places] = program;
+    all(scop, places);
+  }
+
   template <typename... T> void all(const T &...values) { (add(values), ...); }
 
   const std::string &text() const { return Out; }
@@ -223,7 +228,7 @@ RegionKey keyOf(const RegionResult &result, const MarkedRegion &region,
   addOptions(key, options);
   key.add(SourceRef{region.pragma->loc.getRawEncoding()});
   key.add(SourceRef{region.statement->getBeginLoc().getRawEncoding()});
-  key.all(result.clauses, result.device, scop);
+  key.all(result.clauses, result.device, scop, result.unordered);
   const std::string line = std::to_string(scop.line);
   std::string text = key.text();
   // What looks like the name, and is none, must not be replaced.

@@ -221,10 +221,10 @@ template <typename A, typename... T> void visitAll(A &archive, T &...values) {
 } // namespace
 
 std::optional<std::string> storedText(const RegionResult &result, const RegionKey &key) {
-  const auto &[isl, original, versions, lastValues, indexSets, tileLoops, planes, scop, ddg, schedule,
-               splitBands, plan, code, text, refusal, clauses, device, copiesNotProved,
-               optionsLeftOut, whyOriginalOrder, oneThread, scheme, file, line, digest, function,
-               instantiation, timeRanOut, success] = result;
+  const auto &[isl, original, versions, unordered, lastValues, indexSets, tileLoops, planes, scop,
+               ddg, schedule, splitBands, plan, code, text, refusal, clauses, device,
+               copiesNotProved, optionsLeftOut, whyOriginalOrder, oneThread, scheme, file, line,
+               digest, function, instantiation, timeRanOut, success] = result;
   if (timeRanOut)
     return std::nullopt;
   Stored stored{code,

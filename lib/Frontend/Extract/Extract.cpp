@@ -16,16 +16,19 @@
 #include "Frontend/Extract/IterationCounts.h"
 #include "Frontend/Extract/LoopSizes.h"
 #include "Frontend/Extract/OutOfBounds.h"
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/PrivateClauses.h"
 #include "Frontend/Extract/ReductionClauses.h"
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
 #include "Frontend/Inline/Addresses.h"
+#include "Frontend/Inline/CarriedValues.h"
 #include "Frontend/Inline/ClosedForms.h"
 #include "Frontend/Inline/FlatLoops.h"
 #include "Frontend/Inline/Increments.h"
 #include "Frontend/Inline/MemoryCalls.h"
+#include "Frontend/Inline/PlacesOfExtrema.h"
 #include "Frontend/Inline/PointerTurns.h"
 #include "Frontend/Inline/PointerVariables.h"
 #include "Frontend/Inline/VariableSteps.h"
@@ -453,8 +456,52 @@ static void reportAll(const std::vector<Diagnostic> &all, DiagnosticHandler &dia
     diagnostics.report(diagnostic);
 }
 
+/// The first form of \p inlined that is a Scop.
+static Result<Scop> extractForms(isl::ctx isl, ASTContext &context, const MarkedRegion &region,
+                                 const InlinedRegion &inlined, const Clauses &clauses,
+                                 DiagnosticHandler &diagnostics) {
+  std::optional<RefusedForm> told;
+  for (const Form &form : formsOf(context, region, inlined)) {
+    std::vector<Diagnostic> said;
+    Result<Scop> result = extractForm(isl, context, region, form, clauses, said);
+    if (result) {
+      reportAll(said, diagnostics);
+      return result;
+    }
+    const RefusedForm refused{form.told, !form.loops.counts.empty(), result.refusal(), said};
+    if (!told || (form.told && (!told->told || isTold(*told, refused))))
+      told = refused;
+  }
+  reportAll(told->said, diagnostics);
+  return told->refusal;
+}
+
+static std::optional<UnorderedProgram> unorderedProgram(isl::ctx isl, ASTContext &context,
+                                                        const MarkedRegion &region,
+                                                        InlinedRegion inlined,
+                                                        const Clauses &clauses) {
+  UnorderedProgram program;
+  std::vector<const ForStmt *> loops = findPlacesAfterwards(context, region, inlined);
+  const std::vector<const ForStmt *> carrying = computeCarriedValues(context, region, inlined);
+  loops.insert(loops.end(), carrying.begin(), carrying.end());
+  for (const ForStmt *loop : loops)
+    forEachPart(loop, [&](const Stmt *part) {
+      const auto *expr = dyn_cast<Expr>(part);
+      program.places.push_back(sourceRef(expr ? expr->getExprLoc() : part->getBeginLoc()));
+      program.places.push_back(sourceRef(part->getBeginLoc()));
+    });
+  if (program.places.empty())
+    return std::nullopt;
+  program.extract = [=, &context] {
+    AttemptDiagnostics unsaid; // The program as it was written has told its users.
+    return extractForms(isl, context, region, inlined, clauses, unsaid);
+  };
+  return program;
+}
+
 Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegion &region,
-                         const Clauses &clauses, DiagnosticHandler &diagnostics) {
+                         const Clauses &clauses, DiagnosticHandler &diagnostics,
+                         std::optional<UnorderedProgram> *unordered) {
   if (!region.statement)
     return Refusal{DiagId::PragmaNotALoop, {}, {}, {}, {}};
   InlinedRegion inlined;
@@ -469,20 +516,9 @@ Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegio
   } catch (const RefusalError &error) {
     return error.refusal;
   }
-  std::optional<RefusedForm> told;
-  for (const Form &form : formsOf(context, region, inlined)) {
-    std::vector<Diagnostic> said;
-    Result<Scop> result = extractForm(isl.get(), context, region, form, clauses, said);
-    if (result) {
-      reportAll(said, diagnostics);
-      return result;
-    }
-    const RefusedForm refused{form.told, !form.loops.counts.empty(), result.refusal(), said};
-    if (!told || (form.told && (!told->told || isTold(*told, refused))))
-      told = refused;
-  }
-  reportAll(told->said, diagnostics);
-  return told->refusal;
+  if (unordered)
+    *unordered = unorderedProgram(isl.get(), context, region, inlined, clauses);
+  return extractForms(isl.get(), context, region, inlined, clauses, diagnostics);
 }
 
 } // namespace gputile
