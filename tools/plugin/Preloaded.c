@@ -8,7 +8,9 @@
 /* gputile-clangd lets clangd preload the plugin. What clangd starts in turn, such as the compilers
  * that it asks for their folders, must not load it: it takes symbols of Clang. */
 
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
