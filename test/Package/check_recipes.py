@@ -39,13 +39,15 @@ def check_versions():
             ("packaging/conda/meta.yaml", r"- cmake >=([\d.]+)$", CMAKE),
             ("packaging/conda/build.sh", r"isl-([\d.]+)\.tar\.xz", ISL),
             ("packaging/spack/package.py", r'"llvm@(\d+) ', LLVM),
-            ("packaging/spack/package.py", r'"isl@([\d.]+)"', ISL),
+            ("packaging/spack/package.py", r"/isl-([\d.]+)\.tar\.xz", ISL),
             ("packaging/spack/package.py", r'"cmake@([\d.]+):"', CMAKE),
             ("packaging/docker/Dockerfile", r"clangd-(\d+)", LLVM),
             ("packaging/docker/Dockerfile", r"libclang-rt-(\d+)-dev", LLVM),
             ("examples/projects/github/gputile.yml", r"libclang-rt-(\d+)-dev", LLVM),
             ("CITATION.cff", r"^version: ([\d.]+)$", VERSION)):
         expect_equal(f"{name}, {pattern}", found(pattern, name), expected)
+    expect_equal("isl's checksum", found(r'sha256="(\w+)"', "packaging/spack/package.py"),
+                 found(r"sha256: (\w+)$", "packaging/conda/meta.yaml"))
 
 
 def check_options():

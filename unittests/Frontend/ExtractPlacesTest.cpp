@@ -66,6 +66,32 @@ TEST(ExtractPlaces, where_the_extremum_is_what_stands_there) {
           "if ($0 > $1) { $2 = (int)$3; }"}));
 }
 
+TEST(ExtractPlaces, of_numbers_that_are_assigned_before) {
+  EXPECT_EQ(
+      bodiesOf(HEAD "double x; " LOOP "{ x = a[i] * 2; if (x > m) { m = x; at = i; } } }").size(),
+      7u);
+  for (const char *body : {
+           "{ x = x + a[i]; if (x > m) { m = x; at = i; } }",
+           "{ x = y; y = a[i] - y; if (x > m) { m = x; at = i; } }", // Of the iteration before.
+           "{ x = a[i]; x = x * 2; if (x > m) { m = x; at = i; } }",
+           "{ x += a[i]; if (x > m) { m = x; at = i; } }",
+           "for (int j = 0; j < y; j++) { y = a[j]; if (y > m) { m = y; at = i; } }",
+       })
+    EXPECT_EQ(bodiesOf(std::string(HEAD "double x = 0, y = 0; " LOOP) + body + " }"), Bodies())
+        << body;
+}
+
+TEST(ExtractPlaces, stand_where_their_numbers_say) {
+  const auto withTypes = [](const std::string &iterator, const std::string &place) {
+    return bodiesOf("double b[90]; long f(int n) { " + place + " at = 0; for (" + iterator +
+                    " i = 1; i < n; i++) if (b[i] > b[at]) at = i; return at; }");
+  };
+  EXPECT_EQ(withTypes("int", "int").size(), 7u);
+  EXPECT_EQ(withTypes("int", "long").size(), 7u);
+  EXPECT_EQ(withTypes("long", "int"), Bodies());
+  EXPECT_EQ(withTypes("unsigned", "int"), Bodies());
+}
+
 TEST(ExtractPlaces, are_not_found_where_more_happens) {
   for (const char *body : {
            "if (a[i] > m + at) { m = a[i]; at = i; }", // Reads the place.

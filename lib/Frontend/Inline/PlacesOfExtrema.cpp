@@ -47,11 +47,18 @@ struct SearchLoop {
   }
 };
 
+/// A number that each iteration computes in front of what is in the loop.
+struct SearchLocal {
+  const VarDecl *variable;
+  const Expr *value;
+  bool isDeclared; ///< In the loop, not assigned.
+};
+
 /// Loops in each other around `if (e > m) { m = e; at = i; }`, around `if (e > m) at = i;` where m
 /// is what e was at that place, or around `if (c) at = i;`.
 struct Search {
   std::vector<SearchLoop> loops; ///< The outermost first.
-  std::vector<const DeclStmt *> locals;
+  std::vector<SearchLocal> locals;
   const IfStmt *test;
   const BinaryOperator *comparison = nullptr; ///< Of m and e.
   const Expr *held = nullptr;                 ///< m; null where there is no extremum.
@@ -88,8 +95,8 @@ bool mentionsLoops(const Search &search, const Expr *expr) {
     return ref &&
            (llvm::any_of(search.loops,
                          [&](const SearchLoop &loop) { return loop.iterator == ref->getDecl(); }) ||
-            llvm::any_of(search.locals, [&](const DeclStmt *declared) {
-              return llvm::is_contained(declared->decls(), ref->getDecl());
+            llvm::any_of(search.locals, [&](const SearchLocal &local) {
+              return local.variable == ref->getDecl();
             }));
   });
 }
@@ -159,10 +166,12 @@ private:
 
   bool addLoops(const ForStmt *loop, Search &search);
   bool addLoop(const ForStmt *loop, Search &search);
+  bool addLocal(const Stmt *item, Search &search);
   bool addAssignments(Search &search);
   bool isExtremum(const Search &search, const Expr *held, const BinaryOperator *assignment) const;
   bool isValueAtPlace(const Search &search, const Expr *held) const;
   bool isKnownLater(const Search &search, const Expr *value) const;
+  bool areOfTheIteration(const ForStmt *loop, const Search &search) const;
   bool isAlone(const ForStmt *loop, const Search &search) const;
 };
 
@@ -183,7 +192,33 @@ bool SearchFinder::addLoop(const ForStmt *loop, Search &search) {
   return true;
 }
 
-/// The loops, with declarations in front of what is in them.
+/// Adds what \p item declares or assigns. No other one may have assigned that before.
+bool SearchFinder::addLocal(const Stmt *item, Search &search) {
+  const auto isNew = [&](const VarDecl *variable) {
+    return isOrdinary(variable) && llvm::none_of(search.locals, [&](const SearchLocal &local) {
+             return local.variable == variable;
+           });
+  };
+  if (const BinaryOperator *assignment = plainAssignment(item)) {
+    const VarDecl *variable = namedVariable(assignment->getLHS());
+    ++Changes;
+    search.locals.push_back({variable, assignment->getRHS(), false});
+    return isOrdinary(variable) && llvm::count_if(search.locals, [&](const SearchLocal &local) {
+                                     return local.variable == variable;
+                                   }) == 1;
+  }
+  const auto *declared = dyn_cast<DeclStmt>(item);
+  return declared && llvm::all_of(declared->decls(), [&](const Decl *decl) {
+           const auto *variable = dyn_cast<VarDecl>(decl);
+           if (!variable || !variable->hasLocalStorage() || !variable->getInit() ||
+               !isNew(variable))
+             return false;
+           search.locals.push_back({variable, variable->getInit(), true});
+           return true;
+         });
+}
+
+/// The loops, with numbers that are computed in front of what is in them.
 bool SearchFinder::addLoops(const ForStmt *loop, Search &search) {
   constexpr size_t MostLoops = 3;
   for (const Stmt *inside = loop; search.loops.size() < MostLoops;) {
@@ -195,12 +230,8 @@ bool SearchFinder::addLoops(const ForStmt *loop, Search &search) {
       return false;
     inside = items.back();
     items.pop_back();
-    for (const Stmt *item : items) {
-      const auto *declared = dyn_cast<DeclStmt>(item);
-      if (!declared)
-        return false;
-      search.locals.push_back(declared);
-    }
+    if (!llvm::all_of(items, [&](const Stmt *item) { return addLocal(item, search); }))
+      return false;
     if ((search.test = dyn_cast<IfStmt>(inside)))
       return true;
   }
@@ -226,16 +257,15 @@ bool SearchFinder::isValueAtPlace(const Search &search, const Expr *held) const 
   const Expr *value = isLeft ? search.comparison->getRHS() : search.comparison->getLHS();
   Cloner::Originals copies;
   Cloner there(Ast, Owner, /*fresh=*/false, copies);
-  for (const BinaryOperator *assignment : search.others)
-    if (const VarDecl *iterator = loadedVariable(assignment->getRHS()))
-      there.setValue(iterator,
-                     readOf(Ast, const_cast<VarDecl *>(namedVariable(assignment->getLHS())),
-                            held->getExprLoc()));
-  for (const DeclStmt *declared : search.locals)
-    for (const Decl *decl : declared->decls())
-      if (const auto *local = dyn_cast<VarDecl>(decl); local && local->getInit())
-        if (Expr *init = there.expr(local->getInit()))
-          there.setValue(local, init);
+  for (const BinaryOperator *assignment : search.others) {
+    const VarDecl *place = namedVariable(assignment->getLHS());
+    const VarDecl *iterator = namedVariable(assignment->getRHS()->IgnoreParenImpCasts());
+    if (iterator && keepsValues(Ast, iterator->getType(), place->getType()))
+      there.setValue(iterator, readOf(Ast, const_cast<VarDecl *>(place), held->getExprLoc()));
+  }
+  for (const SearchLocal &local : search.locals)
+    if (Expr *localValue = there.expr(local.value))
+      there.setValue(local.variable, localValue);
   const Expr *atPlace = there.expr(value);
   return atPlace && isRectangular(search) && !mentionsLoops(search, held) &&
          isNumber(held->getType()) && sameStructure(Ast, atPlace, held);
@@ -283,11 +313,36 @@ bool SearchFinder::isKnownLater(const Search &search, const Expr *value) const {
   for (const VarDecl *variable : uses.read) {
     if (variable->getType()->isReferenceType())
       return false;
-    const auto isOf = [&](const DeclStmt *declared) {
-      return llvm::is_contained(declared->decls(), static_cast<const Decl *>(variable));
-    };
-    if (llvm::any_of(search.locals, isOf) &&
-        !(variable->getInit() && isKnownLater(search, variable->getInit())))
+    const auto local = llvm::find_if(
+        search.locals, [&](const SearchLocal &one) { return one.variable == variable; });
+    if (local != search.locals.end() && !isKnownLater(search, local->value))
+      return false;
+  }
+  return true;
+}
+
+/// Whether the locals of \p search have values of their iteration alone: none is read before it is
+/// assigned.
+bool SearchFinder::areOfTheIteration(const ForStmt *loop, const Search &search) const {
+  const auto countMentions = [](const Stmt *root, const VarDecl *variable) {
+    return countParts(root, [&](const Stmt *part) {
+      const auto *ref = dyn_cast<DeclRefExpr>(part);
+      return ref && ref->getDecl() == variable;
+    });
+  };
+  for (size_t l = 0; l < search.locals.size(); ++l) {
+    const SearchLocal &local = search.locals[l];
+    if (Assigned.count(local.variable) || llvm::any_of(search.loops, [&](const SearchLoop &part) {
+          return part.iterator == local.variable;
+        }))
+      return false;
+    if (local.isDeclared)
+      continue;
+    // Its assignment, the test, and what is assigned behind it: not the heads of loops.
+    size_t known = 1 + countMentions(search.test, local.variable);
+    for (size_t later = l + 1; later < search.locals.size(); ++later)
+      known += countMentions(search.locals[later].value, local.variable);
+    if (known != countMentions(loop, local.variable))
       return false;
   }
   return true;
@@ -307,17 +362,13 @@ bool SearchFinder::isAlone(const ForStmt *loop, const Search &search) const {
   // Functions may read variables of the file.
   const bool isReadByCalls =
       anyPart(loop, [](const Stmt *part) { return isa<CallExpr>(part); }) &&
-      llvm::any_of(Assigned, [](const VarDecl *variable) { return !variable->hasLocalStorage(); });
+      (llvm::any_of(Assigned,
+                    [](const VarDecl *variable) { return !variable->hasLocalStorage(); }) ||
+       llvm::any_of(search.locals,
+                    [](const SearchLocal &local) { return !local.variable->hasLocalStorage(); }));
   const bool assignsIterator = llvm::any_of(
       search.loops, [&](const SearchLoop &part) { return Assigned.count(part.iterator); });
-  const bool hasOtherLocals = llvm::any_of(search.locals, [&](const DeclStmt *declared) {
-    return !llvm::all_of(declared->decls(), [&](const Decl *decl) {
-      const auto *variable = dyn_cast<VarDecl>(decl);
-      return variable && variable->hasLocalStorage() && isOrdinary(variable) &&
-             variable->getInit() && !Assigned.count(variable);
-    });
-  });
-  return usesOnly && !isReadByCalls && !assignsIterator && !hasOtherLocals &&
+  return usesOnly && !isReadByCalls && !assignsIterator && areOfTheIteration(loop, search) &&
          llvm::all_of(
              search.others,
              [&](const BinaryOperator *op) { return isKnownLater(search, op->getRHS()); }) &&
@@ -560,12 +611,9 @@ Stmt *Searches::ending(const Search &search, const Variables &variables) {
     behind.setValue(iterator, Text.converted(readOf(Ast, variables.places[l], loc),
                                              iterator->getType().getUnqualifiedType(), false));
   }
-  for (const DeclStmt *declared : search.locals)
-    for (const Decl *decl : declared->decls()) {
-      const auto *local = cast<VarDecl>(decl);
-      if (Expr *value = behind.expr(local->getInit()))
-        behind.setValue(local, new (Ast) ParenExpr(loc, loc, value));
-    }
+  for (const SearchLocal &local : search.locals)
+    if (Expr *value = behind.expr(local.value))
+      behind.setValue(local.variable, new (Ast) ParenExpr(loc, loc, value));
   std::vector<Stmt *> assignments;
   for (const BinaryOperator *assignment : search.others) {
     assignments.push_back(behind.stmt(assignment));
