@@ -35,7 +35,9 @@ struct Definition {
   const Expr *value;
   size_t position;                  ///< Of the statement in the body of the loop.
   const BinaryOperator *assignment; ///< Null where it is declared in the body.
-  VarDecl *before = nullptr; ///< In the copy: its value in front of the loop, once that is needed.
+  bool carried = false;             ///< An iteration reads what the one before assigned.
+  /// In the copy: its value in front of the loop, once that is needed.
+  VarDecl *before = nullptr;
 };
 
 /// A loop that reads what its iteration before assigned.
@@ -71,8 +73,9 @@ struct Reads {
     if (const auto *op = dyn_cast<BinaryOperator>(expr);
         op && (op->isAssignmentOp() || op->isCommaOp()))
       return false;
-    return isa<IntegerLiteral, FloatingLiteral, ImplicitCastExpr, CStyleCastExpr, ParenExpr,
-               UnaryOperator, BinaryOperator, ConditionalOperator>(expr) &&
+    return isa<IntegerLiteral, FloatingLiteral, ImplicitCastExpr, CStyleCastExpr, CXXStaticCastExpr,
+               CXXFunctionalCastExpr, ParenExpr, UnaryOperator, BinaryOperator,
+               ConditionalOperator>(expr) &&
            llvm::all_of(expr->children(), [&](const Stmt *child) { return add(child); });
   }
 
@@ -290,10 +293,11 @@ std::optional<CarryingLoop> CarryFinder::carryingLoop(const ForStmt *loop) {
     return std::nullopt;
   addDefinitions(found);
   bool carries = false;
-  for (const auto &[variable, definition] : found.defined) {
-    if (definition.assignment && !onlyLoads(loop, variable))
+  for (auto &[variable, definition] : found.defined) {
+    definition.carried = definition.assignment && isCarried(found, variable);
+    if (definition.carried && !onlyLoads(loop, variable))
       return std::nullopt;
-    carries |= definition.assignment && isCarried(found, variable);
+    carries |= definition.carried;
   }
   return carries ? std::optional(std::move(found)) : std::nullopt;
 }
@@ -350,12 +354,13 @@ private:
   Arithmetic Text;
   std::map<const ForStmt *, CarryingLoop> Found;
   std::vector<OpenLoop> Open;
+  unsigned Budget = 200; ///< Of values that stand for variables: what these consist of piles up.
 
-  /// The loop being copied that assigns \p variable; null for others.
+  /// The loop being copied that carries \p variable; null for others.
   const OpenLoop *openLoopOf(const VarDecl *variable) const {
     const auto found = llvm::find_if(Open, [&](const OpenLoop &open) {
       const auto definition = open.loop->defined.find(variable);
-      return definition != open.loop->defined.end() && definition->second.assignment;
+      return definition != open.loop->defined.end() && definition->second.carried;
     });
     return variable && found != Open.end() ? &*found : nullptr;
   }
@@ -404,6 +409,9 @@ Expr *CarriedValues::valueAt(CarryingLoop &loop, const Expr *expr, size_t positi
 Expr *CarriedValues::valueOf(CarryingLoop &loop, Definition &definition, size_t position,
                              Expr *iterator) {
   const SourceLocation loc = iterator->getExprLoc();
+  if (Budget == 0)
+    return nullptr;
+  --Budget;
   if (position > definition.position || !definition.assignment) {
     Expr *value = valueAt(loop, definition.value, definition.position, iterator);
     return value ? new (Ast) ParenExpr(loc, loc, value) : nullptr;
