@@ -1,10 +1,10 @@
 // Loops that look for an extremum and where it stands: the place is found behind the extremum.
 // RUN: %gputile --output-dir=%t --remarks=on %s -- -O1 -w 2>&1 | FileCheck %s --check-prefix=SAID
-// SAID-COUNT-16: remark: region runs on the GPU
+// SAID-COUNT-17: remark: region runs on the GPU
 // SAID: 6 left: 5 no-parallelism, 1 unknown-extent
 // RUN: %gputile_run --backend=cpu --check --order=random:7 %s -- -O1 -w -lm 2>&1 | FileCheck %s
 // CHECK-DAG: gputile: arrays 'place' and '(*n)' overlap; the original loops run
-// CHECK: gputile-run: SAME: 16 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 17 regions equal bit for bit, same output
 #include <limits.h>
 #include <math.h>
 #include <stddef.h>
@@ -166,6 +166,18 @@ static int assigned(int n, double *last) { // As codes have it that declare noth
   *last = x + i + k;
   return at;
 }
+static int ofFloats(int n) { // Compared as doubles.
+  float most = 0;
+  int at = -1;
+#pragma gpu_tile
+  for (int i = 0; i < n; i++)
+    if (fabs(f[i]) > most) {
+      most = fabs(f[i]);
+      at = i;
+    }
+  printf("%.9g ", most);
+  return at;
+}
 static int byPlace(int n) { // The extremum is what stands there.
   int at = 0;
 #pragma gpu_tile
@@ -300,6 +312,7 @@ static void all(int n) {
   nearest(n, 40, label);
   printf("%d\n", n ? label[n - 1] : 0);
   printf("%d %d %d %d\n", byPlace(n), byPlaceGiven(n, n / 3), byPlaces(row + 1, 30), byOtherPlace(n));
+  printf("%d\n", ofFloats(n));
   double final;
   printf("%d ", assigned(n, &final));
   printf("%.17g\n", final);

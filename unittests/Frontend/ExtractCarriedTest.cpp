@@ -70,15 +70,15 @@ TEST(ExtractCarried, is_not_found_where_it_cannot_be_computed) {
     EXPECT_EQ(bodiesOf(std::string(HEAD LOOP) + body + " }"), Bodies()) << body;
 }
 
-TEST(ExtractCarried, is_not_found_where_pointers_may_be_other_names) {
-  const auto through = [](const std::string &pointer) {
-    return bodiesOf("double a[90], b[90]; double *wanted(void); void f(int n, double x, double *p) "
-                    "{ double *q = " +
-                    pointer + "; for (int i = 0; i < n; i++) { q[i] = x; x = b[i]; } }");
-  };
-  EXPECT_EQ(through("wanted()").size(), 3u);
-  EXPECT_EQ(through("b"), Bodies());
-  EXPECT_EQ(through("p"), Bodies());
+TEST(ExtractCarried, is_not_found_where_pointers_are_other_names) {
+  // The guard compares pointers from in front of the region.
+  EXPECT_EQ(bodiesOf("double b[90]; void f(int n, double x) { double *q = b;"
+                     " for (int i = 0; i < n; i++) { q[i] = x; x = b[i]; } }")
+                .size(),
+            3u);
+  EXPECT_EQ(bodiesOf("double b[90]; void f(int n, double x) {"
+                     " for (int i = 0; i < n; i++) { double *q = b; q[i] = x; x = b[i]; } }"),
+            Bodies());
 }
 
 } // namespace

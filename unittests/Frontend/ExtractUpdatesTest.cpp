@@ -237,6 +237,24 @@ TEST(ExtractUpdates, find_constants_that_are_written) {
   EXPECT_EQ(updateIn("a[i] = 1;"), "") << "each iteration has its own element";
 }
 
+TEST(ExtractUpdates, find_extrema_of_floats_among_doubles) {
+  const auto updateOf = [](const std::string &text) {
+    Extraction e("double fabs(double), sqrt(double); float f(int n, float *a) { float m = 0; for "
+                 "(int i = 0; i < n; i++) " +
+                 text + " return m; }");
+    const std::vector<Update> &updates = e.statement(0).updates;
+    return updates.empty() ? "" : e.body(0);
+  };
+  EXPECT_EQ(updateOf("if (fabs(a[i]) > m) m = fabs(a[i]);"),
+            "$0 = gpt_take_gt($0, (float)fabs((double)$1));");
+  EXPECT_EQ(updateOf("if (-fabs(a[i]) < m) m = -fabs(a[i]);"),
+            "$0 = gpt_take_lt($0, (float)(-fabs((double)$1)));");
+  EXPECT_EQ(updateOf("m = m > fabs((double)a[i]) ? m : fabs((double)a[i]);"),
+            "$0 = gpt_keep_gt($0, (float)fabs((double)$1));");
+  EXPECT_EQ(updateOf("if (a[i] * 1.1 > m) m = a[i] * 1.1;"), "") << "rounded once it is compared";
+  EXPECT_EQ(updateOf("if (sqrt(a[i]) > m) m = sqrt(a[i]);"), "");
+}
+
 TEST(ExtractUpdates, find_updates_of_narrow_integers) {
   std::string body;
   EXPECT_EQ(updateIn("h[0] += a[i];"), "+=(int)");

@@ -7,6 +7,7 @@
 #include "Frontend/Extract/UpdateParts.h"
 
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Extract/PureFunctions.h"
 
 #include "clang/AST/ASTContext.h"
 
@@ -30,6 +31,23 @@ const Expr *withoutConversion(const ASTContext &ast, const Expr *expr, QualType 
   // What has been narrower has lost something: `static int f(int x) { return x; }` in `l = f(l + e)`.
   const bool keeps = converts && ast.getTypeSize(cast->getType()) >= ast.getTypeSize(target);
   return keeps ? withoutConversion(ast, cast->getSubExpr(), target) : expr;
+}
+
+bool isNumberOf(ASTContext &ast, const Expr *expr, QualType type) {
+  expr = expr->IgnoreParens();
+  if (!expr->getType()->isRealFloatingType() || !type->isRealFloatingType())
+    return false;
+  if (ast.getFloatingTypeOrder(type, expr->getType()) >= 0)
+    return true;
+  if (const auto *cast = dyn_cast<CastExpr>(expr))
+    return cast->getCastKind() == CK_FloatingCast && isNumberOf(ast, cast->getSubExpr(), type);
+  if (const auto *op = dyn_cast<UnaryOperator>(expr))
+    return (op->getOpcode() == UO_Minus || op->getOpcode() == UO_Plus) &&
+           isNumberOf(ast, op->getSubExpr(), type);
+  const auto *call = dyn_cast<CallExpr>(expr);
+  const auto function = call && call->getDirectCallee() ? pureFunction(ast, call) : std::nullopt;
+  return function && function->name == "fabs" && call->getNumArgs() == 1 &&
+         isNumberOf(ast, call->getArg(0), type);
 }
 
 const Expr *withoutTruth(const ASTContext &ast, const Expr *expr, QualType target) {

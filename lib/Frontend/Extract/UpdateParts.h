@@ -25,6 +25,10 @@ const clang::Expr *withoutConversion(const clang::ASTContext &ast, const clang::
 const clang::Expr *withoutTruth(const clang::ASTContext &ast, const clang::Expr *expr,
                                 clang::QualType target);
 
+/// Whether \p expr, a floating-point number, has only values of type \p type, though its own is
+/// wider: `fabs(x)` and `-x` of a float.
+bool isNumberOf(clang::ASTContext &ast, const clang::Expr *expr, clang::QualType type);
+
 /// Of `x op e` and `x op= e`.
 std::optional<UpdateOperator> updateOperator(clang::BinaryOperatorKind code);
 /// The extremum `e op target ? e : target`, or with \p keeps `e op target ? target : e`.

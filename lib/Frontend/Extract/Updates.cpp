@@ -261,8 +261,18 @@ private:
   }
 
   /// \p expr before the conversion to int that a number of the type of \p target, which is
-  /// narrower, goes through: it keeps the order.
+  /// narrower, goes through: it keeps the order. So do conversions of floating-point numbers that
+  /// are of that type, as `fabs` has them.
   const Expr *before(const Expr *expr, const Expr *target) const {
+    const QualType type = target->getType().getUnqualifiedType();
+    if (isFloat(type) && !sameType(expr->getType(), type) && isNumberOf(Ast, expr, type)) {
+      const auto *cast = dyn_cast<ImplicitCastExpr>(expr->IgnoreParens());
+      return cast && sameType(cast->getSubExpr()->getType(), type)
+                 ? cast->getSubExpr()
+                 : ImplicitCastExpr::Create(Ast, type, CK_FloatingCast,
+                                            const_cast<Expr *>(expr->IgnoreParens()), nullptr,
+                                            VK_PRValue, FPOptionsOverride());
+    }
     const Expr *number = isNarrow(target->getType()) ? expr->IgnoreParens() : expr;
     while (const auto *cast = dyn_cast<ImplicitCastExpr>(number)) {
       if (cast->getCastKind() != CK_IntegralCast)
@@ -284,7 +294,8 @@ private:
                *no = before(choice->getFalseExpr(), target);
     if (!comparison || !sameType(yes->getType(), target->getType()) ||
         !sameType(no->getType(), target->getType()) ||
-        !(sameType(choice->getType(), target->getType()) || isNarrow(target->getType())))
+        !(sameType(choice->getType(), target->getType()) || isNarrow(target->getType()) ||
+          isFloat(target->getType())))
       return {};
     const bool takes = same(yes, comparison->operand) && same(no, target);
     const bool keeps = same(yes, target) && same(no, comparison->operand);

@@ -11,7 +11,6 @@
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/Slice.h"
 #include "Frontend/Extract/VariableStep.h"
-#include "Frontend/FunctionAnalyses.h"
 #include "Frontend/Inline/Arithmetic.h"
 #include "Frontend/Inline/Clone.h"
 #include "Frontend/LoopHeader.h"
@@ -99,14 +98,12 @@ private:
 
 class CarryFinder {
 public:
-  CarryFinder(ASTContext &ast, const Stmt *region, const FunctionFacts &facts)
-      : Ast(ast), Facts(facts), Region(collectRegionFacts(region)) {}
+  CarryFinder(ASTContext &ast, const Stmt *region) : Ast(ast), Region(collectRegionFacts(region)) {}
 
   std::optional<CarryingLoop> carryingLoop(const ForStmt *loop);
 
 private:
   ASTContext &Ast;
-  const FunctionFacts &Facts;
   const RegionFacts Region;
   std::set<const VarDecl *> Modified, Written,
       Declared; ///< In the loop: numbers, memory behind, all.
@@ -162,21 +159,12 @@ bool CarryFinder::addChanges(const ForStmt *loop) {
   return isKnown;
 }
 
-/// Whether nothing else in the region is a name of what \p base holds or points to, unless the
-/// guard would find that.
+/// Whether nothing else in the region names what \p base holds or points to, unless the guard would
+/// find that.
 bool CarryFinder::isApart(const VarDecl *base) const {
   const QualType type = base->getType();
-  if (Declared.count(base) || Region.modified(base))
-    return false;
-  if (type->isArrayType())
-    return true;
-  const auto namesMemory = [&](const Stmt *part) { // `malloc(n * sizeof *base)` does not.
-    const auto *ref = dyn_cast<DeclRefExpr>(part);
-    return ref && ref->getDecl() != base && !isa<FunctionDecl>(ref->getDecl()) &&
-           !ref->getType()->isArithmeticType();
-  };
-  return type->isPointerType() && !Facts.written.count(base) && !Region.declared.count(base) &&
-         !(base->getAnyInitializer() && anyPart(base->getAnyInitializer(), namesMemory));
+  return (type->isArrayType() && !Declared.count(base)) ||
+         (type->isPointerType() && !Region.declared.count(base) && !Region.modified(base));
 }
 
 /// Whether \p expr has one value in all iterations, but for the iterator and what \p definitions,
@@ -308,10 +296,10 @@ namespace {
 
 class CarriedValues : public Cloner {
 public:
-  CarriedValues(ASTContext &ast, DeclContext *owner, const Stmt *region, const FunctionFacts &facts,
-                Originals &originals, std::set<const Expr *> &exact)
+  CarriedValues(ASTContext &ast, DeclContext *owner, const Stmt *region, Originals &originals,
+                std::set<const Expr *> &exact)
       : Cloner(ast, owner, /*fresh=*/false, originals), Copies(originals), Text(ast, exact) {
-    CarryFinder finder(ast, region, facts);
+    CarryFinder finder(ast, region);
     forEachPart(region, [&](const Stmt *part) {
       if (const auto *loop = dyn_cast<ForStmt>(part))
         if (auto carrying = finder.carryingLoop(loop))
@@ -525,12 +513,12 @@ bool CarriedValues::append(const Stmt *item, std::vector<Stmt *> &items) {
 
 std::vector<const ForStmt *> computeCarriedValues(ASTContext &ast, const MarkedRegion &region,
                                                   InlinedRegion &inlined) {
-  if (!region.function || !region.analyses)
+  if (!region.function)
     return {};
   Cloner::Originals copies;
   std::set<const Expr *> exact = inlined.exact;
-  CarriedValues carried(ast, const_cast<FunctionDecl *>(region.function), inlined.statement,
-                        region.analyses->factsOf(region.function), copies, exact);
+  CarriedValues carried(ast, const_cast<FunctionDecl *>(region.function), inlined.statement, copies,
+                        exact);
   const std::vector<const ForStmt *> found = carried.found();
   Stmt *copy = found.empty() ? nullptr : carried.regionCopy(inlined.statement);
   if (!copy)

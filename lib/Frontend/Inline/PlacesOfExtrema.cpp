@@ -10,6 +10,7 @@
 #include "Frontend/CText/Type.h"
 #include "Frontend/Extract/Constants.h"
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Extract/UpdateParts.h"
 #include "Frontend/Extract/VariableStep.h"
 #include "Frontend/Inline/Arithmetic.h"
 #include "Frontend/Inline/CallEffects.h"
@@ -246,7 +247,8 @@ bool SearchFinder::isExtremum(const Search &search, const Expr *held,
   const Expr *value =
       (isLeft ? search.comparison->getRHS() : search.comparison->getLHS())->IgnoreParenImpCasts();
   return namedVariable(held->IgnoreParenImpCasts()) == variable &&
-         keepsValues(Ast, value->getType(), variable->getType()) &&
+         (keepsValues(Ast, value->getType(), variable->getType()) ||
+          isNumberOf(Ast, value, variable->getType())) &&
          keepsValues(Ast, variable->getType(), held->getType()) &&
          sameStructure(Ast, value, assignment->getRHS()->IgnoreParenImpCasts());
 }
