@@ -221,7 +221,8 @@ void RegionWalker::build(const Statements &items, WalkPoint &point, Print print)
   if (!print(builder))
     return;
   if (!builder.gathers().empty())
-    inspect(builder, before, items, point, print);
+    inspect(builder, before, items, point,
+            [&](InspectionBuilder &inspection) { print(inspection); });
   finish(builder, point);
 }
 
