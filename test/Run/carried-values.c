@@ -1,11 +1,11 @@
 // Scalars that hold a value of the iteration before: it is computed where it is used.
 // RUN: %gputile --output-dir=%t --remarks=on %s -- -O1 -w 2>&1 | FileCheck %s --check-prefix=SAID
-// SAID-COUNT-12: remark: region runs on the GPU
+// SAID-COUNT-13: remark: region runs on the GPU
 // SAID: 4 left: 4 no-parallelism
 // RUN: %gputile_run --backend=cpu --check --order=random:7 %s -- -O1 -w 2>&1 | FileCheck %s
 // CHECK-DAG: gputile: arrays 'b' and 'other' overlap; the original loops run
 // CHECK-DAG: gputile: arrays 'kept' and 'at' overlap; the original loops run
-// CHECK: gputile-run: SAME: 12 regions equal bit for bit, same output
+// CHECK: gputile-run: SAME: 13 regions equal bit for bit, same output
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -56,6 +56,17 @@ static double downApart(unsigned n, double x) {
     x = v;
   }
   return x;
+}
+static double assigned(int n, double x) { // As codes have it that declare nothing in loops.
+  double v;
+  int i;
+#pragma gpu_tile
+  for (i = 0; i < n; i++) {
+    v = b[i] * c[i];
+    a[i] = v + x;
+    x = v;
+  }
+  return x + i;
 }
 static double aroundLoops(int n, int m, double t[n][m]) {
   double x = 0;
@@ -181,6 +192,7 @@ int main(void) {
       printf("%d\n", wrapAround(n)), show(n);
     printf("%.17g\n", downApart(n, 4)), show(n);
     printf("%.17g\n", down(n, 4)), show(n);
+    printf("%.17g\n", assigned(n, 4)), show(n);
     printf("%.17g\n", aroundLoops(n / 10, 20, (void *)t));
     printf("%.17g\n", inLoops(n / 10, 20, (void *)t));
     for (int i = 0; i < 800; i++)

@@ -445,7 +445,7 @@ Expr *CarriedValues::isLast(const CarryingLoop &loop, SourceLocation loc) {
 
 bool CarriedValues::appendItem(CarryingLoop &loop, const Stmt *item, std::vector<Stmt *> &items) {
   const auto definition = llvm::find_if(loop.defined, [&](const auto &entry) {
-    return entry.second.assignment &&
+    return entry.second.carried &&
            cast<Expr>(entry.second.assignment)->IgnoreParens() ==
                (isa<Expr>(item) ? cast<Expr>(item)->IgnoreParens() : nullptr);
   });
