@@ -8,6 +8,7 @@
 #define GPUTILE_LIB_FRONTEND_DESCRIBE_H
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
 namespace gputile::frontend {
