@@ -26,8 +26,11 @@ endif()
 # shared isl would silently be replaced by it. The one that scripts/isl.sh builds into
 # build/isl, on IMath's small integers, takes half the time of Debian's, which is on GMP.
 set(GPUTILE_ISL_ROOT "${PROJECT_SOURCE_DIR}/build/isl" CACHE PATH "Where isl is installed, if not in the system")
-find_path(ISL_INCLUDE_DIR isl/cpp.h HINTS "${GPUTILE_ISL_ROOT}/include")
-find_library(ISL_STATIC_LIBRARY libisl.a HINTS "${GPUTILE_ISL_ROOT}/lib")
+# Where CMake looks for libraries in a sysroot only, as conda-build makes it do, the folder is none of it.
+find_path(ISL_INCLUDE_DIR isl/cpp.h PATHS "${GPUTILE_ISL_ROOT}/include" NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
+find_library(ISL_STATIC_LIBRARY libisl.a PATHS "${GPUTILE_ISL_ROOT}/lib" NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
+find_path(ISL_INCLUDE_DIR isl/cpp.h)
+find_library(ISL_STATIC_LIBRARY libisl.a)
 if(NOT ISL_INCLUDE_DIR OR NOT ISL_STATIC_LIBRARY)
   message(FATAL_ERROR "gputile needs isl 0.25 with its C++ bindings as a static library "
     "(headers: '${ISL_INCLUDE_DIR}', libisl.a: '${ISL_STATIC_LIBRARY}'). "
