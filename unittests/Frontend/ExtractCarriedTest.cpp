@@ -70,6 +70,21 @@ TEST(ExtractCarried, is_not_found_where_it_cannot_be_computed) {
     EXPECT_EQ(bodiesOf(std::string(HEAD LOOP) + body + " }"), Bodies()) << body;
 }
 
+TEST(ExtractCarried, does_not_pile_up) {
+  // Each temporary is read twice by the next one.
+  std::string chain = LOOP "{ double t0 = b[i]; a[i] = x; ";
+  for (int k = 1; k < 60; ++k)
+    chain += "double t" + std::to_string(k) + " = t" + std::to_string(k - 1) + " * t" +
+             std::to_string(k - 1) + "; ";
+  EXPECT_EQ(bodiesOf(HEAD + chain + "x = t5; } }").size(), 3u);
+  EXPECT_EQ(bodiesOf(HEAD + chain + "x = t59; } }"), Bodies());
+  std::string two = LOOP "{ double t0 = b[i], t1 = c[i]; a[i] = x; ";
+  for (int k = 2; k < 60; ++k)
+    two += "double t" + std::to_string(k) + " = t" + std::to_string(k - 1) + " * t" +
+           std::to_string(k - 2) + "; ";
+  EXPECT_EQ(bodiesOf(HEAD + two + "x = t59; } }"), Bodies());
+}
+
 TEST(ExtractCarried, is_not_found_where_pointers_are_other_names) {
   // The guard compares pointers from in front of the region.
   EXPECT_EQ(bodiesOf("double b[90]; void f(int n, double x) { double *q = b;"

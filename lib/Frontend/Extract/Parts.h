@@ -53,6 +53,18 @@ inline bool sameStructure(const clang::ASTContext &ast, const clang::Expr *a, co
   return first == second;
 }
 
+/// Whether the text of \p expr is small: what is put in the place of variables may pile up.
+inline bool isSmall(const clang::Expr *expr) {
+  size_t count = 0;
+  std::vector<const clang::Stmt *> pending{expr};
+  for (; !pending.empty() && count < 500; ++count) {
+    const clang::Stmt *part = pending.back();
+    pending.pop_back();
+    pending.insert(pending.end(), part->child_begin(), part->child_end());
+  }
+  return pending.empty();
+}
+
 } // namespace gputile::frontend
 
 #endif

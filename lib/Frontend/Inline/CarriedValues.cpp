@@ -29,33 +29,12 @@ using namespace clang;
 namespace gputile::frontend {
 namespace {
 
-/// What a variable has from where it is assigned, in each iteration: once, and in no condition.
-struct Definition {
-  const Expr *value;
-  size_t position;                  ///< Of the statement in the body of the loop.
-  const BinaryOperator *assignment; ///< Null where it is declared in the body.
-  bool carried = false;             ///< An iteration reads what the one before assigned.
-  /// In the copy: its value in front of the loop, once that is needed.
-  VarDecl *before = nullptr;
-};
-
-/// A loop that reads what its iteration before assigned.
-struct CarryingLoop {
-  const VarDecl *iterator;
-  const Expr *first;
-  const BinaryOperator *condition;
-  llvm::APSInt step;
-  std::vector<const Stmt *> items;
-  std::map<const VarDecl *, Definition> defined;
-};
-
-//===-- Which loops -----------------------------------------------------------===//
-
-/// The variables that \p expr reads, and the arrays and pointers through which it reads memory.
-/// False where it may do anything else.
+/// The variables that an expression reads, and the arrays and pointers through which it reads
+/// memory.
 struct Reads {
   std::set<const VarDecl *> numbers, memory;
 
+  /// False where \p stmt may do anything else.
   bool add(const Stmt *stmt) {
     const auto *expr = dyn_cast_or_null<Expr>(stmt);
     if (!expr)
@@ -96,6 +75,29 @@ private:
   }
 };
 
+/// What a variable has from where it is assigned, in each iteration: once, and in no condition.
+struct Definition {
+  const Expr *value;
+  Reads reads;
+  size_t position;                  ///< Of the statement in the body of the loop.
+  const BinaryOperator *assignment; ///< Null where it is declared in the body.
+  bool carried = false;             ///< An iteration reads what the one before assigned.
+  /// In the copy: its value in front of the loop, once that is needed.
+  VarDecl *before = nullptr;
+};
+
+/// A loop that reads what its iteration before assigned.
+struct CarryingLoop {
+  const VarDecl *iterator;
+  const Expr *first;
+  const BinaryOperator *condition;
+  llvm::APSInt step;
+  std::vector<const Stmt *> items;
+  std::map<const VarDecl *, Definition> defined;
+};
+
+//===-- Which loops -----------------------------------------------------------===//
+
 class CarryFinder {
 public:
   CarryFinder(ASTContext &ast, const Stmt *region) : Ast(ast), Region(collectRegionFacts(region)) {}
@@ -112,23 +114,33 @@ private:
   bool addChanges(const ForStmt *loop);
   bool hasForm(const ForStmt *loop, CarryingLoop &found) const;
   void addDefinitions(CarryingLoop &found) const;
-  bool isFixed(const Expr *expr, const CarryingLoop *definitions) const;
+  bool isChanged(const VarDecl *variable) const {
+    return Modified.count(variable) || Declared.count(variable);
+  }
+  bool isFixed(const Expr *expr) const;
+  bool isKnown(const Reads &reads, const CarryingLoop &found) const;
   bool isApart(const VarDecl *base) const;
   bool onlyLoads(const ForStmt *loop, const VarDecl *variable) const;
   bool isCarried(const CarryingLoop &found, const VarDecl *variable) const;
 };
 
-bool dependsOnItself(const CarryingLoop &loop, const VarDecl *variable,
-                     std::set<const VarDecl *> above = {}) {
-  const auto definition = loop.defined.find(variable);
-  if (definition == loop.defined.end())
-    return false;
-  if (!above.insert(variable).second)
-    return true;
-  Reads reads;
-  reads.add(definition->second.value);
-  return llvm::any_of(reads.numbers,
-                      [&](const VarDecl *read) { return dependsOnItself(loop, read, above); });
+/// Whether the value of \p variable depends on the one before.
+bool dependsOnItself(const CarryingLoop &loop, const VarDecl *variable) {
+  std::set<const VarDecl *> seen;
+  std::vector<const VarDecl *> pending{variable};
+  while (!pending.empty()) {
+    const auto definition = loop.defined.find(pending.back());
+    pending.pop_back();
+    if (definition == loop.defined.end())
+      continue;
+    for (const VarDecl *read : definition->second.reads.numbers) {
+      if (read == variable)
+        return true;
+      if (seen.insert(read).second)
+        pending.push_back(read);
+    }
+  }
+  return false;
 }
 
 } // namespace
@@ -167,22 +179,26 @@ bool CarryFinder::isApart(const VarDecl *base) const {
          (type->isPointerType() && !Region.declared.count(base) && !Region.modified(base));
 }
 
-/// Whether \p expr has one value in all iterations, but for the iterator and what \p definitions,
-/// if not null, defines.
-bool CarryFinder::isFixed(const Expr *expr, const CarryingLoop *definitions) const {
+/// Whether \p expr has one value in all iterations, and reads no memory.
+bool CarryFinder::isFixed(const Expr *expr) const {
   Reads reads;
-  if (!reads.add(expr) || (!definitions && !reads.memory.empty()))
-    return false;
-  const auto isKnown = [&](const VarDecl *variable) {
-    const bool isDefined =
-        definitions && (variable == definitions->iterator || definitions->defined.count(variable));
-    return isDefined || (!Modified.count(variable) && !Declared.count(variable));
-  };
-  return llvm::all_of(reads.numbers, isKnown) &&
-         llvm::all_of(reads.memory, [&](const VarDecl *base) {
-           return isApart(base) && !Written.count(base) &&
-                  llvm::all_of(Written, [&](const VarDecl *written) { return isApart(written); });
-         });
+  return reads.add(expr) && reads.memory.empty() &&
+         llvm::all_of(reads.numbers, [&](const VarDecl *variable) { return !isChanged(variable); });
+}
+
+/// Whether what \p reads is told by the iterator and by what \p found defines.
+bool CarryFinder::isKnown(const Reads &reads, const CarryingLoop &found) const {
+  const bool isApartAll =
+      reads.memory.empty() ||
+      llvm::all_of(Written, [&](const VarDecl *written) { return isApart(written); });
+  return isApartAll &&
+         llvm::all_of(reads.numbers,
+                      [&](const VarDecl *variable) {
+                        return variable == found.iterator || found.defined.count(variable) ||
+                               !isChanged(variable);
+                      }) &&
+         llvm::all_of(reads.memory,
+                      [&](const VarDecl *base) { return isApart(base) && !Written.count(base); });
 }
 
 bool CarryFinder::hasForm(const ForStmt *loop, CarryingLoop &found) const {
@@ -197,8 +213,8 @@ bool CarryFinder::hasForm(const ForStmt *loop, CarryingLoop &found) const {
   if (!condition || !condition->isComparisonOp() || step->isZero() ||
       !isInteger(header.iterator->getType()) || Ast.getIntWidth(header.iterator->getType()) < 32 ||
       header.iterator->getType().isVolatileQualified() ||
-      header.iterator->getType()->isReferenceType() || !isFixed(first, nullptr) ||
-      !isFixed(comparison->bound, nullptr))
+      header.iterator->getType()->isReferenceType() || !isFixed(first) ||
+      !isFixed(comparison->bound))
     return false;
   // Its own step, and no other change.
   found = {header.iterator, first, condition, *step, itemsOf(loop->getBody()), {}};
@@ -219,6 +235,12 @@ void CarryFinder::addDefinitions(CarryingLoop &found) const {
       if (const VarDecl *variable = expr ? assignedVariable(expr) : nullptr)
         ++changes[variable];
     });
+  const auto define = [&](const VarDecl *variable, const Expr *value, size_t position,
+                          const BinaryOperator *assignment) {
+    Definition definition{value, {}, position, assignment};
+    if (definition.reads.add(value))
+      found.defined.emplace(variable, std::move(definition));
+  };
   for (size_t position = 0; position < found.items.size(); ++position) {
     const Stmt *item = found.items[position];
     if (const auto *declared = dyn_cast<DeclStmt>(item)) {
@@ -226,7 +248,7 @@ void CarryFinder::addDefinitions(CarryingLoop &found) const {
         if (const auto *local = dyn_cast<VarDecl>(decl); local && local->getInit() &&
                                                          local->getType()->isArithmeticType() &&
                                                          !changes.count(local))
-          found.defined[local] = {local->getInit(), position, nullptr};
+          define(local, local->getInit(), position, nullptr);
       continue;
     }
     const auto *expr = dyn_cast<Expr>(item);
@@ -237,15 +259,15 @@ void CarryFinder::addDefinitions(CarryingLoop &found) const {
     if (variable && changes[variable] == 1 && !Declared.count(variable) &&
         variable->getType()->isArithmeticType() && !variable->getType().isVolatileQualified() &&
         (variable->hasLocalStorage() || !HasCalls)) // Functions may read variables of the file.
-      found.defined[variable] = {assignment->getRHS(), position, assignment};
+      define(variable, assignment->getRHS(), position, assignment);
   }
   for (bool changed = true; changed;) {
     changed = false;
     for (auto entry = found.defined.begin(); entry != found.defined.end();) {
-      const bool isKnown =
-          isFixed(entry->second.value, &found) && !dependsOnItself(found, entry->first);
-      entry = isKnown ? std::next(entry) : found.defined.erase(entry);
-      changed |= !isKnown;
+      const bool stays =
+          isKnown(entry->second.reads, found) && !dependsOnItself(found, entry->first);
+      entry = stays ? std::next(entry) : found.defined.erase(entry);
+      changed |= !stays;
     }
   }
 }
@@ -315,6 +337,8 @@ public:
     for (const ForStmt *loop : around)
       Found.erase(loop);
   }
+  /// Whether there is no copy that does the same.
+  bool hasFailed() const { return HasFailed; }
   std::vector<const ForStmt *> found() const {
     std::vector<const ForStmt *> loops;
     for (const auto &[loop, carrying] : Found)
@@ -342,7 +366,8 @@ private:
   Arithmetic Text;
   std::map<const ForStmt *, CarryingLoop> Found;
   std::vector<OpenLoop> Open;
-  unsigned Budget = 200; ///< Of values that stand for variables: what these consist of piles up.
+  bool HasFailed = false;
+  unsigned Budget = 0; ///< How many more values may stand for variables in the loop being copied.
 
   /// The loop being copied that carries \p variable; null for others.
   const OpenLoop *openLoopOf(const VarDecl *variable) const {
@@ -352,7 +377,7 @@ private:
     });
     return variable && found != Open.end() ? &*found : nullptr;
   }
-  Expr *valueAt(CarryingLoop &loop, const Expr *expr, size_t position, Expr *iterator);
+  Expr *valueAt(CarryingLoop &loop, const Definition &definition, Expr *iterator);
   Expr *valueOf(CarryingLoop &loop, Definition &definition, size_t position, Expr *iterator);
   Expr *stepped(const CarryingLoop &loop, Expr *iterator, bool forward);
   Expr *isLast(const CarryingLoop &loop, SourceLocation loc);
@@ -376,21 +401,19 @@ Expr *CarriedValues::stepped(const CarryingLoop &loop, Expr *iterator, bool forw
   return new (Ast) ParenExpr(iterator->getExprLoc(), iterator->getExprLoc(), sum);
 }
 
-/// \p expr of the statement at \p position of the body, where the loop's iterator is \p iterator.
-Expr *CarriedValues::valueAt(CarryingLoop &loop, const Expr *expr, size_t position,
-                             Expr *iterator) {
+/// What \p definition gives its variable where the loop's iterator is \p iterator.
+Expr *CarriedValues::valueAt(CarryingLoop &loop, const Definition &definition, Expr *iterator) {
   Cloner copy(Ast, Owner, /*fresh=*/false, Copies);
   copy.setValue(loop.iterator, iterator);
-  Reads reads;
-  reads.add(expr);
-  for (const VarDecl *variable : reads.numbers)
+  for (const VarDecl *variable : definition.reads.numbers)
     if (const auto found = loop.defined.find(variable); found != loop.defined.end()) {
-      Expr *value = valueOf(loop, found->second, position, iterator);
+      Expr *value = valueOf(loop, found->second, definition.position, iterator);
       if (!value)
         return nullptr;
       copy.setValue(variable, value);
     }
-  return copy.expr(expr);
+  Expr *value = copy.expr(definition.value);
+  return value && isSmall(value) ? value : nullptr;
 }
 
 /// What the statement at \p position reads of the variable with \p definition.
@@ -401,11 +424,10 @@ Expr *CarriedValues::valueOf(CarryingLoop &loop, Definition &definition, size_t 
     return nullptr;
   --Budget;
   if (position > definition.position || !definition.assignment) {
-    Expr *value = valueAt(loop, definition.value, definition.position, iterator);
+    Expr *value = valueAt(loop, definition, iterator);
     return value ? new (Ast) ParenExpr(loc, loc, value) : nullptr;
   }
-  Expr *value = valueAt(loop, definition.value, definition.position,
-                        stepped(loop, iterator, /*forward=*/false));
+  Expr *value = valueAt(loop, definition, stepped(loop, iterator, /*forward=*/false));
   Expr *isLater = Text.binary(iterator, loop.step.isNegative() ? BO_LT : BO_GT,
                               const_cast<Expr *>(loop.first), truth());
   if (!value)
@@ -427,9 +449,12 @@ Expr *CarriedValues::replacement(const Expr *expr) {
                                 ? namedVariable(load->getSubExpr())
                                 : nullptr;
   const OpenLoop *open = openLoopOf(variable);
-  return open ? valueOf(*open->loop, open->loop->defined.at(variable), open->position,
-                        readIterator(*open->loop, expr->getExprLoc()))
-              : nullptr;
+  if (!open)
+    return nullptr;
+  Expr *value = valueOf(*open->loop, open->loop->defined.at(variable), open->position,
+                        readIterator(*open->loop, expr->getExprLoc()));
+  HasFailed |= !value; // Without a value the copy would have the read of the variable.
+  return value;
 }
 
 /// Whether there is no next iteration.
@@ -453,7 +478,7 @@ bool CarriedValues::appendItem(CarryingLoop &loop, const Stmt *item, std::vector
     return Cloner::append(item, items);
   const auto &[variable, defined] = *definition;
   const SourceLocation loc = defined.assignment->getExprLoc();
-  Expr *value = valueAt(loop, defined.value, defined.position, readIterator(loop, loc));
+  Expr *value = valueAt(loop, defined, readIterator(loop, loc));
   Expr *condition = value ? isLast(loop, loc) : nullptr;
   if (!condition)
     return false;
@@ -470,6 +495,7 @@ bool CarriedValues::appendItem(CarryingLoop &loop, const Stmt *item, std::vector
 
 bool CarriedValues::appendLoop(const ForStmt *stmt, CarryingLoop &loop,
                                std::vector<Stmt *> &items) {
+  Budget = 1000;
   Open.push_back({&loop});
   std::vector<Stmt *> body;
   bool isCopied = true;
@@ -521,7 +547,7 @@ std::vector<const ForStmt *> computeCarriedValues(ASTContext &ast, const MarkedR
                         exact);
   const std::vector<const ForStmt *> found = carried.found();
   Stmt *copy = found.empty() ? nullptr : carried.regionCopy(inlined.statement);
-  if (!copy)
+  if (!copy || carried.hasFailed())
     return {};
   inlined.replace(copy, copies);
   inlined.exact = std::move(exact);

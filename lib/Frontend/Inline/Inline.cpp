@@ -146,18 +146,6 @@ const Expr *temporaryValue(const Expr *expr) {
   return temporary ? temporary->getSubExpr() : nullptr;
 }
 
-/// What is put in the place of parameters may pile up.
-static bool isSmall(const Expr *expr) {
-  size_t count = 0;
-  std::vector<const Stmt *> pending{expr};
-  for (; !pending.empty() && count < 500; ++count) {
-    const Stmt *part = pending.back();
-    pending.pop_back();
-    pending.insert(pending.end(), part->child_begin(), part->child_end());
-  }
-  return pending.empty();
-}
-
 /// Also one with pointers.
 bool Inliner::isCopiedStructure(QualType type) const {
   const CXXRecordDecl *record = type->getAsCXXRecordDecl();

@@ -195,6 +195,9 @@ bool SearchFinder::addLoop(const ForStmt *loop, Search &search) {
 
 /// Adds what \p item declares or assigns. No other one may have assigned that before.
 bool SearchFinder::addLocal(const Stmt *item, Search &search) {
+  constexpr size_t MostLocals = 8; // Their values are put in each other's place.
+  if (search.locals.size() >= MostLocals)
+    return false;
   const auto isNew = [&](const VarDecl *variable) {
     return isOrdinary(variable) && llvm::none_of(search.locals, [&](const SearchLocal &local) {
              return local.variable == variable;
