@@ -469,10 +469,10 @@ Expr *CarriedValues::isLast(const CarryingLoop &loop, SourceLocation loc) {
 }
 
 bool CarriedValues::appendItem(CarryingLoop &loop, const Stmt *item, std::vector<Stmt *> &items) {
+  const auto *expr = dyn_cast<Expr>(item);
+  const Stmt *assigned = expr ? expr->IgnoreParens() : nullptr;
   const auto definition = llvm::find_if(loop.defined, [&](const auto &entry) {
-    return entry.second.carried &&
-           cast<Expr>(entry.second.assignment)->IgnoreParens() ==
-               (isa<Expr>(item) ? cast<Expr>(item)->IgnoreParens() : nullptr);
+    return entry.second.carried && entry.second.assignment == assigned;
   });
   if (definition == loop.defined.end())
     return Cloner::append(item, items);
