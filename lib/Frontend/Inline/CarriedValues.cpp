@@ -8,11 +8,12 @@
 
 #include "Frontend/AssignedVariable.h"
 #include "Frontend/CText/Type.h"
+#include "Frontend/Extract/LoopSteps.h"
 #include "Frontend/Extract/Parts.h"
 #include "Frontend/Extract/Slice.h"
 #include "Frontend/Extract/VariableStep.h"
 #include "Frontend/Inline/Arithmetic.h"
-#include "Frontend/Inline/Clone.h"
+#include "Frontend/Inline/LoopReplacer.h"
 #include "Frontend/LoopHeader.h"
 #include "Frontend/RegionFacts.h"
 
@@ -113,7 +114,7 @@ private:
 
   bool addChanges(const ForStmt *loop);
   bool hasForm(const ForStmt *loop, CarryingLoop &found) const;
-  void addDefinitions(CarryingLoop &found) const;
+  void addDefinitions(const ForStmt *loop, CarryingLoop &found) const;
   bool isChanged(const VarDecl *variable) const {
     return Modified.count(variable) || Declared.count(variable);
   }
@@ -218,23 +219,12 @@ bool CarryFinder::hasForm(const ForStmt *loop, CarryingLoop &found) const {
     return false;
   // Its own step, and no other change.
   found = {header.iterator, first, condition, *step, itemsOf(loop->getBody()), {}};
-  return !llvm::any_of(found.items, [&](const Stmt *item) {
-    return anyPart(item, [&](const Stmt *part) {
-      const auto *expr = dyn_cast<Expr>(part);
-      return expr && assignedVariable(expr) == header.iterator;
-    });
-  });
+  return !assignmentsIn(loop->getBody()).count(header.iterator);
 }
 
 /// What statements of the body itself define, where that can be computed in another iteration.
-void CarryFinder::addDefinitions(CarryingLoop &found) const {
-  std::map<const VarDecl *, unsigned> changes;
-  for (const Stmt *item : found.items)
-    forEachPart(item, [&](const Stmt *part) {
-      const auto *expr = dyn_cast<Expr>(part);
-      if (const VarDecl *variable = expr ? assignedVariable(expr) : nullptr)
-        ++changes[variable];
-    });
+void CarryFinder::addDefinitions(const ForStmt *loop, CarryingLoop &found) const {
+  const std::map<const VarDecl *, unsigned> changes = assignmentsIn(loop->getBody());
   const auto define = [&](const VarDecl *variable, const Expr *value, size_t position,
                           const BinaryOperator *assignment) {
     Definition definition{value, {}, position, assignment};
@@ -256,7 +246,7 @@ void CarryFinder::addDefinitions(CarryingLoop &found) const {
     const VarDecl *variable = assignment && assignment->getOpcode() == BO_Assign
                                   ? namedVariable(assignment->getLHS())
                                   : nullptr;
-    if (variable && changes[variable] == 1 && !Declared.count(variable) &&
+    if (variable && changes.at(variable) == 1 && !Declared.count(variable) &&
         variable->getType()->isArithmeticType() && !variable->getType().isVolatileQualified() &&
         (variable->hasLocalStorage() || !HasCalls)) // Functions may read variables of the file.
       define(variable, assignment->getRHS(), position, assignment);
@@ -301,7 +291,7 @@ std::optional<CarryingLoop> CarryFinder::carryingLoop(const ForStmt *loop) {
   CarryingLoop found;
   if (!addChanges(loop) || !hasForm(loop, found))
     return std::nullopt;
-  addDefinitions(found);
+  addDefinitions(loop, found);
   bool carries = false;
   for (auto &[variable, definition] : found.defined) {
     definition.carried = definition.assignment && isCarried(found, variable);
@@ -316,11 +306,11 @@ std::optional<CarryingLoop> CarryFinder::carryingLoop(const ForStmt *loop) {
 
 namespace {
 
-class CarriedValues : public Cloner {
+class CarriedValues : public LoopReplacer<CarryingLoop> {
 public:
   CarriedValues(ASTContext &ast, DeclContext *owner, const Stmt *region, Originals &originals,
                 std::set<const Expr *> &exact)
-      : Cloner(ast, owner, /*fresh=*/false, originals), Copies(originals), Text(ast, exact) {
+      : LoopReplacer(ast, owner, /*fresh=*/false, originals), Copies(originals), Text(ast, exact) {
     CarryFinder finder(ast, region);
     forEachPart(region, [&](const Stmt *part) {
       if (const auto *loop = dyn_cast<ForStmt>(part))
@@ -337,24 +327,14 @@ public:
     for (const ForStmt *loop : around)
       Found.erase(loop);
   }
-  /// Whether there is no copy that does the same.
-  bool hasFailed() const { return HasFailed; }
-  std::vector<const ForStmt *> found() const {
-    std::vector<const ForStmt *> loops;
-    for (const auto &[loop, carrying] : Found)
-      loops.push_back(loop);
-    return loops;
-  }
 
 protected:
   bool isReplaced(const Stmt *stmt) const override {
-    if (const auto *loop = dyn_cast<ForStmt>(stmt))
-      return Found.count(loop);
     const auto *expr = dyn_cast<Expr>(stmt);
-    return expr && openLoopOf(namedVariable(expr));
+    return LoopReplacer::isReplaced(stmt) || (expr && openLoopOf(namedVariable(expr)));
   }
   Expr *replacement(const Expr *expr) override;
-  bool append(const Stmt *item, std::vector<Stmt *> &items) override;
+  Stmt *loopCopy(const ForStmt *stmt, CarryingLoop &loop) override;
 
 private:
   struct OpenLoop {
@@ -364,9 +344,7 @@ private:
 
   Originals &Copies;
   Arithmetic Text;
-  std::map<const ForStmt *, CarryingLoop> Found;
   std::vector<OpenLoop> Open;
-  bool HasFailed = false;
   unsigned Budget = 0; ///< How many more values may stand for variables in the loop being copied.
 
   /// The loop being copied that carries \p variable; null for others.
@@ -381,7 +359,6 @@ private:
   Expr *valueOf(CarryingLoop &loop, Definition &definition, size_t position, Expr *iterator);
   Expr *stepped(const CarryingLoop &loop, Expr *iterator, bool forward);
   Expr *isLast(const CarryingLoop &loop, SourceLocation loc);
-  bool appendLoop(const ForStmt *stmt, CarryingLoop &loop, std::vector<Stmt *> &items);
   bool appendItem(CarryingLoop &loop, const Stmt *item, std::vector<Stmt *> &items);
 
   Expr *readIterator(const CarryingLoop &loop, SourceLocation loc) {
@@ -493,8 +470,8 @@ bool CarriedValues::appendItem(CarryingLoop &loop, const Stmt *item, std::vector
   return true;
 }
 
-bool CarriedValues::appendLoop(const ForStmt *stmt, CarryingLoop &loop,
-                               std::vector<Stmt *> &items) {
+Stmt *CarriedValues::loopCopy(const ForStmt *stmt, CarryingLoop &loop) {
+  std::vector<Stmt *> items;
   Budget = 1000;
   Open.push_back({&loop});
   std::vector<Stmt *> body;
@@ -505,7 +482,7 @@ bool CarriedValues::appendLoop(const ForStmt *stmt, CarryingLoop &loop,
   }
   Open.pop_back();
   if (!isCopied)
-    return false;
+    return nullptr;
   for (const auto &[variable, definition] : loop.defined)
     if (definition.before)
       items.push_back(declaration(definition.before));
@@ -517,24 +494,10 @@ bool CarriedValues::appendLoop(const ForStmt *stmt, CarryingLoop &loop,
                                     const_cast<Expr *>(stmt->getInc()), block, stmt->getForLoc(),
                                     stmt->getLParenLoc(), stmt->getRParenLoc()));
   Copies.emplace(items.back(), stmt);
-  return true;
-}
-
-bool CarriedValues::append(const Stmt *item, std::vector<Stmt *> &items) {
-  if (const auto *attributed = dyn_cast<AttributedStmt>(item); attributed && changes(attributed))
-    return append(attributed->getSubStmt(), items);
-  const auto *loop = dyn_cast<ForStmt>(item);
-  const auto found = loop ? Found.find(loop) : Found.end();
-  if (found == Found.end())
-    return Cloner::append(item, items);
-  std::vector<Stmt *> parts;
-  if (!appendLoop(loop, found->second, parts))
-    return false;
   Stmt *copy =
-      CompoundStmt::Create(Ast, parts, FPOptionsOverride(), loop->getBeginLoc(), loop->getEndLoc());
-  Copies.emplace(copy, loop);
-  items.push_back(copy);
-  return true;
+      CompoundStmt::Create(Ast, items, FPOptionsOverride(), stmt->getBeginLoc(), stmt->getEndLoc());
+  Copies.emplace(copy, stmt);
+  return copy;
 }
 
 std::vector<const ForStmt *> computeCarriedValues(ASTContext &ast, const MarkedRegion &region,
@@ -542,16 +505,9 @@ std::vector<const ForStmt *> computeCarriedValues(ASTContext &ast, const MarkedR
   if (!region.function)
     return {};
   Cloner::Originals copies;
-  std::set<const Expr *> exact = inlined.exact;
   CarriedValues carried(ast, const_cast<FunctionDecl *>(region.function), inlined.statement, copies,
-                        exact);
-  const std::vector<const ForStmt *> found = carried.found();
-  Stmt *copy = found.empty() ? nullptr : carried.regionCopy(inlined.statement);
-  if (!copy || carried.hasFailed())
-    return {};
-  inlined.replace(copy, copies);
-  inlined.exact = std::move(exact);
-  return found;
+                        inlined.exact);
+  return carried.replaceIn(inlined, copies);
 }
 
 } // namespace gputile::frontend

@@ -14,7 +14,7 @@
 #include "Frontend/Extract/VariableStep.h"
 #include "Frontend/Inline/Arithmetic.h"
 #include "Frontend/Inline/CallEffects.h"
-#include "Frontend/Inline/Clone.h"
+#include "Frontend/Inline/LoopReplacer.h"
 #include "Frontend/LoopHeader.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -411,35 +411,24 @@ private:
 };
 
 /// Copies a region with several loops in the place of those of searches.
-class Searches : public Cloner {
+class Searches : public LoopReplacer<Search> {
 public:
   Searches(ASTContext &ast, DeclContext *owner, const Stmt *region, Originals &originals,
            std::set<const Expr *> &exact)
-      : Cloner(ast, owner, /*fresh=*/false, originals), Copies(originals), Text(ast, exact) {
+      : LoopReplacer(ast, owner, /*fresh=*/false, originals), Copies(originals), Text(ast, exact) {
     forEachPart(region, [&](const Stmt *part) {
       if (const auto *loop = dyn_cast<ForStmt>(part))
         if (auto search = SearchFinder(ast, owner).searchOf(loop))
           Found.emplace(loop, std::move(*search));
     });
   }
-  std::vector<const ForStmt *> found() const {
-    std::vector<const ForStmt *> loops;
-    for (const auto &[loop, search] : Found)
-      loops.push_back(loop);
-    return loops;
-  }
 
 protected:
-  bool isReplaced(const Stmt *stmt) const override {
-    const auto *loop = dyn_cast<ForStmt>(stmt);
-    return loop && Found.count(loop);
-  }
-  bool append(const Stmt *item, std::vector<Stmt *> &items) override;
+  Stmt *loopCopy(const ForStmt *loop, Search &search) override;
 
 private:
   Originals &Copies;
   Arithmetic Text;
-  std::map<const ForStmt *, Search> Found;
 
   /// Variables of the copy.
   struct Variables {
@@ -448,7 +437,6 @@ private:
     std::vector<VarDecl *> places; ///< By loop.
   };
 
-  Stmt *searchCopy(const ForStmt *loop, const Search &search);
   Stmt *extremumLoops(const ForStmt *loop, const Search &search, const Variables &variables);
   Stmt *placeLoops(const ForStmt *loop, const Search &search, const Variables &variables);
   Stmt *ending(const Search &search, const Variables &variables);
@@ -494,18 +482,6 @@ private:
 };
 
 } // namespace
-
-bool Searches::append(const Stmt *item, std::vector<Stmt *> &items) {
-  if (const auto *attributed = dyn_cast<AttributedStmt>(item); attributed && changes(attributed))
-    return append(attributed->getSubStmt(), items);
-  const auto *loop = dyn_cast<ForStmt>(item);
-  const auto found = loop ? Found.find(loop) : Found.end();
-  if (found == Found.end())
-    return Cloner::append(item, items);
-  Stmt *copy = searchCopy(loop, found->second);
-  items.push_back(copy);
-  return copy;
-}
 
 /// Whether the loops have an iteration.
 Expr *Searches::runsOnce(const Search &search) {
@@ -633,7 +609,7 @@ Stmt *Searches::ending(const Search &search, const Variables &variables) {
              : nullptr;
 }
 
-Stmt *Searches::searchCopy(const ForStmt *loop, const Search &search) {
+Stmt *Searches::loopCopy(const ForStmt *loop, Search &search) {
   const SourceLocation loc = search.test->getIfLoc();
   std::vector<Stmt *> items;
   Variables variables;
@@ -667,16 +643,9 @@ std::vector<const ForStmt *> findPlacesAfterwards(ASTContext &ast, const MarkedR
   if (!region.function)
     return {};
   Cloner::Originals copies;
-  std::set<const Expr *> exact = inlined.exact;
   Searches searches(ast, const_cast<FunctionDecl *>(region.function), inlined.statement, copies,
-                    exact);
-  const std::vector<const ForStmt *> found = searches.found();
-  Stmt *copy = found.empty() ? nullptr : searches.regionCopy(inlined.statement);
-  if (!copy)
-    return {};
-  inlined.replace(copy, copies);
-  inlined.exact = std::move(exact);
-  return found;
+                    inlined.exact);
+  return searches.replaceIn(inlined, copies);
 }
 
 } // namespace gputile::frontend
