@@ -14,6 +14,11 @@
 
 namespace gputile::frontend {
 
+/// Of comparisons and logical operators.
+inline clang::QualType truthType(const clang::ASTContext &ast) {
+  return ast.getLangOpts().CPlusPlus ? ast.BoolTy : ast.IntTy;
+}
+
 /// Makes expressions that no program has.
 class Arithmetic {
 public:

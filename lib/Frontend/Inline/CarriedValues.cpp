@@ -364,7 +364,6 @@ private:
   Expr *readIterator(const CarryingLoop &loop, SourceLocation loc) {
     return readOf(Ast, const_cast<VarDecl *>(loop.iterator), loc);
   }
-  QualType truth() const { return Ast.getLangOpts().CPlusPlus ? Ast.BoolTy : Ast.IntTy; }
 };
 
 } // namespace
@@ -406,7 +405,7 @@ Expr *CarriedValues::valueOf(CarryingLoop &loop, Definition &definition, size_t 
   }
   Expr *value = valueAt(loop, definition, stepped(loop, iterator, /*forward=*/false));
   Expr *isLater = Text.binary(iterator, loop.step.isNegative() ? BO_LT : BO_GT,
-                              const_cast<Expr *>(loop.first), truth());
+                              const_cast<Expr *>(loop.first), truthType(Ast));
   if (!value)
     return nullptr;
   if (!definition.before) {
@@ -441,7 +440,7 @@ Expr *CarriedValues::isLast(const CarryingLoop &loop, SourceLocation loc) {
   Expr *left = next.expr(loop.condition->getLHS());
   Expr *right = left ? next.expr(loop.condition->getRHS()) : nullptr;
   return right ? Text.binary(left, BinaryOperator::negateComparisonOp(loop.condition->getOpcode()),
-                             right, truth())
+                             right, truthType(Ast))
                : nullptr;
 }
 

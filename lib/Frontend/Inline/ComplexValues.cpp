@@ -7,6 +7,7 @@
 #include "Frontend/Inline/ComplexSplitter.h"
 
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Inline/Arithmetic.h"
 #include "Frontend/Inline/Leaves.h"
 #include "Frontend/Refusal.h"
 #include "Frontend/RegionFacts.h"
@@ -470,7 +471,7 @@ Expr *ComplexSplitter::comparison(BinaryOperatorKind op, const Expr *left, const
   const MaybeNumber a = operand(left), b = operand(right);
   if (!a || !b)
     return nullptr;
-  const QualType truth = Ast.getLangOpts().CPlusPlus ? Ast.BoolTy : Ast.IntTy;
+  const QualType truth = truthType(Ast);
   const auto compare = [&](Expr *x, Expr *y) {
     const QualType part = (x ? x : y)->getType();
     return BinaryOperator::Create(Ast, paren(x ? x : zero(part)), paren(y ? y : zero(part)), op, truth, VK_PRValue,

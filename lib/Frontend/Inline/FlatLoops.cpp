@@ -477,7 +477,7 @@ Stmt *FlatLoops::nestFor(const ForStmt *loop, FlatLoop &flat) {
           : CompoundStmt::Create(Ast, items, FPOptionsOverride(), loop->getBody()->getBeginLoc(),
                                  loop->getBody()->getEndLoc());
   Copies.emplace(body, loop->getBody());
-  const QualType truth = Ast.getLangOpts().CPlusPlus ? Ast.BoolTy : Ast.IntTy;
+  const QualType truth = truthType(Ast);
   for (size_t d = 0; d < flat.digits.size(); ++d) {
     const Digit &digit = flat.digits[d];
     Expr *condition =

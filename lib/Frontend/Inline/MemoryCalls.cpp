@@ -7,6 +7,7 @@
 #include "Frontend/Inline/MemoryCalls.h"
 
 #include "Frontend/Extract/Parts.h"
+#include "Frontend/Inline/Arithmetic.h"
 #include "Frontend/Inline/Clone.h"
 #include "Frontend/Inline/Containers.h"
 
@@ -176,9 +177,9 @@ private:
                                     Ast.getLangOpts().CPlusPlus ? VK_LValue : VK_PRValue, OK_Ordinary, loc,
                                     FPOptionsOverride());
     }
-    Expr *condition = BinaryOperator::Create(Ast, read(mention(k, loc)), converted(count, type), BO_LT,
-                                             Ast.getLangOpts().CPlusPlus ? Ast.BoolTy : Ast.IntTy, VK_PRValue,
-                                             OK_Ordinary, loc, FPOptionsOverride());
+    Expr *condition =
+        BinaryOperator::Create(Ast, read(mention(k, loc)), converted(count, type), BO_LT,
+                               truthType(Ast), VK_PRValue, OK_Ordinary, loc, FPOptionsOverride());
     Expr *step = UnaryOperator::Create(Ast, mention(k, loc), UO_PostInc, type, VK_PRValue, OK_Ordinary, loc, false,
                                        FPOptionsOverride());
     return new (Ast) ForStmt(Ast, declaration(k), condition, nullptr, step, body, loc, loc, loc);

@@ -90,7 +90,6 @@ private:
   Expr *converted(Expr *value, QualType type) {
     return Text.converted(value, type, type->isSignedIntegerType() || Ast.getIntWidth(type) < 64);
   }
-  QualType truthType() const { return Ast.getLangOpts().CPlusPlus ? Ast.BoolTy : Ast.IntTy; }
 };
 
 } // namespace
@@ -212,7 +211,7 @@ Stmt *VariableSteps::counted(const ForStmt *loop) {
   count.variable = iterations;
   Loops.counts.push_back(count);
   Expr *condition = Text.binary(converted(readOf(Ast, stand.counter, place), Ast.LongLongTy), BO_LT,
-                                readOf(Ast, iterations, place), truthType());
+                                readOf(Ast, iterations, place), truthType(Ast));
   Expr *step = UnaryOperator::Create(Ast, mention(stand.counter, place), UO_PostInc, stand.type,
                                      VK_PRValue, OK_Ordinary, place, false, FPOptionsOverride());
   return loopOver(stand, condition, step, loop);
@@ -328,7 +327,7 @@ Stmt *VariableSteps::shiftedLoop(const ForStmt *loop, QualType counted, Expr *st
   stand.base = expr(onlyFirstValue(loop, header));
   stand.counter->setInit(stand.start);
   Expr *condition =
-      Text.binary(readOf(Ast, stand.counter, loc), end.code, asCounted(end.bound), truthType());
+      Text.binary(readOf(Ast, stand.counter, loc), end.code, asCounted(end.bound), truthType(Ast));
   Expr *step = stand.base ? stepOver(header, stand) : nullptr;
   return step ? loopOver(stand, condition, step, loop) : nullptr;
 }
