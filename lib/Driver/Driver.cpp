@@ -14,6 +14,8 @@
 #include "Driver/ParseBack.h"
 #include "Driver/Pictures.h"
 #include "Driver/PragmaFixes.h"
+#include "Driver/Recall/Environment.h"
+#include "Driver/Recall/RegionMemory.h"
 #include "Driver/RegionQueue.h"
 #include "Driver/TemplateRegion.h"
 
@@ -31,6 +33,7 @@
 #include <chrono>
 #include <map>
 #include <set>
+#include <utility>
 
 using namespace clang;
 
@@ -57,6 +60,21 @@ bool hasNoEffect(const std::string &clause, Scheme scheme) {
   return clause == "balance" && scheme != Scheme::Wavefront;
 }
 
+/// Passes messages on, and keeps them until they are taken.
+class Recorder : public DiagnosticHandler {
+public:
+  explicit Recorder(DiagnosticHandler &next) : Next(next) {}
+  void report(const Diagnostic &diagnostic) override {
+    Recorded.push_back(diagnostic);
+    Next.report(diagnostic);
+  }
+  std::vector<Diagnostic> take() { return std::exchange(Recorded, {}); }
+
+private:
+  DiagnosticHandler &Next;
+  std::vector<Diagnostic> Recorded;
+};
+
 /// Analyses a whole unit after it was parsed.
 class UnitConsumer : public ASTConsumer {
 public:
@@ -64,7 +82,7 @@ public:
                std::function<void(UnitResult)> done)
       : Compiler(compiler), Request(std::move(request)), Done(std::move(done)),
         Pragmas(std::make_shared<PragmaState>()), Diagnostics(compiler, Request.flags),
-        Blocks(compiler, Request.rewriting, Diagnostics) {
+        Said(Diagnostics), Blocks(compiler, Request.rewriting, Diagnostics) {
     addPragmaHandler(compiler, Pragmas);
     if (Request.options.regions != RegionChoice::Marked)
       addDirectiveRecorder(compiler, Pragmas);
@@ -104,11 +122,12 @@ private:
       return region.pragma->data.has_value();
     });
     checkExpressions(regions);
+    if (Request.remembers && !AnyData)
+      Memory.emplace(context, environmentOf(Compiler));
     const auto finish = [&](const MarkedRegion &region, RegionResult &result) {
       finishPipeline(context, region, result);
     };
-    Queue.emplace(context, Request.options, Request.options.jobs, Request.progress, Diagnostics,
-                  finish);
+    Queue.emplace(context, Request.options, Request.options.jobs, Request.progress, Said, finish);
     for (const MarkedRegion &region : regions) {
       if (region.pragma->wait) {
         addWait(region, regions);
@@ -359,20 +378,40 @@ private:
     if (!misplaced)
       misplaced = Expressions[region.pragma].refusal;
     const auto culprit = misplaced ? std::nullopt : dependsOnTemplate(region);
-    if (!misplaced && !culprit)
+    if (!misplaced && !culprit) {
+      if (const auto outcome = Memory ? Memory->find(region) : std::nullopt)
+        return repeat(context, region, *outcome);
       return Queue->add(region);
+    }
     Queue->finishAll();
     if (culprit)
       return analyseTemplate(context, region, *culprit);
     refuse(region, *misplaced);
   }
 
+  /// Reports of \p region what was reported before.
+  void repeat(ASTContext &context, const MarkedRegion &region, const RegionOutcome &outcome) {
+    Queue->finishAll();
+    for (const Diagnostic &diagnostic : outcome.said)
+      Diagnostics.report(diagnostic);
+    if (outcome.refusal)
+      countRefusal(*outcome.refusal);
+    else
+      countSuccess(context, region, outcome.believed);
+  }
+
   /// Reports and records what the whole chain made of \p region.
   void finishPipeline(ASTContext &context, const MarkedRegion &region, RegionResult &result) {
-    MessageLog messages(Diagnostics, context.getSourceManager());
+    MessageLog messages(Said, context.getSourceManager());
     reportChoices(region, result, messages);
     reportLibraryClauses(region, result, Request.rewriting, messages);
     finishRegion(context, region, result, messages);
+    std::vector<Diagnostic> said = Said.take();
+    if (Memory && !result.timeRanOut)
+      Memory->keep(region, {result.refusal ? std::optional(result.refusal->id) : std::nullopt,
+                            result.original ? result.original->name : "",
+                            result.transformed() ? claimsOf(result) : std::vector<std::string>(),
+                            std::move(said)});
     if (result.transformed())
       Unit.edits.push_back({region, result.original->name, result.file, result.line, *result.code});
   }
@@ -470,9 +509,21 @@ private:
                      {description.text},
                      std::move(description.notes),
                      {}});
-    ++Unit.transformed;
+    countSuccess(context, region, claimsOf(result));
+  }
+
+  /// The clauses that the transformed region of \p result rests on.
+  static std::vector<std::string> claimsOf(const RegionResult &result) {
+    std::vector<std::string> claims;
     for (const Independence &claim : result.original->independent)
-      Unit.believed.insert("independent(" + result.original->arrays[claim.array].sourceName + ")");
+      claims.push_back("independent(" + result.original->arrays[claim.array].sourceName + ")");
+    return claims;
+  }
+
+  void countSuccess(ASTContext &context, const MarkedRegion &region,
+                    const std::vector<std::string> &claims) {
+    ++Unit.transformed;
+    Unit.believed.insert(claims.begin(), claims.end());
     LastTransformed = expansionRange(context, *region.statement);
   }
 
@@ -511,6 +562,7 @@ private:
   std::function<void(UnitResult)> Done;
   std::shared_ptr<PragmaState> Pragmas;
   ClangDiagnosticHandler Diagnostics;
+  Recorder Said; ///< Of the region that the queue hands out.
   DataBlocks Blocks;
   UnitResult Unit;
   bool AnyData = false;                                     ///< Some pragma has clause data.
@@ -520,6 +572,7 @@ private:
   std::map<const Stmt *, const PragmaRecord *> Marked;
   SourceRange LastTransformed;
   std::optional<RegionQueue> Queue; ///< While regions are analysed.
+  std::optional<RegionMemory> Memory; ///< None: nothing is remembered.
 };
 
 } // namespace

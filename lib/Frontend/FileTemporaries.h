@@ -23,7 +23,8 @@
 
 namespace gputile::frontend {
 
-/// The answers for the variables of one unit, each found once.
+/// The answers for the variables of one unit, each found once. They rest on all functions of the
+/// file, as Driver/Recall/Mentions knows.
 class FileTemporaries {
 public:
   /// True only when \p variable is a static scalar of a C file to which nothing points, that is

@@ -136,6 +136,22 @@ void writeResults(CompilerInstance &compiler, const DriverOptions &options, Unit
     reportWrite(compiler, writeFiles({{options.dumpJson, json}}));
 }
 
+/// Whether gputile-clangd runs the plugin.
+bool inEditor() { return getenv("GPUTILE_EDITOR") != nullptr; }
+
+/// Whether options name no file that regions depend on.
+bool readsNoFile(const DriverOptions &options) {
+  const Choice<std::string> &device = options.clauses.device;
+  return options.layoutsFile.empty() &&
+         (device.origin != Origin::Option || deviceProfileOf(device.value));
+}
+
+/// Whether regions have no results but messages.
+bool saysOnly(const DriverOptions &options) {
+  return options.dumpJson.empty() && options.report.empty() && options.draw.empty() &&
+         options.printAfter.empty() && !options.failIn && !options.timePhases;
+}
+
 class GpuTileAction : public PluginASTAction {
 public:
   ActionType getActionType() override { return AddBeforeMainAction; }
@@ -173,6 +189,7 @@ public:
     // What a header's compilation replaced, its users would not know of.
     if (compiler.getFrontendOpts().ProgramAction != frontend::ParseSyntaxOnly)
       Request.unreachable = "its file becomes a precompiled header or a module";
+    Request.remembers = inEditor() && saysOnly(Request.options) && readsNoFile(Request.options);
     // The action is gone when the consumer is done.
     return makeConsumer(compiler, Request,
                         [&compiler, options = Request.options](UnitResult unit) {
@@ -184,7 +201,7 @@ private:
   /// gputile-clangd shows remarks, which clangd drops. Diagnostics wait for all regions.
   void adaptToEditor() {
     constexpr double seconds = 4;
-    if (!getenv("GPUTILE_EDITOR"))
+    if (!inEditor())
       return;
     Request.options.maxSeconds = seconds;
     Request.options.remarks = true;

@@ -79,6 +79,10 @@ struct UnitRequest {
   std::function<std::vector<KernelImage>(const RegionEdit &)> compileImages = {};
   MessageFlags flags = {};
   bool progress = false; ///< Name regions that take long on standard error meanwhile.
+  /// Whether the process goes on and gets the file again after edits. It then says of a region for
+  /// which nothing changed what it said before. Only for Rewriting::None without JSON, report,
+  /// pictures and texts of phases.
+  bool remembers = false;
 };
 
 /// \p pictures as files in \p folder.

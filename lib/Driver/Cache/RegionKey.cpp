@@ -13,11 +13,11 @@
 
 #include "Driver/Cache/RegionKey.h"
 
+#include "Driver/Hash.h"
+
 #include "gputile/Support/Text.h"
 
 #include "clang/AST/Stmt.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/BLAKE3.h"
 
 #include <algorithm>
 #include <bit>
@@ -209,13 +209,6 @@ void addOptions(KeyText &key, const DriverOptions &options) {
 /// "heat_step_" of "heat_step_12".
 std::string withoutLine(const std::string &name) {
   return name.substr(0, name.find_last_not_of("0123456789") + 1);
-}
-
-std::string hashOf(const std::string &text) {
-  llvm::BLAKE3 hasher;
-  hasher.update(text);
-  const auto hash = hasher.final();
-  return llvm::toHex(hash, /*LowerCase=*/true);
 }
 
 } // namespace

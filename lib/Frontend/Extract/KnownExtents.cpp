@@ -61,6 +61,7 @@ static std::optional<llvm::APInt> arraySize(const ASTContext &ast, const Expr *a
   return array->getSize();
 }
 
+// The answer rests on all functions of the file, as Driver/Recall/Mentions knows.
 std::optional<llvm::APInt> extentFromCalls(const ExtractState &state, const VarDecl *pointer) {
   const FunctionDecl *function = onlyCalledHere(state, pointer);
   if (!function || !pointer->getType()->isPointerType())
