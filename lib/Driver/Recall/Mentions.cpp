@@ -10,6 +10,8 @@
 #include "gputile/Frontend/DynamicVisitor.h"
 #include "gputile/Support/LlvmCompat.h"
 
+#include "clang/Basic/SourceManager.h"
+
 #include <algorithm>
 
 using namespace clang;
