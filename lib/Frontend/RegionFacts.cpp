@@ -6,6 +6,7 @@
 //===----------------------------------------------------------------------===//
 #include "Frontend/RegionFacts.h"
 
+#include "Frontend/Extract/Parts.h"
 #include "Frontend/LoopHeader.h"
 
 #include "gputile/Frontend/DynamicVisitor.h"
@@ -240,9 +241,33 @@ private:
 
 } // namespace
 
+/// The variables that \p region may name otherwise than by their names.
+static std::set<const VarDecl *> renamedIn(const Stmt *region) {
+  std::set<const VarDecl *> renamed;
+  const auto addAll = [&](const Stmt *root) {
+    forEachPart(root, [&](const Stmt *part) {
+      const auto *ref = dyn_cast<DeclRefExpr>(part);
+      if (const auto *variable = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr)
+        renamed.insert(variable);
+    });
+  };
+  forEachPart(region, [&](const Stmt *part) {
+    const auto *op = dyn_cast<UnaryOperator>(part);
+    if (isa<LambdaExpr>(part) || (op && op->getOpcode() == UO_AddrOf))
+      addAll(part);
+    if (const auto *declared = dyn_cast<DeclStmt>(part))
+      for (const Decl *decl : declared->decls())
+        if (const auto *reference = dyn_cast<VarDecl>(decl);
+            reference && reference->getType()->isReferenceType() && reference->getInit())
+          addAll(reference->getInit());
+  });
+  return renamed;
+}
+
 RegionFacts collectRegionFacts(const Stmt *region) {
   RegionFacts facts;
   RegionVisitor(facts).TraverseStmt(const_cast<Stmt *>(region));
+  facts.renamed = renamedIn(region);
   return facts;
 }
 

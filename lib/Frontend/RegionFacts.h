@@ -31,6 +31,8 @@ struct RegionFacts {
   std::map<const clang::VarDecl *, const clang::Expr *> written;
   std::set<const clang::VarDecl *> declared;  ///< Inside the region.
   std::set<const clang::VarDecl *> iterators; ///< Of for statements.
+  /// The region may name them otherwise than by their names.
+  std::set<const clang::VarDecl *> renamed;
 
   bool modified(const clang::VarDecl *variable) const {
     return written.count(variable) || iterators.count(variable);

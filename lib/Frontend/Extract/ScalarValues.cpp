@@ -83,24 +83,9 @@ bool looksSimple(const Expr *value, const VarDecl *variable) {
   });
 }
 
-/// Whether the region may name \p variable otherwise than by its name.
-bool mayHaveOtherNames(const ExtractState &state, const VarDecl *variable) {
-  return anyPart(state.Inlined.statement, [&](const Stmt *part) {
-    const auto *op = dyn_cast<UnaryOperator>(part);
-    if (isa<LambdaExpr>(part) || (op && op->getOpcode() == UO_AddrOf))
-      return mentions(part, variable);
-    const auto *declared = dyn_cast<DeclStmt>(part);
-    return declared && llvm::any_of(declared->decls(), [&](const Decl *decl) {
-             const auto *other = dyn_cast<VarDecl>(decl);
-             return other && other->getType()->isReferenceType() && other->getInit() &&
-                    mentions(other->getInit(), variable);
-           });
-  });
-}
-
 /// Whether \p variable belongs to a function that the region calls.
 bool isOfCallee(const ExtractState &state, const VarDecl *variable) {
-  return state.Facts.declared.count(variable) && !mayHaveOtherNames(state, variable);
+  return state.Facts.declared.count(variable) && !state.Facts.renamed.count(variable);
 }
 
 bool isFollowable(const ExtractState &state, const VarDecl *variable) {

@@ -107,6 +107,37 @@ unsigned mentionsIn(const Stmt *stmt, const VarDecl *variable) {
   return mentions;
 }
 
+bool assigns(const Stmt *stmt, const VarDecl *variable) {
+  return anyPart(
+      stmt, [&](const Stmt *part) { return assignedVariable(dyn_cast<Expr>(part)) == variable; });
+}
+
+/// How often each variable is mentioned, and how often that is to read it.
+class Uses {
+public:
+  explicit Uses(const Stmt *stmt) {
+    forEachPart(stmt, [&](const Stmt *part) {
+      if (const auto *ref = dyn_cast<DeclRefExpr>(part))
+        if (const auto *variable = dyn_cast<VarDecl>(ref->getDecl()))
+          ++Counts[variable].mentions;
+      if (const VarDecl *variable = readBy(part))
+        ++Counts[variable].reads;
+    });
+  }
+
+  /// Of \p variable, mentions that do not read it.
+  unsigned others(const VarDecl *variable) const {
+    const auto found = Counts.find(variable);
+    return found == Counts.end() ? 0 : found->second.mentions - found->second.reads;
+  }
+
+private:
+  struct Count {
+    unsigned mentions = 0, reads = 0;
+  };
+  std::map<const VarDecl *, Count> Counts;
+};
+
 /// By how much statements change integers.
 class Amounts {
 public:
@@ -188,10 +219,11 @@ public:
 
   ClosedForms find() {
     const std::set<const VarDecl *> declared = declaredIn(Statement);
+    const Uses uses(Statement);
     for (const auto &[variable, count] : assignmentsIn(Statement)) {
       const bool isLocal = declared.count(variable);
       // Anything else may make a reference of it, or a pointer.
-      const bool isPlain = mentionsIn(Statement, variable) == readsIn(Statement, variable) + count;
+      const bool isPlain = uses.others(variable) == count;
       if (isPlain && isCandidate(variable, isLocal))
         findIn(Statement, {variable, isLocal || isDeadBehind(variable)}, 0);
     }
@@ -233,7 +265,7 @@ private:
 
   /// \param loops how many loops there are whose iterations hand on the value
   void findIn(const Stmt *stmt, const Wanted &wanted, unsigned loops) {
-    if (!stmt || !assignmentsIn(stmt).count(wanted.variable))
+    if (!stmt || !assigns(stmt, wanted.variable))
       return;
     const auto *loop = dyn_cast<ForStmt>(stmt);
     if (loop && isClosed(loop, wanted.variable)) {
@@ -465,7 +497,7 @@ std::optional<Amount> Amounts::amountOfLoop(const ForStmt *loop, const Nest &nes
   std::optional<Amount> amount = amountOf(body, nest);
   unsigned inSteps = 0;
   for (const Expr *part : known->after)
-    if (amount && assignmentsIn(part).count(nest.variable)) {
+    if (amount && assigns(part, nest.variable)) {
       const auto step = amountOf(part, nest);
       inSteps += mentionsIn(part, nest.variable);
       if (step)
@@ -553,13 +585,13 @@ bool FormCloner::appendLoop(const ForStmt *loop, std::vector<Stmt *> &items) {
   std::map<const VarDecl *, Amount> before, each;
   std::optional<CountedLoop> counted;
   for (const auto &[variable, open] : OpenForms) {
-    if (!assignmentsIn(loop).count(variable))
+    if (!assigns(loop, variable))
       continue;
     counted = TheAmounts.counted(loop, open.root);
     before[variable] = open.now;
     each[variable] = TheAmounts.inside(loop->getBody(), open.root, variable);
     for (const Expr *part : counted->after)
-      if (assignmentsIn(part).count(variable))
+      if (assigns(part, variable))
         each[variable].add(TheAmounts.inside(part, open.root, variable));
   }
   if (!counted)
