@@ -8,6 +8,7 @@
 #include "Analysis/AccessFlow.h"
 
 #include "gputile/Support/IslTools.h"
+#include "gputile/Support/LastAccesses.h"
 #include "gputile/Support/UniteElements.h"
 
 #include <algorithm>
@@ -146,10 +147,10 @@ static bool neverMeet(const TaggedAccess &a, const TaggedAccess &b) {
          (a.statement == b.statement && plainlyEqual(a.elements, b.elements) && isInjective(a));
 }
 
-/// isl's analysis of all \p sinks with all \p sources.
-static isl::union_flow flowBetween(const std::vector<TaggedAccess> &accesses,
-                                   const std::vector<unsigned> &sinks,
-                                   const std::vector<unsigned> &sources, Direction direction) {
+/// The last \p sources before all \p sinks.
+static LastAccesses flowBetween(const std::vector<TaggedAccess> &accesses,
+                                const std::vector<unsigned> &sinks,
+                                const std::vector<unsigned> &sources, Direction direction) {
   isl::ctx ctx = accesses.front().relation.ctx();
   isl::union_map sink = isl::union_map::empty(ctx), must = sink, may = sink, schedule = sink;
   for (unsigned k : sinks)
@@ -164,11 +165,7 @@ static isl::union_flow flowBetween(const std::vector<TaggedAccess> &accesses,
     schedule = schedule.unite(isl::union_map(accesses[k].schedule));
   if (direction == Direction::Backward)
     schedule = schedule.apply_range(isl::union_map(reversal(accesses.front().schedule)));
-  return isl::union_access_info(sink)
-      .set_must_source(must)
-      .set_may_source(may)
-      .set_schedule_map(schedule)
-      .compute_flow();
+  return lastAccesses(sink, must, may, schedule);
 }
 
 /// Those of \p positions that stand for others.
@@ -193,9 +190,9 @@ AccessFlow analysis::accessFlow(const std::vector<TaggedAccess> &accesses,
   const isl::union_map none = isl::union_map::empty(accesses.front().relation.ctx());
   AccessFlow result{none, none};
   for (const auto &[met, members] : sinksBySources) {
-    const isl::union_flow flow = flowBetween(accesses, members, met, direction);
-    result.dependence = result.dependence.unite(flow.may_dependence());
-    result.noSource = result.noSource.unite(flow.may_no_source());
+    const LastAccesses flow = flowBetween(accesses, members, met, direction);
+    result.dependence = result.dependence.unite(flow.may);
+    result.noSource = result.noSource.unite(flow.mayNoSource);
   }
   return result;
 }

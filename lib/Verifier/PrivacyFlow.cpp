@@ -7,7 +7,8 @@
 
 #include "Verifier/PrivacyFlow.h"
 
-#include <isl/flow.h>
+#include "gputile/Support/LastAccesses.h"
+
 #include <isl/map.h>
 #include <isl/set.h>
 #include <isl/union_map.h>
@@ -62,19 +63,8 @@ Origins ValueFlow::directlyInto(unsigned s, unsigned k) const {
     schedule = schedule.unite(write.schedule.to_union_map());
   }
   isl::map read = tagged(sink, k, sink.accesses[k].relation).intersect_params(Context);
-  isl_union_access_info *info = isl_union_access_info_from_sink(read.to_union_map().release());
-  info = isl_union_access_info_set_must_source(info, must.release());
-  info = isl_union_access_info_set_may_source(info, may.release());
-  info = isl_union_access_info_set_schedule_map(info, schedule.release());
-  isl_union_flow *flow = isl_union_access_info_compute_flow(info);
-  isl::union_map none = isl::union_map::empty(TheScop.ctx());
-  Origins result{none, none, none, none};
-  result.must = isl::manage(isl_union_flow_get_must_dependence(flow));
-  result.may = isl::manage(isl_union_flow_get_may_dependence(flow));
-  result.mustOutside = outside(array, isl::manage(isl_union_flow_get_must_no_source(flow)));
-  result.mayOutside = outside(array, isl::manage(isl_union_flow_get_may_no_source(flow)));
-  isl_union_flow_free(flow);
-  return result;
+  const LastAccesses flow = lastAccesses(read.to_union_map(), must, may, schedule);
+  return {flow.must, flow.may, outside(array, flow.mustNoSource), outside(array, flow.mayNoSource)};
 }
 
 /// Takes the pairs whose source is access 0 of \p copy out of \p flow, as

@@ -8,6 +8,7 @@
 #include "Verifier/PrivacyUniform.h"
 
 #include "gputile/Support/FixedRange.h"
+#include "gputile/Support/LastAccesses.h"
 #include "gputile/Support/UniteElements.h"
 
 #include <isl/map.h>
@@ -139,12 +140,8 @@ private:
       sameCopy = sameCopy.unite(
           isl::union_map(CopyOf.at(writes.statement).apply_range(CopyOf.at(s).reverse())));
     }
-    const isl::union_flow flow = isl::union_access_info(isl::union_map(read))
-                                     .set_must_source(must)
-                                     .set_may_source(may)
-                                     .set_schedule_map(schedule)
-                                     .compute_flow();
-    return flow.may_no_source().is_empty() && flow.may_dependence().is_subset(sameCopy);
+    const LastAccesses flow = lastAccesses(isl::union_map(read), must, may, schedule);
+    return flow.mayNoSource.is_empty() && flow.may.is_subset(sameCopy);
   }
 
   const Scop &A, &B;

@@ -55,15 +55,12 @@ Program makeProgram(unsigned seed) {
   std::mt19937 random(seed);
   Program program;
   long outer = 0;
-  for (long s = 0, n = pick(random, 1, 3); s < n; ++s) {
+  for (long s = 0, n = pick(random, 1, 4); s < n; ++s) {
     outer += s > 0 && pick(random, 0, 1);
-    RandomStatement statement{outer,
-                              s,
-                              pick(random, -1, 1),
-                              pick(random, 1, 4),
-                              pick(random, 1, 3),
-                              pick(random, 0, 1) == 1,
-                              {}};
+    // Some run in one iteration of a loop around others.
+    const long lo = pick(random, -1, 1);
+    const long hi = pick(random, 0, 2) == 0 ? lo + 1 : pick(random, 1, 4);
+    RandomStatement statement{outer, s, lo, hi, pick(random, 1, 3), pick(random, 0, 1) == 1, {}};
     for (long a = 0, m = pick(random, 1, 3); a < m; ++a) {
       AccessKind kinds[] = {AccessKind::Read, AccessKind::MustWrite, AccessKind::MayWrite};
       statement.accesses.push_back({kinds[pick(random, 0, 2)], pick(random, -1, 2),
