@@ -9,6 +9,7 @@
 
 #include "gputile/Frontend/StatementText.h"
 
+#include "clang/AST/Expr.h"
 #include "clang/AST/Stmt.h"
 
 #include <vector>

@@ -90,7 +90,7 @@ Expr *Cloner::expr(const Expr *e) {
   if (isa<CXXThisExpr>(e))
     return This;
   if (const auto *conversion = dyn_cast<CastExpr>(e))
-    return cast(conversion);
+    return copyOfCast(conversion);
   if (const auto *op = dyn_cast<UnaryOperator>(e))
     return unary(op);
   if (const auto *op = dyn_cast<BinaryOperator>(e))
@@ -134,7 +134,7 @@ Expr *Cloner::variable(const DeclRefExpr *ref) {
   return copy == Renamed.end() ? nullptr : mention(copy->second, ref->getLocation());
 }
 
-Expr *Cloner::cast(const CastExpr *cast) {
+Expr *Cloner::copyOfCast(const CastExpr *cast) {
   const Expr *from = cast->getSubExpr();
   if (cast->getCastKind() == CK_LValueToRValue)
     return load(from);

@@ -100,7 +100,7 @@ private:
   template <typename Range> bool exprs(const Range &all, std::vector<clang::Expr *> &copies);
   clang::Expr *objectCall(const clang::CXXMemberCallExpr *expr);
   clang::Expr *variable(const clang::DeclRefExpr *ref);
-  clang::Expr *cast(const clang::CastExpr *cast);
+  clang::Expr *copyOfCast(const clang::CastExpr *cast);
   clang::Expr *unary(const clang::UnaryOperator *op);
   clang::Expr *binary(const clang::BinaryOperator *op);
   clang::Expr *conditional(const clang::ConditionalOperator *op);
