@@ -240,7 +240,12 @@ class Generator:
             return Op("ne", [first, first])
         return Op(self.random.choice(("lt", "le", "gt", "ge", "eq", "ne")), [first, other])
 
+    def one_iteration(self, iterators):
+        return Op("eq", [Affine({self.random.choice(iterators): 1}), Affine({}, self.random.randrange(4))])
+
     def condition(self, iterators):
+        if iterators and self.chance(0.15):
+            return self.one_iteration(iterators)
         if iterators and self.chance(0.6):
             first = self.affine_condition(iterators)
             if self.chance(0.25):
