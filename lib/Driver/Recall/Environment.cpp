@@ -36,7 +36,9 @@ std::string environmentOf(CompilerInstance &compiler) {
     const SrcMgr::SLocEntry &entry = sources.getLocalSLocEntry(k);
     if (!entry.isFile() || entry.getOffset() == mainOffset)
       continue;
-    if (const auto text = entry.getFile().getContentCache().getBufferDataIfLoaded())
+    // What is no file are macros of options, and tokens that macros paste together.
+    const SrcMgr::ContentCache &content = entry.getFile().getContentCache();
+    if (const auto text = content.getBufferDataIfLoaded(); text && content.OrigEntry.has_value())
       add(parts, *text);
   }
   return hashOf(parts);

@@ -33,6 +33,7 @@ static void second(int n, real *x) {
 
 void user(int n) {
   real room[COUNT];
+  assert(n > 0); // Macros leave text of their own.
   second(n, room);
 }
 
@@ -92,7 +93,7 @@ def kept():
     return sum(name.startswith("llvmcache-") for _, _, files in os.walk(cache) for name in files)
 
 
-write("kinds.h", "typedef double real;\nenum { WIDTH = 64 };\n")
+write("kinds.h", "#include <assert.h>\ntypedef double real;\nenum { WIDTH = 64 };\n")
 write("many.c", TEXT)
 client = started(cache)
 document = Document(client, source)
@@ -134,7 +135,7 @@ for old, new in EDITS:
     assert found == expected, f"{old!r} -> {new!r}:\n{found}\ninstead of\n{expected}"
 
 # Headers count, too. clangd may first tell what it knows with the old one.
-write("kinds.h", "typedef double real;\nenum { WIDTH = 128 };\n")
+write("kinds.h", "#include <assert.h>\ntypedef double real;\nenum { WIDTH = 128 };\n")
 text += "\n"
 document.change(text)
 expected = of_new_session(text)
