@@ -98,6 +98,14 @@ TEST(ExtractGathers, happen_where_conditions_say) {
   EXPECT_NE(text.find("if ($use[]) { if ($index[] > 0) { !x("), std::string::npos) << text;
 }
 
+TEST(ExtractGathers, of_values_that_nothing_needs_need_no_inspection) {
+  Extraction e("void f(int n, double *y, const double *x, const int *index) {"
+               " for (int i = 0; i < n; i++) { double t = x[index[i]]; y[i] = 2; } }");
+  EXPECT_TRUE(e.scop().inspections.empty());
+  EXPECT_TRUE(e.scop().inspected.empty());
+  EXPECT_EQ(e.scop().arrays.size(), 1u);
+}
+
 TEST(ExtractGathers, need_no_inspection_with_clause_or_size) {
   Extraction e("void f(int n, int m, double *y, const double x[m], const int *index) {"
                " for (int i = 0; i < n; i++) y[i] = x[index[i]]; }");

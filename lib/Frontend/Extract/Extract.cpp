@@ -164,12 +164,23 @@ static void takeInspections(ExtractState &state, ArrayTable &arrays, const isl::
   }
 }
 
-/// Arrays that were met only in statements that turned out to do nothing.
+/// Whether \p inspection notes elements of an array that is \p used.
+static bool notesAny(const Inspection &inspection, const std::vector<bool> &used) {
+  return llvm::any_of(inspection.text.body, [&](const BodyPiece &piece) {
+    return piece.kind == BodyPiece::Kind::Noted &&
+           used[inspection.text.references[piece.index].array];
+  });
+}
+
+/// Arrays that were met only in statements that turned out to do nothing, and inspections for
+/// these.
 static void removeUnusedArrays(Scop &scop) {
   std::vector<bool> used(scop.arrays.size());
   for (const Statement &s : scop.statements)
     for (const Reference &reference : s.references)
       used[reference.array] = true;
+  std::erase_if(scop.inspections,
+                [&](const Inspection &inspection) { return !notesAny(inspection, used); });
   for (const Inspection &inspection : scop.inspections)
     for (const Reference &reference : inspection.text.references)
       used[reference.array] = true;
