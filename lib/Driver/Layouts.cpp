@@ -8,6 +8,7 @@
 #include "gputile/Driver/Layouts.h"
 
 #include "Driver/Candidates.h"
+#include "Driver/Hash.h"
 #include "Driver/SmallFile.h"
 #include "gputile/Frontend/ClauseValues.h"
 #include "gputile/Frontend/Frontend.h"
@@ -17,8 +18,6 @@
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/JSON.h"
 
 namespace json = llvm::json;
@@ -156,17 +155,16 @@ std::string regionDigest(const clang::ASTContext &context, const MarkedRegion &r
   const std::string copy = text.str();
   clang::Lexer lexer(clang::SourceLocation(), context.getLangOpts(), copy.data(), copy.data(),
                      copy.data() + copy.size());
-  llvm::BLAKE3 hasher;
+  std::string tokens;
   clang::Token token;
   // The last token comes with the end.
   for (bool atEnd = false; !atEnd;) {
     atEnd = lexer.LexFromRawLexer(token);
     const size_t end = lexer.getCurrentBufferOffset();
-    hasher.update(llvm::StringRef(copy).slice(end - token.getLength(), end));
-    hasher.update(llvm::StringRef("\n"));
+    tokens.append(copy, end - token.getLength(), token.getLength()).append("\n");
   }
   constexpr size_t digits = 16;
-  return llvm::toHex(hasher.final(), /*LowerCase=*/true).substr(0, digits);
+  return driver::hashOf(tokens).substr(0, digits);
 }
 
 } // namespace gputile

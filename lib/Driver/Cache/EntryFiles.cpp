@@ -7,8 +7,8 @@
 
 #include "Driver/Cache/EntryFiles.h"
 
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/BLAKE3.h"
+#include "Driver/Hash.h"
+
 #include "llvm/Support/CachePruning.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -26,12 +26,7 @@ constexpr unsigned long MostBytes = 256UL << 20;
 constexpr std::chrono::hours Unused{24 * 30};
 
 /// What stands before a text in its file.
-std::string checksum(llvm::StringRef text) {
-  llvm::BLAKE3 hasher;
-  hasher.update(text);
-  const auto hash = hasher.final();
-  return llvm::toHex(hash, /*LowerCase=*/true) + "\n";
-}
+std::string checksum(llvm::StringRef text) { return hashOf(text) + "\n"; }
 
 /// So that a file that is used stays.
 void touch(const std::string &path) {

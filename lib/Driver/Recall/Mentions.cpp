@@ -58,38 +58,6 @@ private:
   Mentioned &Found;
 };
 
-/// Collects what the declarations of the main file name, one separate function apart from the
-/// other.
-class UnitCollector {
-public:
-  UnitCollector(const SourceManager &sources,
-                const std::map<const FunctionDecl *, size_t> &separate, std::vector<Mentioned> &of,
-                Mentioned &others)
-      : Sources(sources), Separate(separate), Of(of), Others(others) {}
-
-  void collect(const DeclContext *scope) {
-    for (Decl *decl : scope->decls()) {
-      if (!Sources.isInMainFile(Sources.getExpansionLoc(decl->getLocation())))
-        continue;
-      if (isa<NamespaceDecl, LinkageSpecDecl>(decl)) {
-        collect(cast<DeclContext>(decl));
-        continue;
-      }
-      const auto *function = dyn_cast<FunctionDecl>(decl);
-      const auto found = function && function->doesThisDeclarationHaveABody()
-                             ? Separate.find(function->getCanonicalDecl())
-                             : Separate.end();
-      Collector(found == Separate.end() ? Others : Of[found->second]).TraverseDecl(decl);
-    }
-  }
-
-private:
-  const SourceManager &Sources;
-  const std::map<const FunctionDecl *, size_t> &Separate;
-  std::vector<Mentioned> &Of;
-  Mentioned &Others;
-};
-
 template <typename T> bool haveCommon(const std::set<T> &a, const std::set<T> &b) {
   return std::any_of(a.begin(), a.end(), [&](const T &item) { return b.count(item) != 0; });
 }
@@ -106,8 +74,24 @@ Mentions::Mentions(ASTContext &context, std::vector<const FunctionDecl *> separa
     : Context(context), Separate(std::move(separate)), Of(Separate.size()) {
   for (size_t k = 0; k < Separate.size(); ++k)
     Index[Separate[k]->getCanonicalDecl()] = k;
-  UnitCollector(context.getSourceManager(), Index, Of, Others)
-      .collect(context.getTranslationUnitDecl());
+  collect(context.getTranslationUnitDecl());
+}
+
+void Mentions::collect(const DeclContext *scope) {
+  const SourceManager &sources = Context.getSourceManager();
+  for (Decl *decl : scope->decls()) {
+    if (!sources.isInMainFile(sources.getExpansionLoc(decl->getLocation())))
+      continue;
+    if (isa<NamespaceDecl, LinkageSpecDecl>(decl)) {
+      collect(cast<DeclContext>(decl));
+      continue;
+    }
+    const auto *function = dyn_cast<FunctionDecl>(decl);
+    const auto found = function && function->doesThisDeclarationHaveABody()
+                           ? Index.find(function->getCanonicalDecl())
+                           : Index.end();
+    Collector(found == Index.end() ? Others : Of[found->second]).TraverseDecl(decl);
+  }
 }
 
 std::set<size_t> Mentions::usedBy(size_t index) {

@@ -46,6 +46,8 @@ public:
   std::set<size_t> usedBy(size_t index);
 
 private:
+  /// Notes what the declarations of the main file in \p scope name.
+  void collect(const clang::DeclContext *scope);
   /// Adds to \p reached the functions that can be called from those in it and from the other
   /// declarations, and returns what all of these name.
   Mentioned closure(std::set<size_t> &reached);

@@ -72,8 +72,7 @@ void UnitText::findParts(const DeclContext *scope) {
     const auto *function = dyn_cast<FunctionDecl>(decl);
     if (const auto body = function ? bodyOf(*function) : std::nullopt) {
       Bodies.push_back(*body);
-      Parts.push_back({body->declaration, body->begin,
-                       !Language.CPlusPlus && !decl->getPreviousDecl() && !decl->hasAttrs()});
+      Parts.push_back({body->declaration, body->begin, isFirst(*decl)});
     } else if (const auto part = partOf(*decl)) {
       Parts.push_back(*part);
     }
@@ -92,10 +91,14 @@ std::optional<UnitText::Part> UnitText::partOf(const Decl &decl) const {
 }
 
 /// In C++ calls in templates find functions that are declared later.
-bool UnitText::isNew(const Decl &decl) const {
+bool UnitText::isFirst(const Decl &decl) const {
   const bool isKnown = Language.CPlusPlus ? isa<VarDecl>(decl)
                                           : isa<VarDecl, FunctionDecl, TagDecl, TypedefDecl>(decl);
-  if (!isKnown || decl.getPreviousDecl() || decl.hasAttrs())
+  return isKnown && !decl.getPreviousDecl() && !decl.hasAttrs();
+}
+
+bool UnitText::isNew(const Decl &decl) const {
+  if (!isFirst(decl))
     return false;
   // What it names may be asked for all its uses (see Mentions).
   const Mentioned named = mentionedIn(decl);

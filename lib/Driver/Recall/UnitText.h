@@ -68,6 +68,9 @@ private:
   void findParts(const clang::DeclContext *scope);
   std::optional<Body> bodyOf(const clang::FunctionDecl &function) const;
   std::optional<Part> partOf(const clang::Decl &decl) const;
+  /// Whether nothing before can refer to what \p decl declares.
+  bool isFirst(const clang::Decl &decl) const;
+  /// Whether, besides, it names nothing that a region may ask all uses of.
   bool isNew(const clang::Decl &decl) const;
   void joinOverlapping();
   void hashAround();
