@@ -35,16 +35,21 @@ isl::set whereLong(const isl::set &domain, unsigned d) {
   return isl::manage(apart).intersect_domain(domain).intersect_range(domain).domain().params();
 }
 
-/// Those of \p context under which the loops of \p statements are long, as far as they can be.
+/// Those of \p context under which the loops of \p statements are long and access elements, as far
+/// as they can: where an array that they access has none, they do not run.
 isl::set longLoops(const Scop &scop, const std::vector<unsigned> &statements, isl::set context) {
+  const auto narrow = [&](const isl::set &more) {
+    const isl::set both = context.intersect(more);
+    if (!both.is_empty())
+      context = both;
+  };
   for (const unsigned s : statements) {
     const isl::set &domain = scop.statements[s].domain;
     context = context.intersect(domain.params());
-    for (unsigned d = 0; d < setDims(domain); ++d) {
-      const isl::set more = context.intersect(whereLong(domain, d));
-      if (!more.is_empty())
-        context = more;
-    }
+    for (unsigned d = 0; d < setDims(domain); ++d)
+      narrow(whereLong(domain, d));
+    for (const Access &access : scop.statements[s].accesses)
+      narrow(access.relation.domain().params());
   }
   return context.coalesce();
 }

@@ -67,6 +67,22 @@ TEST(AssumedContext, does_not_make_loops_short) {
   EXPECT_TRUE(assumed(copies(ctx, "[k]", "0 <= i < 8", "i - k")));
 }
 
+TEST(AssumedContext, does_not_leave_arrays_without_elements) {
+  IslContext ctx;
+  // A[x[i]], one of s elements.
+  Scop scop = TestScop(ctx, "[n, s]")
+                  .array("A", 1)
+                  .statement("{ S0[i] : 0 <= i < n }", "{ S0[i] -> [i] }")
+                  .read("{ S0[i] -> A[a] : 0 <= a < s }")
+                  .mayWrite("{ S0[i] -> A[a] : 0 <= a < s }")
+                  .build();
+  for (Reference &reference : scop.statements[0].references) {
+    reference.affine = false;
+    reference.subscripts = {{BodyPiece::makeText("x")}};
+  }
+  EXPECT_FALSE(assumed(scop));
+}
+
 TEST(AssumedContext, does_not_repeat_what_is_known) {
   IslContext ctx;
   Scop scop = copies(ctx, "[n, k]", "0 <= i < n", "i + k");
