@@ -46,6 +46,8 @@ static void printArray(std::ostream &out, const Array &array) {
     out << ", in device memory";
   if (array.deadAfter)
     out << ", dead after";
+  if (array.looselyRounded)
+    out << ", loosely rounded";
   for (const std::string &name : array.sharers)
     out << ", may be " << name;
   out << '\n';

@@ -48,6 +48,14 @@ ExitStatus readOrder(llvm::StringRef order, RunArguments &result) {
   return ExitOk;
 }
 
+ExitStatus readTolerance(llvm::StringRef tolerance, RunArguments &result) {
+  double value = 0;
+  if (tolerance.getAsDouble(value) || !(value >= 0 && value < 1))
+    return usageError("invalid value '" + tolerance.str() + "' for --tolerance");
+  result.tolerance = tolerance.str();
+  return ExitOk;
+}
+
 /// An option that only gputile-run has.
 ExitStatus readOwnOption(const std::string &text, RunArguments &result) {
   const auto [name, value] = llvm::StringRef(text).split('=');
@@ -55,6 +63,8 @@ ExitStatus readOwnOption(const std::string &text, RunArguments &result) {
     return readBackend(value.str(), result);
   if (name == "--order")
     return readOrder(value, result);
+  if (name == "--tolerance")
+    return readTolerance(value, result);
   for (auto [flag, target] :
        {std::pair("--check", &result.check), std::pair("--race", &result.race),
         std::pair("--asan", &result.asan), std::pair("--keep", &result.keep)})
@@ -77,6 +87,8 @@ ExitStatus checkCombination(const RunArguments &arguments) {
     return usageError("--race and --order need --backend=cpu");
   if (arguments.check && arguments.backend == Backend::Host)
     return usageError("--check has nothing to compare with --backend=host");
+  if (!arguments.check && !arguments.tolerance.empty())
+    return usageError("--tolerance needs --check");
   return ExitOk;
 }
 
@@ -126,8 +138,12 @@ std::string helpText() {
          "emulated\n"
          "                              GPU, or as the original loops (default auto: a GPU if "
          "any)\n"
-         "  --check                     compare with the original loops, bit for bit (on a real GPU\n"
+         "  --check                     compare with the original loops, bit for bit (on a real "
+         "GPU\n"
          "                              exp, pow and their like may differ in the last bits)\n"
+         "  --tolerance=X               relative differences up to which values may differ that\n"
+         "                              clauses as reduction(+: s) leave open up to rounding\n"
+         "                              (default 2^-26, floats 2^-12; 0: none)\n"
          "  --order=forward|reverse|random[:SEED]\n"
          "                              order of threads and blocks (cpu)\n"
          "  --race                      report races and missing barriers (cpu)\n"

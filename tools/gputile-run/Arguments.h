@@ -24,6 +24,7 @@ struct RunArguments {
   CommandLine line;
   Backend backend = Backend::Auto;
   std::string order; ///< For the CPU backend; empty: the environment's, or forward.
+  std::string tolerance; ///< Number: of rounding that clauses leave open; empty: the default.
   bool check = false, race = false, asan = false, keep = false;
   std::vector<std::string> linkFlags;        ///< `-l…` and `-L…` among the compiler flags.
   std::vector<std::string> programArguments; ///< After `--args`.

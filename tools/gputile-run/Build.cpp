@@ -120,6 +120,8 @@ bool Builder::compileCuda(const std::string &file, Variant variant, const std::s
   }
   if (variant == Variant::Checked)
     append(command, {"-DGPUTILE_CHECK"});
+  if (variant == Variant::Checked && !Arguments.tolerance.empty())
+    command.push_back("-DGPUTILE_CHECK_TOLERANCE=" + Arguments.tolerance);
   append(command, {"-c", file.c_str(), "-o", object.c_str()});
   return compile(command);
 }

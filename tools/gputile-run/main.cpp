@@ -86,18 +86,24 @@ public:
     if (original.end.signal)
       return unchecked("the original program was ended by " + signalText(original.end.signal));
     const Outcome checked = capture(Variant::Checked);
-    if (int status = compare("with comparisons inside", checked, original))
+    if (int status = compare("with comparisons inside", checked, original, ""))
       return status;
     const Outcome tiled = capture(Variant::Tiled);
     llvm::outs() << tiled.output;
     llvm::outs().flush();
-    if (int status = compare("tiled", tiled, original))
+    if (int status = compare("tiled", tiled, original,
+                             checked.rounded.empty()
+                                 ? ""
+                                 : "; rounded differently, as clauses allow: " + checked.rounded))
       return status;
     // A comparison that never took place must not look like success.
     if (checked.executions == 0)
       return unchecked("no region was executed on the backend");
     verdict("SAME: " + std::to_string(Transformed) + (Transformed == 1 ? " region" : " regions") +
-            " equal bit for bit, same output (" + std::string(backendName(Target)) + ", " +
+            (checked.rounded.empty()
+                 ? " equal bit for bit"
+                 : " equal but for rounding that clauses allow: " + checked.rounded) +
+            ", same output (" + std::string(backendName(Target)) + ", " +
             std::to_string(checked.executions) +
             (checked.executions == 1 ? " execution" : " executions") + checked.tiles +
             (Arguments.race ? ", no races" : "") + ")");
@@ -110,6 +116,7 @@ private:
     End end;
     std::string output;
     unsigned long long executions = 0; ///< Of regions, as the checking program counted.
+    std::string rounded; ///< "3 elements, by up to 1e-16 of the value", where any are.
     std::string tiles; ///< "; tiles: 9 full, 7 partial, 0 looped over", where they are counted.
   };
 
@@ -140,7 +147,9 @@ private:
     if (!errorFile.empty()) {
       llvm::errs() << errors;
       outcome.executions = countExecutions(errors);
-      outcome.tiles = tilesText(errors);
+      outcome.rounded = lastLine(errors, "gputile: rounded differently, as clauses allow: ");
+      if (const std::string tiles = lastLine(errors, "gputile: tiles:"); !tiles.empty())
+        outcome.tiles = "; tiles:" + tiles;
     }
     return outcome;
   }
@@ -156,13 +165,12 @@ private:
     return count;
   }
 
-  /// Reads the line "gputile: tiles: …" of the same origin.
-  static std::string tilesText(llvm::StringRef errors) {
-    constexpr llvm::StringRef Start = "gputile: tiles:";
-    const size_t found = errors.rfind(Start);
-    if (found == llvm::StringRef::npos)
-      return "";
-    return ("; tiles:" + errors.substr(found + Start.size()).split('\n').first).str();
+  /// \returns what follows \p start in the last line of \p errors that has it.
+  static std::string lastLine(llvm::StringRef errors, llvm::StringRef start) {
+    const size_t found = errors.rfind(start);
+    return found == llvm::StringRef::npos
+               ? ""
+               : errors.substr(found + start.size()).split('\n').first.str();
   }
 
   static int unchecked(const std::string &why) {
@@ -170,8 +178,10 @@ private:
     return RunUnchecked;
   }
 
+  /// \param reason what may explain another output, for the verdict
   /// \returns 0 when \p outcome is what the original program did.
-  int compare(const std::string &what, const Outcome &outcome, const Outcome &original) const {
+  int compare(const std::string &what, const Outcome &outcome, const Outcome &original,
+              const std::string &reason) const {
     if (!outcome.built)
       return ExitErrors;
     // A program may use these statuses itself; then both runs have them.
@@ -187,7 +197,7 @@ private:
       verdict("DIFFERENT: the program " + what + " " + endText(outcome.end) + ", the original " +
               endText(original.end));
     else
-      verdict("DIFFERENT: the output of the program " + what + " is not the original's");
+      verdict("DIFFERENT: the output of the program " + what + " is not the original's" + reason);
     return RunDiffers;
   }
 

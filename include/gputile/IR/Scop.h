@@ -69,6 +69,8 @@ struct Array {
   /// An iterator of the program, whose loops change it all the time: no other array may lie there,
   /// not even one that is only read.
   bool iterates = false;
+  /// Clauses leave its values open up to rounding: markLooseRounding.
+  bool looselyRounded = false;
   /// Of a Pointer that the region only reads: names of those that may have the same memory, element
   /// for element. Nothing that is written through them is read through this one afterwards, so what
   /// it holds in front of the region serves all reads, from memory of its own on the device.

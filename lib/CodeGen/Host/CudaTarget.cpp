@@ -144,6 +144,8 @@ void CudaTarget::printCopies(unsigned a, TextWriter &writer) const {
     writer.line(variable(a), ".probed = true;");
   if (transfer.compared)
     writer.line(variable(a), ".compared = true;");
+  if (transfer.copyOut && Region.scop.arrays[a].looselyRounded)
+    writer.line(variable(a), ".looselyRounded = true;");
 }
 
 std::string CudaTarget::box(unsigned array, BoxKind kind, const std::vector<std::string> &lower,

@@ -146,6 +146,7 @@ struct gpt_array {
   long long step[gpt_max_rank]; // of `out` only elements in such steps are stored
   bool probed = false;   // elements of `in` may be others' or not exist
   bool compared = false; // of `out` only elements that differ from those copied in are stored
+  bool looselyRounded = false; // clauses leave its values open up to rounding
   long long first = 0, count = 0;
   long long reach = 0; // no part of a subscript's value is larger
   char *device = nullptr;

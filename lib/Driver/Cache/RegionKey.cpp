@@ -99,10 +99,10 @@ public:
   void add(const Array &array) {
     const auto &[name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed,
                  deadAfter, assumedExtent, inDeviceMemory, countedIn32Bits, present, iterates,
-                 sharers, baseExpr, strideExprs, strideConstants, loc] = array;
+                 looselyRounded, sharers, baseExpr, strideExprs, strideConstants, loc] = array;
     all(name, sourceName, elementType, elementBytes, rank, storage, noAlias, exposed, deadAfter,
-        assumedExtent, inDeviceMemory, countedIn32Bits, present, iterates, sharers, baseExpr,
-        strideExprs, strideConstants, loc);
+        assumedExtent, inDeviceMemory, countedIn32Bits, present, iterates, looselyRounded, sharers,
+        baseExpr, strideExprs, strideConstants, loc);
   }
 
   void add(const Access &access) {

@@ -33,6 +33,7 @@
 #include "Frontend/Inline/PointerVariables.h"
 #include "Frontend/Inline/VariableSteps.h"
 #include "Frontend/Inline/WhileLoops.h"
+#include "gputile/IR/Rounding.h"
 #include "gputile/Support/IslTools.h"
 
 using namespace clang;
@@ -381,6 +382,8 @@ static Result<Scop> extractForm(isl::ctx isl, ASTContext &context, const MarkedR
     AttemptDiagnostics attempt;
     try {
       Result<Scop> result = attemptExtraction(isl, context, region, form, clauses, notFollowed, attempt);
+      if (result)
+        markLooseRounding(*result);
       said = std::move(attempt.Kept);
       return result;
     } catch (const NotFollowedError &error) {
