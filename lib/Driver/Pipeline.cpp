@@ -33,6 +33,7 @@
 #include "gputile/Model/DeviceFile.h"
 #include "gputile/Schedule/Scheduler.h"
 #include "gputile/Schedule/Streaming.h"
+#include "gputile/Transform/ParameterCases.h"
 #include "gputile/Transform/Privatize.h"
 #include "gputile/Transform/SecondBuffers.h"
 #include "gputile/Transform/Updates.h"
@@ -559,15 +560,16 @@ RegionResult extractRegion(clang::ASTContext &context, const MarkedRegion &regio
     result.original.emplace(run(Phase::Extract, [&] {
       MarkedRegion marked = region;
       marked.multipliesToDivide = options.exactDivision;
-      return need(
-          extractScop(*result.isl, context, marked, result.clauses, diagnostics, &unordered));
+      return withParameterCases(
+          need(extractScop(*result.isl, context, marked, result.clauses, diagnostics, &unordered)));
     }));
     if (!unordered)
       return;
     const auto optional = run.within(driver::Optional);
     try {
-      result.unordered = {run(Phase::Extract, [&] { return need(unordered->extract()); }),
-                          unordered->places};
+      result.unordered = {
+          run(Phase::Extract, [&] { return withParameterCases(need(unordered->extract())); }),
+          unordered->places};
     } catch (const Refused &) {
       // The program as it was written is there.
     }

@@ -11,7 +11,7 @@
 
 // The program prints what rounding changed.
 // RUN: %status 65 %gputile_run --check --backend=cpu %s -- -DDIGITS=17 2>&1 | FileCheck %s --check-prefix=OUTPUT
-// OUTPUT: gputile-run: DIFFERENT: the output of the program tiled is not the original's; rounded differently, as clauses allow: 2 elements, by up to
+// OUTPUT: gputile-run: DIFFERENT: the output of the program tiled is not the original's: line 1 is '10.16{{.*}}', not '10.16{{.*}}'; rounded differently, as clauses allow: 2 elements, by up to
 
 // 1e8f + 1 + 1 + … loses every 1; partial sums do not. That is no rounding in the last bits.
 // RUN: %status 65 %gputile_run --check --backend=cpu %s -- -DFIRST=1e8f 2>&1 | FileCheck %s --check-prefix=FAR

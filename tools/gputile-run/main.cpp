@@ -7,6 +7,7 @@
 
 #include "Arguments.h"
 #include "Build.h"
+#include "Difference.h"
 #include "Process.h"
 #include "Resources.h"
 #include "Signals.h"
@@ -197,7 +198,8 @@ private:
       verdict("DIFFERENT: the program " + what + " " + endText(outcome.end) + ", the original " +
               endText(original.end));
     else
-      verdict("DIFFERENT: the output of the program " + what + " is not the original's" + reason);
+      verdict("DIFFERENT: the output of the program " + what + " is not the original's: " +
+              firstDifference(outcome.output, original.output) + reason);
     return RunDiffers;
   }
 
