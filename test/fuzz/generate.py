@@ -18,6 +18,7 @@ SIZES = {1: (-3, 0, 1, 2, 7, 31, 32, 33, 64, 100, 128, 200, 256),
          2: (-1, 0, 1, 2, 5, 16, 31, 32, 33, 40, 64, 65),
          3: (0, 1, 2, 4, 7, 8, 16, 17, 32),
          4: (0, 1, 2, 3, 4, 8, 9)}
+MODES = (0, 1, 1, 2, 3)  # Of a parameter that conditions compare with constants.
 WORK = 40000  # statements that one call may execute
 PARAMETER_TYPES = ("int", "int", "int", "long", "short", "const int", "unsigned", "long long")
 
@@ -36,6 +37,7 @@ class Generator:
         self.budget = self.random.randint(1, 7)
         self.constant_sizes = self.random.random() < 0.35
         self.sizes = []
+        self.mode = None
 
     def chance(self, probability):
         return self.random.random() < probability
@@ -54,6 +56,13 @@ class Generator:
                 self.parameters[name] = self.random.choice(PARAMETER_TYPES)
                 self.sizes.append(Affine({name: 1}))
 
+        if self.chance(0.25):
+            self.mode = "mode"
+            self.parameters[self.mode] = self.random.choice(PARAMETER_TYPES)
+
+    def size_names(self):
+        return [name for name in self.parameters if name != self.mode]
+
     def constant_size(self):
         """Mostly one for which loops run."""
         least = 1 if self.chance(0.1) else 4
@@ -70,7 +79,7 @@ class Generator:
         for _ in range(4):
             # The first call is one in which most loops run.
             sizes = [size for size in SIZES[self.depth] if calls or size >= 4]
-            call = {name: self.random.choice(sizes) for name in self.parameters}
+            call = {name: self.random.choice(MODES if name == self.mode else sizes) for name in self.parameters}
             if call not in calls:
                 calls.append(call)
         return calls
@@ -118,8 +127,8 @@ class Generator:
             return Affine({name: 1})
         if form < 0.8:
             return Affine({name: 1}, self.random.choice((-2, -1, -1, 1, 1, 2)))
-        if form < 0.82 and self.parameters:
-            return Affine({name: 1, self.random.choice(list(self.parameters)): self.random.choice((1, -1))})
+        if form < 0.82 and self.size_names():
+            return Affine({name: 1, self.random.choice(self.size_names()): self.random.choice((1, -1))})
         if form < 0.85:
             return Affine({name: self.random.choice((2, 3))}, self.random.choice((0, 1)))
         if form < 0.92:
@@ -240,10 +249,16 @@ class Generator:
             return Op("ne", [first, first])
         return Op(self.random.choice(("lt", "le", "gt", "ge", "eq", "ne")), [first, other])
 
+    def mode_condition(self):
+        kind = self.random.choice(("eq", "ne", "ne", "lt", "ge"))
+        return Op(kind, [Affine({self.mode: 1}), Affine({}, self.random.choice(MODES))])
+
     def one_iteration(self, iterators):
         return Op("eq", [Affine({self.random.choice(iterators): 1}), Affine({}, self.random.randrange(4))])
 
     def condition(self, iterators):
+        if self.mode and self.chance(0.35):
+            return self.mode_condition()
         if iterators and self.chance(0.15):
             return self.one_iteration(iterators)
         if iterators and self.chance(0.6):
@@ -458,7 +473,7 @@ class Generator:
         """Constant, or a parameter plus what the call that needs most asks for."""
         needs = list(bounds.needed_extents(function, array))
         for dimension in range(array.rank):
-            names = [name for name, kind in self.parameters.items() if kind != "unsigned"]
+            names = [name for name in self.size_names() if self.parameters[name] != "unsigned"]
             if array.form in ("variable", "flat") and names and (array.form == "variable" or self.chance(0.1)):
                 name = self.random.choice(names)
                 room = max(max(extents[dimension] - call[name], 1 - call[name]) for call, extents in needs)
