@@ -18,6 +18,7 @@
 #include "Driver/OperandsInParallel.h"
 #include "Driver/OrderedUpdates.h"
 #include "Driver/Parallelism.h"
+#include "Driver/ParameterCases.h"
 #include "Driver/PhaseRunner.h"
 #include "Driver/Planes.h"
 #include "Driver/Reassociation.h"
@@ -33,7 +34,6 @@
 #include "gputile/Model/DeviceFile.h"
 #include "gputile/Schedule/Scheduler.h"
 #include "gputile/Schedule/Streaming.h"
-#include "gputile/Transform/ParameterCases.h"
 #include "gputile/Transform/Privatize.h"
 #include "gputile/Transform/SecondBuffers.h"
 #include "gputile/Transform/Updates.h"
@@ -451,7 +451,9 @@ bool scheduleAndMapVersions(RegionResult &result, PhaseRunner &run) {
 
 /// The phases behind extraction, for the program that `original` is.
 void transformProgram(RegionResult &result, PhaseRunner &run) {
-  // First of all: it is about the program as it was written.
+  if (auto cases = driver::withParameterCases(*result.original, run))
+    result.original.emplace(std::move(*cases));
+  // Before what follows: it is about the program as it was written.
   if (auto shared = driver::withSharers(*result.original, run))
     result.original.emplace(std::move(*shared));
   // These come next, so that what follows is proved of the program with them.
@@ -560,16 +562,15 @@ RegionResult extractRegion(clang::ASTContext &context, const MarkedRegion &regio
     result.original.emplace(run(Phase::Extract, [&] {
       MarkedRegion marked = region;
       marked.multipliesToDivide = options.exactDivision;
-      return withParameterCases(
-          need(extractScop(*result.isl, context, marked, result.clauses, diagnostics, &unordered)));
+      return need(
+          extractScop(*result.isl, context, marked, result.clauses, diagnostics, &unordered));
     }));
     if (!unordered)
       return;
     const auto optional = run.within(driver::Optional);
     try {
-      result.unordered = {
-          run(Phase::Extract, [&] { return withParameterCases(need(unordered->extract())); }),
-          unordered->places};
+      result.unordered = {run(Phase::Extract, [&] { return need(unordered->extract()); }),
+                          unordered->places};
     } catch (const Refused &) {
       // The program as it was written is there.
     }

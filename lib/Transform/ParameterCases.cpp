@@ -184,8 +184,16 @@ public:
   Replacement(const Scop &scop, unsigned index)
       : Old(scop), Index(index), Name(scop.parameters[index].name) {}
 
+  /// Whether there are intervals that may be alike.
+  bool isPossible() {
+    if (!isSuitable())
+      return false;
+    Intervals = intervals();
+    return Intervals.size() >= 3;
+  }
+
   std::optional<Scop> make() {
-    if (!isSuitable() || !findCases())
+    if (!isPossible() || !findCases())
       return std::nullopt;
     Scop scop = Old;
     scop.parameters[Index].name = NewName = newName();
@@ -320,9 +328,6 @@ private:
 
   /// Numbers the intervals. \returns whether there are fewer cases, and more than one.
   bool findCases() {
-    Intervals = intervals();
-    if (Intervals.size() < 3)
-      return false;
     for (size_t i = 0; i < Intervals.size(); ++i) {
       const auto same =
           std::find_if(Intervals.begin(), Intervals.begin() + i,
@@ -411,4 +416,11 @@ Scop gputile::withParameterCases(Scop scop) {
     if (std::optional<Scop> changed = Replacement(scop, p).make())
       scop = std::move(*changed);
   return scop;
+}
+
+bool gputile::mayHaveParameterCases(const Scop &scop) {
+  for (unsigned p = 0; p < scop.parameters.size(); ++p)
+    if (Replacement(scop, p).isPossible())
+      return true;
+  return false;
 }

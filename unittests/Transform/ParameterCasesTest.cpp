@@ -29,6 +29,7 @@ Scop program(IslContext &ctx, const std::string &condition) {
 std::string parameterOf(const Scop &scop) {
   const Scop changed = withParameterCases(scop);
   EXPECT_EQ(checkScop(changed), "");
+  EXPECT_TRUE(mayHaveParameterCases(scop) || changed.parameters[1].name == scop.parameters[1].name);
   return changed.parameters[1].name + " = " + changed.parameters[1].callExpr;
 }
 
@@ -36,6 +37,7 @@ TEST(ParameterCases, number_the_cases_of_a_flag) {
   IslContext ctx;
   const Scop scop = withParameterCases(program(ctx, "f < 0 or f > 0"));
   EXPECT_EQ(checkScop(scop), "");
+  EXPECT_FALSE(mayHaveParameterCases(scop));
   EXPECT_EQ(scop.parameters[0].name, "n");
   EXPECT_EQ(scop.parameters[1].name, "f_is_0");
   EXPECT_EQ(scop.parameters[1].callExpr, "(f) == 0");
@@ -58,6 +60,7 @@ TEST(ParameterCases, number_what_is_alike_once) {
 TEST(ParameterCases, leave_convex_conditions) {
   IslContext ctx;
   EXPECT_EQ(parameterOf(program(ctx, "f > 3")), "f = f");
+  EXPECT_FALSE(mayHaveParameterCases(program(ctx, "f > 3")));
   Scop scop = program(ctx, "f < 0 or f > 0");
   scop.context = scop.context.intersect(isl::set(ctx.get(), "[f] -> { : f >= 0 }"));
   EXPECT_EQ(parameterOf(scop), "f = f");

@@ -21,6 +21,9 @@ namespace gputile {
 /// exact. What parameters are at most and at least in the context goes with them.
 Scop withParameterCases(Scop scop);
 
+/// Whether \p scop may have such parameters, as far as constraints show.
+bool mayHaveParameterCases(const Scop &scop);
+
 } // namespace gputile
 
 #endif
