@@ -114,8 +114,8 @@ void passed(int n) {
 void address_taken(int n) {
 #pragma gpu_tile
   for (int i = 0; i < n; i++) {
-    // CHECK: :[[#@LINE+1]]:17: warning: region left on the CPU: the struct 'v' (it is used as a whole) is not supported
     struct node v;
+    // CHECK: :[[#@LINE+1]]:5: warning: region left on the CPU: call of 'pointed', whose effects are not known
     pointed(&v);
     out[i] = v.next;
   }

@@ -19,7 +19,8 @@ namespace gputile::frontend {
 static isl::set reachedFor(const ExtractState &state, const isl::set &domain) {
   if (isl_set_plain_is_universe(domain.get()) == isl_bool_true)
     return domain;
-  return state.projectIterators(domain.intersect(state.TheScop.guard)).coalesce();
+  // The guard may have many parts: neither is it projected, nor coalesced again.
+  return state.projectIterators(domain).coalesce().intersect(state.TheScop.guard);
 }
 
 static bool always(const ExtractState &state, const isl::set &parameters) {

@@ -22,6 +22,7 @@
 #include "Frontend/Extract/RegionWalker.h"
 #include "Frontend/Extract/ScratchBounds.h"
 #include "Frontend/Extract/State.h"
+#include "Frontend/Extract/UnknownCalls.h"
 #include "Frontend/Inline/Addresses.h"
 #include "Frontend/Inline/CarriedValues.h"
 #include "Frontend/Inline/ClosedForms.h"
@@ -527,6 +528,7 @@ Result<Scop> extractScop(IslContext &isl, ASTContext &context, const MarkedRegio
     separateIncrements(context, region, inlined);
     replacePointerVariables(context, region, inlined);
     refuseInvalidCode(inlined.statement);
+    refuseUnknownCalls(context, inlined.statement);
   } catch (const RefusalError &error) {
     return error.refusal;
   }
