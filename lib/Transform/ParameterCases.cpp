@@ -16,7 +16,6 @@
 #include <isl/set.h>
 
 #include <algorithm>
-#include <functional>
 #include <set>
 
 using namespace gputile;
@@ -119,12 +118,8 @@ public:
 private:
   bool addPart(const isl::basic_set &part) {
     const auto at = static_cast<unsigned>(find(isl::set(part), Name));
-    const auto divs = static_cast<int>(isl_basic_set_dim(part.get(), isl_dim_div));
-    for (int d = 0; d < divs; ++d) {
-      const isl::aff div = isl::manage(isl_basic_set_get_div(part.get(), d));
-      if (div.is_null() || isl_aff_involves_dims(div.get(), isl_dim_param, at, 1) != isl_bool_false)
-        return false;
-    }
+    if (hasDivisionsOf(part, at))
+      return false;
     isl_constraint_list *list = isl_basic_set_get_constraint_list(part.get());
     bool good = true;
     for (isl_size c = 0; good && c < isl_constraint_list_n_constraint(list); ++c) {
@@ -134,6 +129,17 @@ private:
     }
     isl_constraint_list_free(list);
     return good;
+  }
+
+  /// Whether parameter \p at is divided. Divisions that isl does not know stand in constraints
+  /// only.
+  static bool hasDivisionsOf(const isl::basic_set &part, unsigned at) {
+    isl_basic_set *rest =
+        isl_basic_set_remove_divs_involving_dims(part.copy(), isl_dim_param, at, 1);
+    const bool has =
+        isl_basic_set_dim(rest, isl_dim_div) != isl_basic_set_dim(part.get(), isl_dim_div);
+    isl_basic_set_free(rest);
+    return has;
   }
 
   bool addConstraint(isl_constraint *constraint, unsigned at) {

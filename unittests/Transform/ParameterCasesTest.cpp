@@ -71,6 +71,15 @@ TEST(ParameterCases, are_about_constants) {
   EXPECT_EQ(parameterOf(program(ctx, "f < n or f > n")), "f = f");
   EXPECT_EQ(parameterOf(program(ctx, "i < f and f != 7")), "f = f");
   EXPECT_EQ(parameterOf(program(ctx, "f mod 3 = 1 and f != 7")), "f = f");
+  EXPECT_EQ(parameterOf(program(ctx, "f != 7 and exists (e : i < 5e + 2f and 7e < i + n)")),
+            "f = f");
+  // What e is, isl does not know.
+  EXPECT_EQ(parameterOf(program(ctx, "f != 7 and exists (e : i < 5e and 7e < i + n)")), "f = f");
+}
+
+TEST(ParameterCases, are_found_beside_divisions) {
+  IslContext ctx;
+  EXPECT_EQ(parameterOf(program(ctx, "f != 7 and i mod 3 = 1")), "f_is_7 = (f) == 7");
 }
 
 TEST(ParameterCases, leave_values_that_texts_have) {
