@@ -131,8 +131,7 @@ private:
     return good;
   }
 
-  /// Whether parameter \p at is divided. Divisions that isl does not know stand in constraints
-  /// only.
+  /// Whether parameter \p at is divided, or may be: isl does not know all divisions.
   static bool hasDivisionsOf(const isl::basic_set &part, unsigned at) {
     isl_basic_set *rest =
         isl_basic_set_remove_divs_involving_dims(part.copy(), isl_dim_param, at, 1);
