@@ -1,6 +1,10 @@
 // Parameters that only tell cases apart, as flags and modes do, are one number for each case.
 // RUN: %gputile --print-after=extract --quiet --output-dir=%t %s -- -w 2>&1 | FileCheck %s
 // RUN: %gputile_run --check --backend=cpu --order=random:1 %s -- -w 2>&1 | FileCheck %s --check-prefix=SAME
+// RUN: %clang -O1 -w -fplugin=%plugin %s -o %t/run %link_rt
+// RUN: %on_cpu env GPUTILE_REQUIRE=1 %t/run > %t/device.txt
+// RUN: env GPUTILE_DISABLE=1 %t/run > %t/host.txt
+// RUN: cmp %t/device.txt %t/host.txt
 // SAME: gputile: checked 63 region executions, all equal{{$}}
 // SAME: gputile-run: SAME: 7 regions equal bit for bit
 
