@@ -32,23 +32,33 @@ int find(const isl::set &set, const std::string &name) {
 int find(const isl::map &map, const std::string &name) {
   return isl_map_find_dim_by_name(map.get(), isl_dim_param, name.c_str());
 }
-isl::set withoutParam(isl::set set, unsigned at) {
+// Relations may have their parameters in other orders after intersections: places are found anew.
+template <typename Relation> unsigned placeOf(const Relation &relation, const std::string &name) {
+  return static_cast<unsigned>(find(relation, name));
+}
+isl::set withoutParam(isl::set set, const std::string &name) {
+  const unsigned at = placeOf(set, name);
   return isl::manage(isl_set_eliminate(set.release(), isl_dim_param, at, 1));
 }
-isl::map withoutParam(isl::map map, unsigned at) {
+isl::map withoutParam(isl::map map, const std::string &name) {
+  const unsigned at = placeOf(map, name);
   return isl::manage(isl_map_eliminate(map.release(), isl_dim_param, at, 1));
 }
-isl::set withParam(isl::set set, unsigned at, int value) {
+isl::set withParam(isl::set set, const std::string &name, int value) {
+  const unsigned at = placeOf(set, name);
   return isl::manage(isl_set_fix_si(set.release(), isl_dim_param, at, value));
 }
-isl::map withParam(isl::map map, unsigned at, int value) {
+isl::map withParam(isl::map map, const std::string &name, int value) {
+  const unsigned at = placeOf(map, name);
   return isl::manage(isl_map_fix_si(map.release(), isl_dim_param, at, value));
 }
-isl::set renamed(isl::set set, unsigned at, const std::string &name) {
-  return isl::manage(isl_set_set_dim_name(set.release(), isl_dim_param, at, name.c_str()));
+isl::set renamed(isl::set set, const std::string &from, const std::string &to) {
+  const unsigned at = placeOf(set, from);
+  return isl::manage(isl_set_set_dim_name(set.release(), isl_dim_param, at, to.c_str()));
 }
-isl::map renamed(isl::map map, unsigned at, const std::string &name) {
-  return isl::manage(isl_map_set_dim_name(map.release(), isl_dim_param, at, name.c_str()));
+isl::map renamed(isl::map map, const std::string &from, const std::string &to) {
+  const unsigned at = placeOf(map, from);
+  return isl::manage(isl_map_set_dim_name(map.release(), isl_dim_param, at, to.c_str()));
 }
 isl::set where(const isl::set &set, const isl::set &params) {
   return isl_set_is_params(set.get()) == isl_bool_true ? set.intersect(params)
@@ -58,10 +68,9 @@ isl::map where(const isl::map &map, const isl::set &params) { return map.interse
 isl::set constraintsOf(const isl::set &set) { return set; }
 isl::set constraintsOf(const isl::map &map) { return map.wrap(); }
 
-/// Calls \p visit for the sets and maps of \p scop, all but the context.
+/// Calls \p visit for the sets and maps of the statements of \p scop.
 template <typename TheScop, typename Visit>
-void forEachRelation(TheScop &scop, const Visit &visit) {
-  visit(scop.guard);
+void forEachStatementRelation(TheScop &scop, const Visit &visit) {
   const auto visitStatement = [&](auto &statement) {
     visit(statement.domain);
     if (!statement.schedule.is_null())
@@ -76,6 +85,13 @@ void forEachRelation(TheScop &scop, const Visit &visit) {
     visitStatement(statement);
   for (auto &inspection : scop.inspections)
     visitStatement(inspection.text);
+}
+
+/// The same for all sets and maps but the context.
+template <typename TheScop, typename Visit>
+void forEachRelation(TheScop &scop, const Visit &visit) {
+  visit(scop.guard);
+  forEachStatementRelation(scop, visit);
   for (auto &exit : scop.pointerExits)
     visit(exit.when);
 }
@@ -219,8 +235,8 @@ public:
 
 private:
   bool isSuitable() {
-    if (Old.parameters[Index].inspected || !Old.independent.empty() || isPrinted(Old, Index) ||
-        isInValues())
+    if (Old.parameters[Index].inspected || !Old.independent.empty() || !isInStatements() ||
+        isPrinted(Old, Index) || isInValues())
       return false;
     bool good = true;
     forEachRelation(
@@ -263,6 +279,19 @@ private:
   isl::pw_multi_aff without(isl::pw_multi_aff value, int at) const {
     return isl::manage(
         isl_pw_multi_aff_drop_dims(value.release(), isl_dim_param, static_cast<unsigned>(at), 1));
+  }
+
+  /// Parameters that stand in guards only need no other form, and messages name them.
+  bool isInStatements() const {
+    bool found = false;
+    forEachStatementRelation(Old, [&](const auto &relation) {
+      const isl::set set = constraintsOf(relation);
+      const int at = find(set, Name);
+      found = found ||
+              (at >= 0 && isl_set_involves_dims(set.get(), isl_dim_param, static_cast<unsigned>(at),
+                                                1) != isl_bool_false);
+    });
+    return found;
   }
 
   bool isInValues() const {
@@ -317,18 +346,16 @@ private:
   bool areAlike(const Interval &a, const Interval &b) const {
     bool alike = true;
     forEachRelation(Old, [&](const auto &relation) {
-      const int at = find(relation, Name);
-      if (alike && at >= 0)
-        alike =
-            whereValueIs(relation, at, a.sample()).is_equal(whereValueIs(relation, at, b.sample()));
+      if (alike && find(relation, Name) >= 0)
+        alike = whereValueIs(relation, Name, a.sample())
+                    .is_equal(whereValueIs(relation, Name, b.sample()));
     });
     return alike;
   }
 
   template <typename Relation>
-  static Relation whereValueIs(const Relation &relation, int at, int value) {
-    return withoutParam(withParam(relation, static_cast<unsigned>(at), value),
-                        static_cast<unsigned>(at));
+  static Relation whereValueIs(const Relation &relation, const std::string &name, int value) {
+    return withoutParam(withParam(relation, name, value), name);
   }
 
   /// Numbers the intervals. \returns whether there are fewer cases, and more than one.
@@ -377,30 +404,25 @@ private:
 
   /// \p relation with the number of the case in place of the value.
   template <typename Relation> Relation numbered(const Relation &relation) const {
-    const int place = find(relation, Name);
-    if (place < 0)
+    if (find(relation, Name) < 0)
       return relation;
-    const auto at = static_cast<unsigned>(place);
     std::optional<Relation> result;
     for (const Interval &interval : Intervals) {
-      const Relation part = withParam(withoutParam(where(relation, valuesOf(interval)), at), at,
+      const Relation part = withParam(withoutParam(where(relation, valuesOf(interval)), Name), Name,
                                       static_cast<int>(interval.number));
       result = result ? result->unite(part) : part;
     }
-    return renamed(result->coalesce(), at, NewName);
+    return renamed(result->coalesce(), Name, NewName);
   }
 
   /// The same back again.
   template <typename Relation> Relation valued(const Relation &relation) const {
-    const int place = find(relation, NewName);
-    if (place < 0)
+    if (find(relation, NewName) < 0)
       return relation;
-    const auto at = static_cast<unsigned>(place);
     std::optional<Relation> result;
     for (const Interval &interval : Intervals) {
-      const Relation part =
-          where(renamed(whereValueIs(relation, place, static_cast<int>(interval.number)), at, Name),
-                valuesOf(interval));
+      const Relation alike = whereValueIs(relation, NewName, static_cast<int>(interval.number));
+      const Relation part = where(renamed(alike, NewName, Name), valuesOf(interval));
       result = result ? result->unite(part) : part;
     }
     return *result;

@@ -89,6 +89,16 @@ TEST(ParameterCases, leave_values_that_texts_have) {
   EXPECT_EQ(parameterOf(scop), "f = f");
 }
 
+TEST(ParameterCases, leave_parameters_of_guards) {
+  IslContext ctx;
+  Scop scop = program(ctx, "i > 3");
+  scop.guard = scop.guard.intersect(isl::set(ctx.get(), "[f] -> { : f = 1 }"));
+  EXPECT_EQ(parameterOf(scop), "f = f");
+  scop = program(ctx, "f != 1");
+  scop.guard = scop.guard.intersect(isl::set(ctx.get(), "[f, n] -> { : f = 1 or n < 9 }"));
+  EXPECT_EQ(parameterOf(scop), "f_is_1 = (f) == 1");
+}
+
 TEST(ParameterCases, have_new_names) {
   IslContext ctx;
   Scop scop = program(ctx, "f < 0 or f > 0");
