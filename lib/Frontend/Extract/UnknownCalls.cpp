@@ -26,9 +26,15 @@ static bool isCompilersOwn(const ASTContext &ast, const FunctionDecl *function) 
   return builtin != 0 && !ast.BuiltinInfo.isPredefinedLibFunction(builtin);
 }
 
+/// Some functions of the library of C++ are known without their bodies: std::swap.
+static bool isPlainFunction(const FunctionDecl *function) {
+  return !isa<CXXMethodDecl>(function) && !function->isInStdNamespace() &&
+         !function->isFunctionTemplateSpecialization();
+}
+
 static bool isUnknown(ASTContext &ast, const CallExpr *call) {
   const FunctionDecl *function = call->getDirectCallee();
-  return function && call->getStmtClass() == Stmt::CallExprClass && !isa<CXXMethodDecl>(function) &&
+  return function && call->getStmtClass() == Stmt::CallExprClass && isPlainFunction(function) &&
          !function->isNoReturn() && !isCompilersOwn(ast, function) && !knownDefinition(function) &&
          !pureFunction(ast, call);
 }
