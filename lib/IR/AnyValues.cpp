@@ -7,14 +7,14 @@
 
 #include "gputile/IR/AnyValues.h"
 
+#include "IR/NumberTypes.h"
+
 #include <algorithm>
 #include <cctype>
 #include <set>
 
 namespace gputile {
 namespace {
-
-bool isFloating(const std::string &type) { return type == "float" || type == "double"; }
 
 /// Functions of values only, for all values. With suffix f or without.
 bool isTotalFunction(std::string name) {
@@ -61,7 +61,7 @@ bool usesIntegers(const Scop &scop, const Statement &statement) {
                      }) ||
          std::any_of(statement.references.begin(), statement.references.end(),
                      [&](const Reference &reference) {
-                       return !isFloating(scop.arrays[reference.array].elementType);
+                       return !ir::isFloating(scop.arrays[reference.array].elementType);
                      });
 }
 

@@ -7,14 +7,12 @@
 
 #include "gputile/IR/Rounding.h"
 
+#include "IR/NumberTypes.h"
+
 #include <algorithm>
 
 namespace gputile {
 namespace {
-
-bool isFloating(const Array &array) {
-  return array.elementType == "float" || array.elementType == "double";
-}
 
 /// Whether another order of such updates rounds differently.
 bool roundsInParts(const Update &update) {
@@ -65,7 +63,7 @@ void markLooseRounding(Scop &scop) {
         grew |= addWritten(statement, loose);
   }
   for (unsigned a = 0; a < scop.arrays.size(); ++a)
-    scop.arrays[a].looselyRounded = loose[a] && isFloating(scop.arrays[a]);
+    scop.arrays[a].looselyRounded = loose[a] && ir::isFloating(scop.arrays[a].elementType);
 }
 
 } // namespace gputile

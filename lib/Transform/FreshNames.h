@@ -34,6 +34,11 @@ public:
     return stem + std::to_string(number);
   }
 
+  /// \p name if it is new, else with a number behind it.
+  std::string keep(const std::string &name) {
+    return Names.insert(name).second ? name : make(name + "_");
+  }
+
 private:
   std::set<std::string> Names;
 };

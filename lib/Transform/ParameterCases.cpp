@@ -221,9 +221,10 @@ public:
     scop.parameters[Index].callExpr = numberText();
     scop.parameters[Index].type = "int";
     bool exact = true;
+    const isl::set values = possible();
     forEachRelation(scop, [&](auto &relation) {
       const auto changed = numbered(relation);
-      exact = exact && valued(changed).is_equal(where(relation, possible()));
+      exact = exact && valued(changed).is_equal(where(relation, values));
       relation = changed;
     });
     scop.context = numbered(scop.context);
@@ -380,13 +381,8 @@ private:
     const std::optional<int> value = onlyValue();
     if (!value)
       return FreshNames(Old).make(Name + "_case");
-    const std::string name =
-        Name + "_is_" + (*value < 0 ? "minus_" : "") + std::to_string(std::abs(*value));
-    const bool isNew = std::none_of(Old.parameters.begin(), Old.parameters.end(),
-                                    [&](const Parameter &p) { return p.name == name; }) &&
-                       std::none_of(Old.arrays.begin(), Old.arrays.end(),
-                                    [&](const Array &a) { return a.name == name; });
-    return isNew ? name : FreshNames(Old).make(name + "_");
+    return FreshNames(Old).keep(Name + "_is_" + (*value < 0 ? "minus_" : "") +
+                                std::to_string(std::abs(*value)));
   }
 
   /// C text of the number of the case.

@@ -30,6 +30,9 @@ namespace {
 /// Exit statuses besides the program's own.
 enum RunStatus { RunDiffers = 65, RunRaces = 66, RunUnchecked = 67 };
 
+/// What generated code says of values that clauses leave open, with what differs behind it.
+const std::string Rounded = "rounded differently, as clauses allow: ";
+
 Backend chooseBackend(const RunArguments &arguments) {
   if (arguments.backend != Backend::Auto)
     return arguments.backend;
@@ -93,9 +96,7 @@ public:
     llvm::outs() << tiled.output;
     llvm::outs().flush();
     if (int status = compare("tiled", tiled, original,
-                             checked.rounded.empty()
-                                 ? ""
-                                 : "; rounded differently, as clauses allow: " + checked.rounded))
+                             checked.rounded.empty() ? "" : "; " + Rounded + checked.rounded))
       return status;
     // A comparison that never took place must not look like success.
     if (checked.executions == 0)
@@ -148,7 +149,7 @@ private:
     if (!errorFile.empty()) {
       llvm::errs() << errors;
       outcome.executions = countExecutions(errors);
-      outcome.rounded = lastLine(errors, "gputile: rounded differently, as clauses allow: ");
+      outcome.rounded = lastLine(errors, "gputile: " + Rounded);
       if (const std::string tiles = lastLine(errors, "gputile: tiles:"); !tiles.empty())
         outcome.tiles = "; tiles:" + tiles;
     }
@@ -157,11 +158,9 @@ private:
 
   /// Reads "gputile: checked 3 region executions, …", which generated code prints.
   static unsigned long long countExecutions(llvm::StringRef errors) {
-    constexpr llvm::StringRef Start = "gputile: checked ";
     unsigned long long count = 0;
-    const size_t found = errors.rfind(Start);
-    if (found == llvm::StringRef::npos ||
-        errors.substr(found + Start.size()).consumeInteger(10, count))
+    const std::string rest = lastLine(errors, "gputile: checked ");
+    if (llvm::StringRef number = rest; number.consumeInteger(10, count))
       return 0;
     return count;
   }
