@@ -70,13 +70,7 @@ Lanes Interpreter::argument(const ParmVarDecl *parameter, const Expr *e) {
 Lanes Interpreter::callFunction(const FunctionDecl *function, Lanes self,
                                 llvm::ArrayRef<const Expr *> arguments) {
   const FunctionDecl *definition = nullptr;
-  // A grid of two rows makes the loops over blocks turn.
   const std::string name = function->getNameAsString();
-  if (name == "gpt_grid_yz") {
-    Lanes rows = value(arguments[0]);
-    rows.bits[0] = std::min<uint64_t>(rows.bits[0], 2);
-    return rows;
-  }
   if (llvm::StringRef update = name; update.consume_front("gpt_update_"))
     return this->update(update, function->getParamDecl(1)->getType(), value(arguments[0]),
                         value(arguments[1]));

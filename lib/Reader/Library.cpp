@@ -228,7 +228,8 @@ Lanes Interpreter::runtimeCall(llvm::StringRef name, llvm::ArrayRef<Lanes> argum
     Data.copy(at(0), at(1), at(2), accessor(0));
     return uniform(at(0));
   }
-  // A small device: two blocks at a time.
+  // A small device: two blocks at a time, and two in a row of a grid, so that kernels are launched
+  // again for the rest.
   if (name == "cudaGetDeviceCount" || name == "cudaOccupancyMaxActiveBlocksPerMultiprocessor")
     return setInt(1);
   if (name == "cudaGetDevice")

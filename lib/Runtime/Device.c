@@ -120,6 +120,8 @@ static CUresult describe(struct gpti_device *device) {
                       device->handle);
   if (error == CUDA_SUCCESS)
     error = attribute(&device->cooperative, CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, device->handle);
+  if (error == CUDA_SUCCESS)
+    error = attribute(&device->most_yz, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, device->handle);
   snprintf(device->arch, sizeof device->arch, "sm_%d%d", major, minor);
   return error == CUDA_SUCCESS ? gpti_cu.DevicePrimaryCtxRetain(&device->context, device->handle)
                                : error;

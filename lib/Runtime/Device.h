@@ -25,6 +25,7 @@ struct gpti_device {
   CUdevice handle;
   CUcontext context; /* the primary one, which is shared with the CUDA runtime */
   int multiprocessors, cooperative;
+  int most_yz;   /* blocks that a grid holds along y and along z */
   char arch[16]; /* "sm_90" */
   char name[128];
   pthread_mutex_t exclusive;   /* held by a call whose blocks wait for one another */

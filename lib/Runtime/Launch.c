@@ -133,6 +133,8 @@ static unsigned at_most(long long value, long long limit) {
   return (unsigned)(value < limit ? value : limit);
 }
 
+long long gputile_rt_most_yz(const struct gputile_rt_call *call) { return call->device->most_yz; }
+
 long long gputile_rt_row_warps(long long blocks, long long columns, long long each) {
   return gpt_row_warps(blocks, columns, each);
 }
@@ -151,8 +153,8 @@ static CUresult launch_plain(struct gputile_rt_call *call, const struct gpti_fun
                              const struct gputile_rt_kernel_info *kernel, long long x, long long y,
                              long long z) {
   const unsigned *const block = kernel->block;
-  /* Kernels loop over the blocks of y and z that the grid cannot hold. */
-  return gpti_cu.LaunchKernel(function->handle, (unsigned)x, at_most(y, 65535), at_most(z, 65535),
+  const int most = call->device->most_yz;
+  return gpti_cu.LaunchKernel(function->handle, (unsigned)x, at_most(y, most), at_most(z, most),
                               block[0], block[1], block[2], kernel->shared_bytes, call->kernels,
                               call->argument_addresses, NULL);
 }

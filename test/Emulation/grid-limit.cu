@@ -1,5 +1,5 @@
-// GPUTILE_CPU_GRID leaves fewer blocks in y and z than were asked for, so that loops over blocks
-// turn. A barrier that is missing at the end of such a loop is found only then.
+// GPUTILE_CPU_GRID is the most blocks that a grid holds along y and z: the device says so, and larger launches
+// fail. Kernels then loop over blocks. A barrier that is missing at the end of such a loop is found only then.
 // RUN: %clangxx -x c++ -std=c++17 -Wall -Wextra -Werror -DGPUTILE_CPU -I%gputile_include -O1 -DBARRIER %s -o %t
 // RUN: %t | FileCheck %s --check-prefix=WHOLE
 // RUN: env GPUTILE_CPU_GRID=2 %t | FileCheck %s --check-prefix=TWO
@@ -13,9 +13,9 @@
 // RUN: %clangxx %t.bad.o %race_object -o %t.bad
 // RUN: %t.bad
 // RUN: sh -c 'GPUTILE_CPU_GRID=1 %t.bad; test $? = 66' 2>&1 | FileCheck %s --check-prefix=RACE
-// WHOLE: grid 4 3 5, right
-// TWO: grid 4 2 2, right
-// ONE: grid 4 1 1, right
+// WHOLE: grid 4 3 5, right, 65536 rows: refused
+// TWO: grid 4 2 2, right, 3 rows: refused
+// ONE: grid 4 1 1, right, 2 rows: refused
 // BAD: gputile-cpu: error: GPUTILE_CPU_GRID has no value
 // RACE: gputile-race: error: race between {{.*}} in kernel 'reverse': shared array 'row'
 #if defined(GPUTILE_CPU)
@@ -51,7 +51,11 @@ __global__ void reverse(int *out, const int *in, int *grid) {
     }
 }
 
+int most;
+unsigned rows(int wanted) { return unsigned(wanted < most ? wanted : most); }
+
 int main() {
+  cudaDeviceGetAttribute(&most, cudaDevAttrMaxGridDimY, 0);
   static int from[X * Y * Z * N], to[X * Y * Z * N];
   int *in, *out, *grid, size[3];
   for (int i = 0; i < X * Y * Z * N; ++i)
@@ -60,12 +64,17 @@ int main() {
   cudaMalloc(&out, sizeof to);
   cudaMalloc(&grid, sizeof size);
   cudaMemcpy(in, from, sizeof from, cudaMemcpyHostToDevice);
-  GPUTILE_LAUNCH(reverse, dim3(X, Y, Z), dim3(N), 0, 0, out, in, grid);
+  GPUTILE_LAUNCH(reverse, dim3(X, rows(Y), rows(Z)), dim3(N), 0, 0, out, in, grid);
   cudaMemcpy(to, out, sizeof to, cudaMemcpyDeviceToHost);
   cudaMemcpy(size, grid, sizeof size, cudaMemcpyDeviceToHost);
   bool right = true;
   for (int i = 0; i < X * Y * Z * N; ++i)
     right = right && to[i] == i / N * N + N - 1 - i % N;
-  printf("grid %d %d %d, %s\n", size[0], size[1], size[2], right ? "right" : "wrong");
+  cudaDeviceSynchronize();
+  const bool launched = cudaGetLastError() == cudaSuccess;
+  GPUTILE_LAUNCH(reverse, dim3(1, unsigned(most + 1)), dim3(N), 0, 0, out, in, grid);
+  const bool refused = cudaGetLastError() == cudaErrorInvalidConfiguration;
+  printf("grid %d %d %d, %s, %d rows: %s\n", size[0], size[1], size[2], launched && right ? "right" : "wrong",
+         most + 1, refused ? "refused" : "launched");
   return 0;
 }

@@ -21,7 +21,7 @@ import sys
 
 from examples import argument_sets, originals_file, run, run_or_stop
 
-# GPUTILE_CPU_ORDER and GPUTILE_CPU_GRID: with few blocks in y and z, loops over blocks turn.
+# GPUTILE_CPU_ORDER and GPUTILE_CPU_GRID: with few blocks in y and z, kernels are launched several times.
 SETTINGS = [("forward", "65535"), ("reverse", "1"), ("random:1", "65535"), ("random:2", "2")]
 RACE_SETTINGS = [("random:7", "65535"), ("random:7", "1")]
 FIRST_DIFFERENT = re.compile(r"all equal; \d+ fallbacks|\d+ differ")

@@ -57,84 +57,84 @@ template <typename I>
 static __global__ void __launch_bounds__(32, 8)
 jacobi_1d_jacobi_7_k0(double *__restrict__ B, double *__restrict__ A,
     double *__restrict__ A_next0, const I steps, const I n, const I h0, const I h1,
-    const I b0_first, const I b0_count, const I b1_first) {
+    const I b0_first, const I b1_first) {
   const I t0 = threadIdx.x;
-  for (I b0 = b0_first + (I)blockIdx.y; b0 < b0_first + b0_count; b0 += (I)gridDim.y) {
-    const I b1 = b1_first + (I)blockIdx.x;
-    if (steps >= 192 * h0 + 96 * h1 + 96 && b1 >= 1 && n >= 320 * b1 + 417) {
-      GPT_TILE(full)
-      if (gpt_cells_aligned<16>(A, 0) && gpt_cells_aligned<16>(A_next0, 0))
-        jacobi_1d_jacobi_7_k0_full<true>(B, A, A_next0, steps, h0, h1, b1);
-      else
-        jacobi_1d_jacobi_7_k0_full<false>(B, A, A_next0, steps, h0, h1, b1);
-    } else {
-      GPT_TILE(partial)
-      const I x = 320 * b1 - 96 + 16 * t0;
-      const unsigned own = t0 >= 6 && t0 < 26 ? 65535u : 0u;
-      double *const B_to = B;
-      unsigned B_cells = 0;
-      GPT_UNROLL
-      for (int v = 0; v < 16; ++v) {
-        const I j = x + v;
-        B_cells |= (unsigned)(n >= j + 2 && j >= 1) << v;
-      }
-      const bool B_stores = steps - 1 >= (2 * h0 + h1) * 96 && steps - 1 < (2 * h0 + h1) * 96 + 96;
-      const double *const A_from = h1 == 0 ? A : A_next0;
-      double *const A_to = h1 == 0 ? A_next0 : A;
-      const bool A_from_aligned = gpt_cells_aligned<16>(A_from, 0);
-      const bool A_to_aligned = gpt_cells_aligned<16>(A_to, 0);
-      const I A_column_first = 0, A_column_last = n - 1;
-      unsigned A_cells = 0;
-      GPT_UNROLL
-      for (int v = 0; v < 16; ++v) {
-        A_cells |= (unsigned)(x + v >= A_column_first && x + v <= A_column_last) << v;
-      }
-      int S1_mask[16];
-      GPT_UNROLL
-      for (int v = 0; v < 16; ++v) {
-        S1_mask[v] = gpt_own(B_cells >> v & 1 ? -1 : 0);
-      }
-      double B_S0[2][1][16] = {};
-      double A_S1[2][1][16] = {};
-      gpt_load_some<1, 16>(&A_S1[0][0], A_from + x, 0, A_cells, A_from_aligned);
-      const int p_count = (int)gpt_min((I)96, steps - 1 - (2 * h0 + h1) * 96 + 1);
-      GPT_UNROLL_BY(4)
-      for (int p = 0; p < p_count; ++p) {
-        // S0
-        {
-          const gpt_cells<double, 16, 1, 1> r0(A_S1[0][0]);
-          GPT_UNROLL
-          for (int v = 0; v < 16; ++v) {
-            B_S0[1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[0][0][v] + r0[v + 1], 3.0);
-          }
-        }
-        // S1
-        {
-          GPT_UNROLL
-          for (int v = 0; v < 16; ++v) {
-            A_S1[1][0][v] = B_S0[1][0][v];
-            A_S1[1][0][v] = gpt_choose(S1_mask[v], A_S1[1][0][v], A_S1[0][0][v]);
-          }
-        }
+  const I b0 = b0_first + (I)blockIdx.y;
+  (void)b0;
+  const I b1 = b1_first + (I)blockIdx.x;
+  if (steps >= 192 * h0 + 96 * h1 + 96 && b1 >= 1 && n >= 320 * b1 + 417) {
+    GPT_TILE(full)
+    if (gpt_cells_aligned<16>(A, 0) && gpt_cells_aligned<16>(A_next0, 0))
+      jacobi_1d_jacobi_7_k0_full<true>(B, A, A_next0, steps, h0, h1, b1);
+    else
+      jacobi_1d_jacobi_7_k0_full<false>(B, A, A_next0, steps, h0, h1, b1);
+  } else {
+    GPT_TILE(partial)
+    const I x = 320 * b1 - 96 + 16 * t0;
+    const unsigned own = t0 >= 6 && t0 < 26 ? 65535u : 0u;
+    double *const B_to = B;
+    unsigned B_cells = 0;
+    GPT_UNROLL
+    for (int v = 0; v < 16; ++v) {
+      const I j = x + v;
+      B_cells |= (unsigned)(n >= j + 2 && j >= 1) << v;
+    }
+    const bool B_stores = steps - 1 >= (2 * h0 + h1) * 96 && steps - 1 < (2 * h0 + h1) * 96 + 96;
+    const double *const A_from = h1 == 0 ? A : A_next0;
+    double *const A_to = h1 == 0 ? A_next0 : A;
+    const bool A_from_aligned = gpt_cells_aligned<16>(A_from, 0);
+    const bool A_to_aligned = gpt_cells_aligned<16>(A_to, 0);
+    const I A_column_first = 0, A_column_last = n - 1;
+    unsigned A_cells = 0;
+    GPT_UNROLL
+    for (int v = 0; v < 16; ++v) {
+      A_cells |= (unsigned)(x + v >= A_column_first && x + v <= A_column_last) << v;
+    }
+    int S1_mask[16];
+    GPT_UNROLL
+    for (int v = 0; v < 16; ++v) {
+      S1_mask[v] = gpt_own(B_cells >> v & 1 ? -1 : 0);
+    }
+    double B_S0[2][1][16] = {};
+    double A_S1[2][1][16] = {};
+    gpt_load_some<1, 16>(&A_S1[0][0], A_from + x, 0, A_cells, A_from_aligned);
+    const int p_count = (int)gpt_min((I)96, steps - 1 - (2 * h0 + h1) * 96 + 1);
+    GPT_UNROLL_BY(4)
+    for (int p = 0; p < p_count; ++p) {
+      // S0
+      {
+        const gpt_cells<double, 16, 1, 1> r0(A_S1[0][0]);
         GPT_UNROLL
         for (int v = 0; v < 16; ++v) {
-          B_S0[0][0][v] = B_S0[1][0][v];
+          B_S0[1][0][v] = gpt_div_odd(r0[v - 1] + A_S1[0][0][v] + r0[v + 1], 3.0);
         }
+      }
+      // S1
+      {
         GPT_UNROLL
         for (int v = 0; v < 16; ++v) {
-          A_S1[0][0][v] = A_S1[1][0][v];
+          A_S1[1][0][v] = B_S0[1][0][v];
+          A_S1[1][0][v] = gpt_choose(S1_mask[v], A_S1[1][0][v], A_S1[0][0][v]);
         }
       }
-      {
-        if (B_stores) {
-          const unsigned active = B_cells;
-          gpt_store_some<1, 16>(B_to + x, &B_S0[0][0], 0, own & active, false);
-        }
+      GPT_UNROLL
+      for (int v = 0; v < 16; ++v) {
+        B_S0[0][0][v] = B_S0[1][0][v];
       }
+      GPT_UNROLL
+      for (int v = 0; v < 16; ++v) {
+        A_S1[0][0][v] = A_S1[1][0][v];
+      }
+    }
+    {
+      if (B_stores) {
+        const unsigned active = B_cells;
+        gpt_store_some<1, 16>(B_to + x, &B_S0[0][0], 0, own & active, false);
+      }
+    }
+    {
       {
-        {
-          gpt_store_some<1, 16>(A_to + x, &A_S1[0][0], 0, own & A_cells, A_to_aligned);
-        }
+        gpt_store_some<1, 16>(A_to + x, &A_S1[0][0], 0, own & A_cells, A_to_aligned);
       }
     }
   }
@@ -184,27 +184,29 @@ extern "C" int gputile_jacobi_1d_jacobi_7(long long steps, long long n, double *
       {
         const long long h0 = l0;
         const long long h1 = l1;
-        const long long b0_first = 0;
-        const long long b0_count = (0) - b0_first + 1;
+        const long long b0_begin = 0;
+        const long long b0_count = (0) - b0_begin + 1;
         const long long b1_first = 0;
         const long long b1_count = (gpt_floord(n - 1, 320)) - b1_first + 1;
-        const long long largest = gpt_largest({steps, n, h0, h1, b0_first, b0_first + b0_count,
+        const long long largest = gpt_largest({steps, n, h0, h1, b0_begin, b0_begin + b0_count,
             b1_first, b1_first + b1_count});
-        if (largest > 14411518807585382LL || b1_count > 2147483647)
+        if (largest > 14411518807585585LL || b1_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        const dim3 grid(gpt_grid_x(b1_count), gpt_grid_yz(b0_count));
-        const dim3 block(32);
-        if (largest <= 6710681 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
-          GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
-              gpt_array_A.pointer<double>(), gpt_array_A_next0.pointer<double>(), (int)steps, (int)n,
-              (int)h0, (int)h1, (int)b0_first, (int)b0_count, (int)b1_first);
-        } else {
-          GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<long long>, grid, block, 0, 0,
-              gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
-              gpt_array_A_next0.pointer<double>(), steps, n, h0, h1, b0_first, b0_count, b1_first);
+        for (long long b0_first = b0_begin; b0_first < b0_begin + b0_count; b0_first += run.mostYZ) {
+          const dim3 grid(gpt_grid_x(b1_count), run.gridYZ(b0_begin + b0_count - b0_first));
+          const dim3 block(32);
+          if (largest <= 6710884 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+            GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<int>, grid, block, 0, 0, gpt_array_B.pointer<double>(),
+                gpt_array_A.pointer<double>(), gpt_array_A_next0.pointer<double>(), (int)steps, (int)n,
+                (int)h0, (int)h1, (int)b0_first, (int)b1_first);
+          } else {
+            GPUTILE_LAUNCH(jacobi_1d_jacobi_7_k0<long long>, grid, block, 0, 0,
+                gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
+                gpt_array_A_next0.pointer<double>(), steps, n, h0, h1, b0_first, b1_first);
+          }
+          if (!run.launched("jacobi_1d_jacobi_7_k0"))
+            return run.status();
         }
-        if (!run.launched("jacobi_1d_jacobi_7_k0"))
-          return run.status();
       }
     }
   }

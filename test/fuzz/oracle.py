@@ -23,7 +23,7 @@ PHASE = re.compile(r"^\S+:(\d+): \w+ +([\d.]+) ms$", re.M)
 REGION_SECONDS = 2  # gputile gives up on a region after so many CPU seconds; --seconds allows for much more
 PLEASE = re.compile(r"^.*(?:please report|internal error).*$", re.M)
 SANITIZERS = ["-O1", "-g1", "-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
-# GPUTILE_CPU_ORDER and GPUTILE_CPU_GRID: with few blocks in y and z, loops over blocks turn.
+# GPUTILE_CPU_ORDER and GPUTILE_CPU_GRID: with few blocks in y and z, kernels are launched several times.
 ORDERS = (("forward", "65535"), ("reverse", "1"), ("random:1", "65535"), ("random:2", "2"))
 NOT_EQUAL = re.compile(r"[1-9]\d* differ")
 CHECKED = re.compile(r"gputile: checked (\d+) region executions?, [a-z0-9 ]+(?:[;,] (\d+) fallbacks?)?")

@@ -124,18 +124,22 @@ TEST_F(BoxLoopsTest, boundsIteratorsByTheirBounds) {
 
 TEST_F(BoxLoopsTest, testsPointsInLoopsOfConstantLength) {
   const std::vector<PositionRange> points = {{1, 0, 4}};
-  const auto text = testedLoopsText(
-      request("[n, t] -> { : 0 <= t < 8 }",
-              "[n, t] -> { S[i, j] -> [i, c] : j = 8c + t and 0 <= c < 4 and 0 <= i < n and j <= i }"),
-      points, leaf);
-  ASSERT_TRUE(text.has_value());
-  EXPECT_EQ(printed(*text), "for (I c0 = t; c0 < n; ++c0) {\n"
+  const auto tested = [&](bool skipsEmpty) {
+    const auto text = testedLoopsText(
+        request("[n, t] -> { : 0 <= t < 8 }", "[n, t] -> { S[i, j] -> [i, c] : j = 8c + t and 0 <= "
+                                              "c < 4 and 0 <= i < n and j <= i }"),
+        points, skipsEmpty, leaf);
+    return text ? printed(*text) : "none";
+  };
+  const std::string inner = "; c0 < n; ++c0) {\n"
                             "  for (I c1 = 0; c1 <= 3; ++c1) {\n"
                             "    if (c0 >= t + 8 * c1) {\n"
                             "      S(c0);\n"
                             "    }\n"
                             "  }\n"
-                            "}\n");
+                            "}\n";
+  EXPECT_EQ(tested(true), "for (I c0 = t" + inner);
+  EXPECT_EQ(tested(false), "for (I c0 = 0" + inner);
 }
 
 TEST_F(BoxLoopsTest, tellsPointsThatAreAllInRanges) {
@@ -152,8 +156,9 @@ TEST_F(BoxLoopsTest, tellsPointsThatAreAllInRanges) {
 }
 
 TEST_F(BoxLoopsTest, testsNoPointsThatSeveralInstancesShare) {
-  EXPECT_FALSE(testedLoopsText(request("[n] -> { : }", "[n] -> { S[i, j] -> [i, 0] : 0 <= i, j < n }"),
-                               {{1, 0, 4}}, leaf));
+  EXPECT_FALSE(
+      testedLoopsText(request("[n] -> { : }", "[n] -> { S[i, j] -> [i, 0] : 0 <= i, j < n }"),
+                      {{1, 0, 4}}, true, leaf));
 }
 
 } // namespace

@@ -14,7 +14,8 @@ namespace gputile::test {
 namespace {
 
 /// Compiles \p plan with \p driver and expects "equal" for every argument list,
-/// in three orders of threads and blocks, in one of them with loops over blocks that turn.
+/// in three orders of threads and blocks, in one of them with a block in each row of a grid, so
+/// that kernels are launched again for the others.
 void expectEqual(const ScopAndPlan &plan, const std::string &driver,
                  const std::vector<std::string> &arguments) {
   RegionCode code = generateRegion(plan.scop, plan.plan);

@@ -194,7 +194,7 @@ TEST(KernelText, full_blocks_have_no_bounds_checks) {
   std::string text = generateRegion(plan.scop, plan.plan).kernels;
   size_t full = text.find("if (m >= 8 * b1 + 8 && n >= 8 * b0 + 8) {");
   ASSERT_NE(full, std::string::npos) << text;
-  std::string body = text.substr(full, text.find("\n    } else {\n", full) - full);
+  std::string body = text.substr(full, text.find("\n  } else {\n", full) - full);
   EXPECT_EQ(count(body, "if (m") + count(body, "if (n"), 1u) << body; // the test itself
   EXPECT_EQ(count(body, "__syncthreads();"), 2u) << body;
   EXPECT_NE(body.find("for (I c3 = 0; c3 <= 3; ++c3)"), std::string::npos) << body;

@@ -60,7 +60,8 @@ int main(int argc, char **argv) {
 })C";
 
 /// Compiles \p plan and expects "equal" for every argument list in three orders of
-/// threads and blocks, in one of them with loops over blocks that turn.
+/// threads and blocks, in one of them with a block in each row of a grid, so that kernels are
+/// launched again for the others.
 void expectEqual(const ScopAndPlan &plan, const std::string &driver,
                  const std::vector<std::string> &arguments) {
   RegionCode code = generateRegion(plan.scop, plan.plan);
@@ -148,21 +149,21 @@ TEST(Wavefront, copies_of_full_blocks_compare_elements_with_the_ends_of_their_ro
   IslContext context;
   ScopAndPlan plan = sor2d(context, 3, 4, 8);
   std::string text = generateRegion(plan.scop, plan.plan).kernels;
-  std::string full = text.substr(0, text.find("\n    } else {\n"));
+  std::string full = text.substr(0, text.find("\n  } else {\n"));
   EXPECT_NE(full.find("for (I i1 = first + t1; i1 < first + t1 + 16; i1 += 8) {"),
             std::string::npos)
       << full;
   // What five references read is one interval of each row.
   EXPECT_NE(full.find("const I first = gpt_max(gpt_max(0, i0 - 4), -i0 + 1);\n"
-                      "        const I last = gpt_min(gpt_min(11, i0 + 8), -i0 + 17);\n"),
+                      "      const I last = gpt_min(gpt_min(11, i0 + 8), -i0 + 17);\n"),
             std::string::npos)
       << full;
-  EXPECT_NE(full.find("if (i1 <= last)\n            s_A[i0][i1] = A["), std::string::npos) << full;
+  EXPECT_NE(full.find("if (i1 <= last)\n          s_A[i0][i1] = A["), std::string::npos) << full;
   EXPECT_NE(full.find("const I first = gpt_max(1, i0 - 3);\n"
-                      "          const I last = gpt_min(10, i0 + 7);\n"
-                      "          const I i1 = first + l % 16;\n"
-                      "          if (i1 <= last)\n"
-                      "            A["),
+                      "        const I last = gpt_min(10, i0 + 7);\n"
+                      "        const I i1 = first + l % 16;\n"
+                      "        if (i1 <= last)\n"
+                      "          A["),
             std::string::npos)
       << full;
 }

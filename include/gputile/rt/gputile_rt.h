@@ -119,6 +119,10 @@ struct gputile_rt_region {
 
 struct gputile_rt_call; /* one execution of a region */
 
+/* Blocks that a grid of the device of \p call holds along y and along z. Kernels are launched again
+ * for the rest. */
+long long gputile_rt_most_yz(const struct gputile_rt_call *call);
+
 /* How many of \p blocks row blocks of a kernel of scheme stream a warp takes, so that warps that
  * reside together end together. A block has \p rows rows, and a warp works on \p further ones
  * besides; \p resident warps run together on a multiprocessor. */

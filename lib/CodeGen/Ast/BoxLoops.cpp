@@ -209,11 +209,15 @@ std::optional<LeafText> constantLoopsText(const AstRequest &request,
   return [loops](NodePrinter &printer) { printer.print(loops); };
 }
 
-/// \p points, { [c…] }, and more: all positions of \p ranges, whatever the others are.
-static isl::set widened(const isl::set &points, const std::vector<PositionRange> &ranges) {
+/// \p points, { [c…] }, and more: all positions of \p ranges, where the others have some, or,
+/// without \p skipsEmpty, where no constraint on the others alone excludes it.
+static isl::set widened(const isl::set &points, const std::vector<PositionRange> &ranges,
+                        bool skipsEmpty) {
   isl_set *wide = isl_set_from_basic_set(isl_set_simple_hull(points.copy()));
   for (const PositionRange &range : ranges) {
-    wide = isl_set_eliminate(wide, isl_dim_set, range.position, 1);
+    wide = skipsEmpty
+               ? isl_set_eliminate(wide, isl_dim_set, range.position, 1)
+               : isl_set_drop_constraints_involving_dims(wide, isl_dim_set, range.position, 1);
     wide = isl_set_lower_bound_si(wide, isl_dim_set, range.position, static_cast<int>(range.first));
     wide = isl_set_upper_bound_si(wide, isl_dim_set, range.position,
                                   static_cast<int>(range.first + range.count - 1));
@@ -225,7 +229,7 @@ bool fillsRanges(const AstRequest &request, const std::vector<PositionRange> &ra
   bool fills = true;
   request.schedule.foreach_map([&](const isl::map &map) {
     const isl::set points = map.intersect_params(request.context).range();
-    fills = fills && widened(points, ranges).is_subset(points);
+    fills = fills && widened(points, ranges, true).is_subset(points);
   });
   return fills;
 }
@@ -243,7 +247,7 @@ static LeafText testedText(const LeafContext &context, const isl::set &domain, L
 }
 
 std::optional<LeafText> testedLoopsText(const AstRequest &request,
-                                        const std::vector<PositionRange> &ranges,
+                                        const std::vector<PositionRange> &ranges, bool skipsEmpty,
                                         const LeafCallback &leaf) {
   AstRequest wide = request;
   wide.schedule = isl::union_map::empty(request.schedule.ctx());
@@ -257,7 +261,7 @@ std::optional<LeafText> testedLoopsText(const AstRequest &request,
     const isl::set points = here.range().coalesce();
     fits = fits && functions.is_injective() && isl_set_n_basic_set(points.get()) == 1;
     wide.schedule = wide.schedule.unite(
-        isl::union_map(functions.intersect_range(widened(points, ranges))));
+        isl::union_map(functions.intersect_range(widened(points, ranges, skipsEmpty))));
     domains.emplace(map.domain_tuple_id().name(), here.domain());
   });
   if (!fits || domains.empty())

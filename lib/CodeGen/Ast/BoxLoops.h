@@ -41,8 +41,10 @@ bool fillsRanges(const AstRequest &request, const std::vector<PositionRange> &ra
 
 /// The loops of \p request, with constant bounds for the positions in \p ranges; each instance is
 /// tested where the bounds are not enough. \returns no value where that is not easily had.
+/// \param skipsEmpty whether loops are left out where no instance is, by a condition that may be
+/// long
 std::optional<LeafText> testedLoopsText(const AstRequest &request,
-                                        const std::vector<PositionRange> &ranges,
+                                        const std::vector<PositionRange> &ranges, bool skipsEmpty,
                                         const LeafCallback &leaf);
 
 } // namespace gputile::codegen

@@ -37,6 +37,7 @@ public:
   std::string volume(const std::vector<std::string> &values, unsigned indent) const override {
     return wrapList("gpt_volume({", values, "})", indent);
   }
+  std::string mostYZ() const override { return "run.mostYZ"; }
   std::string layoutHolds(unsigned array) const override {
     return variable(array) + ".layout(size)";
   }
@@ -183,10 +184,13 @@ static const RowCalls Calls{"run.rowBlocks(", "run.planeParts("};
 std::string CudaTarget::gridText(const KernelModel &kernel) const {
   if (kernel.sparesEdges())
     return "const dim3 grid(gpt_grid_x(gpt_" + rowWarpsText(kernel) + "));";
-  std::string text;
+  std::vector<std::string> axes;
   for (size_t d = kernel.block.size(); d-- > 0;)
-    text += (text.empty() ? "gpt_grid_x(" : ", gpt_grid_yz(") + blocksText(kernel, d, Calls) + ")";
-  return "const dim3 grid(" + (text.empty() ? "1" : text) + ");";
+    axes.push_back((axes.empty() ? "gpt_grid_x(" : "run.gridYZ(") + blocksText(kernel, d, Calls) +
+                   ")");
+  if (axes.empty())
+    axes.push_back("1");
+  return wrapList("const dim3 grid(", axes, ");", 6);
 }
 
 std::string CudaTarget::blockText(const KernelModel &kernel) const {

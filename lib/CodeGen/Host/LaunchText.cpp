@@ -48,6 +48,8 @@ static isl::map outerLaunches(const KernelWithCode &kernel) {
 static constexpr int64_t LargestRowLaunch = INT64_C(1) << 29;
 
 std::string blocksText(const KernelModel &kernel, size_t d, const RowCalls &calls) {
+  if (kernel.inParts(static_cast<unsigned>(d)))
+    return kernel.blockBegin[d] + " + " + kernel.blockCount[d] + " - " + kernel.blockFirst[d];
   if (d > 0 || !kernel.sharesColumns())
     return kernel.blockCount[d];
   std::string beside;
@@ -78,6 +80,7 @@ private:
   void printChecks(NodePrinter &printer) const;
   std::string narrowCondition() const;
   std::vector<std::string> sizes(TextWriter &writer) const;
+  void printParts(TextWriter &writer) const;
 
   const RegionModel &Region;
   const HostTarget &Target;
@@ -97,7 +100,7 @@ LaunchLeaf::LaunchLeaf(const EntryModel &entry, const HostTarget &target, unsign
     : Region(entry.region), Target(target), Index(kernel), Kernel(*entry.kernels[kernel].model),
       Code(entry.kernels[kernel].code),
       Extents(entry.kernels[kernel].models(), Kernel.outerHosts()),
-      First(Kernel.persistent() ? Kernel.boxFirst : Kernel.blockFirst),
+      First(Kernel.persistent() ? Kernel.boxFirst : Kernel.blockBegin),
       Count(Kernel.persistent() ? Kernel.boxCount : Kernel.blockCount) {
   isl::set domain = outerLaunches(entry.kernels[kernel]).domain();
   isl::pw_multi_aff identity = isl::manage(isl_set_identity(domain.copy())).as_pw_multi_aff();
@@ -165,6 +168,22 @@ void LaunchLeaf::printChecks(NodePrinter &printer) const {
   printer.writer().line("  ", Target.giveUp(GiveUp::Guard, "the iteration space is too large"));
 }
 
+/// A launch for all blocks, or for as many as a grid holds.
+void LaunchLeaf::printParts(TextWriter &writer) const {
+  unsigned loops = 0;
+  for (unsigned d = 0; d < Kernel.block.size(); ++d) {
+    if (!Kernel.inParts(d))
+      continue;
+    const std::string &first = Kernel.blockFirst[d], &begin = Kernel.blockBegin[d];
+    writer.open("for (long long ", first, " = ", begin, "; ", first, " < ", begin, " + ",
+                Kernel.blockCount[d], "; ", first, " += ", Target.mostYZ(), ")");
+    ++loops;
+  }
+  Target.printLaunch({Index, narrowCondition()}, writer);
+  for (; loops > 0; --loops)
+    writer.close();
+}
+
 void LaunchLeaf::print(NodePrinter &printer) const {
   TextWriter &writer = printer.writer();
   writer.open();
@@ -183,7 +202,7 @@ void LaunchLeaf::print(NodePrinter &printer) const {
     inner.open("if (", working, ")");
   }
   printChecks(innerPrinter);
-  Target.printLaunch({Index, narrowCondition()}, inner);
+  printParts(inner);
   if (Extents.mayBeEmpty())
     inner.close();
   for (unsigned h = 0; h < HostValues.size(); ++h)

@@ -31,6 +31,7 @@ public:
   std::string volume(const std::vector<std::string> &values, unsigned indent) const override {
     return variadic("gputile_rt_volume(", values, indent);
   }
+  std::string mostYZ() const override { return std::string("gputile_rt_most_yz(") + Call + ")"; }
   std::string layoutHolds(unsigned array) const override { return onArray("layout", array); }
   std::string distinctElements(unsigned array) const override {
     return onArray("distinct", array);

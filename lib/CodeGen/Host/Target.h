@@ -109,6 +109,8 @@ public:
   /// Calls that take any number of values of type long long.
   virtual std::string largest(const std::vector<std::string> &values, unsigned indent) const = 0;
   virtual std::string volume(const std::vector<std::string> &values, unsigned indent) const = 0;
+  /// The number of blocks that a grid holds along y and along z.
+  virtual std::string mostYZ() const = 0;
   /// Conditions on described arrays.
   virtual std::string layoutHolds(unsigned array) const = 0;
   virtual std::string distinctElements(unsigned array) const = 0;

@@ -142,11 +142,11 @@ static std::optional<LeafText> pointLoops(const KernelModel &kernel, const AstRe
   const bool fills = fillsRanges(request, ranges);
   std::optional<LeafText> loops;
   if (!fills)
-    loops = testedLoopsText(request, ranges, leaf);
+    loops = testedLoopsText(request, ranges, true, leaf);
   if (!loops)
     loops = constantLoopsText(request, kernel.pointIterators(), leaf);
   if (!loops && fills)
-    loops = testedLoopsText(request, ranges, leaf);
+    loops = testedLoopsText(request, ranges, true, leaf);
   return loops;
 }
 
@@ -156,6 +156,33 @@ static isl::set knownOf(const UniformLeaf &leaf) {
   constexpr int MostParts = 2;
   isl::set known = leaf.context.intersect(leaf.kernel.threadContext);
   return isl_set_n_basic_set(known.get()) > MostParts ? isl::set(simpleHull(known)) : known;
+}
+
+/// Whether every position of \p request but those in \p ranges has one value.
+static bool loopsOnlyOver(const AstRequest &request, const std::vector<PositionRange> &ranges) {
+  bool only = true;
+  request.schedule.foreach_map([&](const isl::map &map) {
+    const isl::set positions = map.range();
+    for (unsigned d = 0; d < request.depth; ++d)
+      only =
+          only && (std::any_of(ranges.begin(), ranges.end(),
+                               [&](const PositionRange &range) { return range.position == d; }) ||
+                   plainFixedDim(positions, d));
+  });
+  return only;
+}
+
+/// Loops over a thread's few points, where some threads have not all of them. The points that are
+/// there are tested: loops between bounds of their own are not unrolled, so that each point
+/// computes all of its addresses.
+static std::optional<LeafText> fewPointLoops(const KernelModel &kernel, const AstRequest &request,
+                                             const LeafCallback &leaf) {
+  if (!kernel.hasFewPoints())
+    return std::nullopt;
+  const std::vector<PositionRange> ranges = pointRanges(kernel);
+  if (!loopsOnlyOver(request, ranges) || fillsRanges(request, ranges))
+    return std::nullopt;
+  return testedLoopsText(request, ranges, false, leaf);
 }
 
 /// Threads that load in loops of their own, where there may be few of them: what several iterations
@@ -197,6 +224,8 @@ static LeafText threadLoops(const UniformLeaf &leaf) {
         loops(printer);
       };
   }
+  if (const std::optional<LeafText> loops = fewPointLoops(kernel, request, leafText))
+    return *loops;
   // Without registers nothing needs constant positions, and a loop of constant
   // length is printed, and unrolled by nvcc, much faster than copies of its body.
   const bool copies = !kernel.plan.registers.empty();

@@ -55,7 +55,14 @@ long KernelModel::points() const {
   return points;
 }
 
-bool KernelModel::loopsOverPoints() const { return points() > mostCopies; }
+bool KernelModel::loopsOverPoints() const {
+  return !plan.registers.empty() && points() > mostCopies;
+}
+
+bool KernelModel::hasFewPoints() const {
+  return plan.registers.empty() && cyclic.empty() && plan.workingThreads == 0 && points() > 1 &&
+         points() <= mostCopies;
+}
 
 std::vector<std::string> KernelModel::pointIterators() const {
   std::vector<std::string> names;
@@ -314,9 +321,10 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   NameTable names = region.names; // Each kernel is a scope of its own.
   host = freshNames(names, "h", plan.hostDims.size());
   block = freshNames(names, "b", plan.blockDims);
-  for (const std::string &b : block) {
-    blockFirst.push_back(names.fresh(b + "_first"));
-    blockCount.push_back(names.fresh(b + "_count"));
+  for (unsigned d = 0; d < block.size(); ++d) {
+    blockFirst.push_back(names.fresh(block[d] + "_first"));
+    blockBegin.push_back(inParts(d) ? names.fresh(block[d] + "_begin") : blockFirst[d]);
+    blockCount.push_back(names.fresh(block[d] + "_count"));
   }
   thread = freshNames(names, "t", plan.blockSize.size());
   orderDims = orderDimsOf(plan);
@@ -353,7 +361,7 @@ KernelModel::KernelModel(RegionModel &theRegion, const KernelPlan &thePlan)
   isl::set launched = simplified(bindAllDims(withoutExistentials(launch.domain()), host));
   blockContext = region.context.intersect(launched).intersect(launchedBlocks(*this)).coalesce();
   threadContext = threadBox(*this);
-  if (!plan.registers.empty())
+  if (!plan.unrolled.empty())
     unrolledRanges = rangesOfUnrolled(*this);
 }
 

@@ -40,8 +40,9 @@ struct KernelModel {
   RegionModel &region;
   const KernelPlan &plan;
   std::vector<std::string> host, block, thread; ///< isl parameters and emitted names.
-  /// Per block dimension: the kernel's first block and the number of blocks.
-  std::vector<std::string> blockFirst, blockCount;
+  /// Per block dimension: the launch's first block, that of all launches, and the number of their
+  /// blocks. First and begin are the same name where one launch has all of them.
+  std::vector<std::string> blockFirst, blockBegin, blockCount;
   /// Of a persistent kernel, per inner h, then per block dimension: the lowest value in
   /// any of its launches, and the number of values.
   std::vector<std::string> boxFirst, boxCount;
@@ -74,8 +75,7 @@ struct KernelModel {
   std::optional<StreamNames> stream; ///< Of scheme stream.
   /// { : 0 <= t < blockSize } of the dimensions that have no block-stride loop.
   isl::set threadContext;
-  /// Lowest value and number of values of each position in plan.unrolled; empty without
-  /// registers.
+  /// Lowest value and number of values of each position in plan.unrolled.
   std::vector<std::pair<long, long>> unrolledRanges;
 
   /// Number of points of a thread.
@@ -83,6 +83,9 @@ struct KernelModel {
   /// A thread has so many points that the text has loops over them, of constant length and
   /// unrolled by the compiler, wherever it can.
   bool loopsOverPoints() const;
+  /// A thread has a few points, and keeps nothing of them in registers: the compiler unrolls loops
+  /// over them whose bounds are constant.
+  bool hasFewPoints() const;
   /// The iterators of these loops, in the order of plan.unrolled.
   std::vector<std::string> pointIterators() const;
 
@@ -101,6 +104,14 @@ struct KernelModel {
   /// Those with rows: the grid has one dimension, and warps at edges take fewer blocks
   /// (gpt_row_first in the prelude).
   bool sparesEdges() const { return sharesColumns() && plan.stream->band.rank == 2; }
+  /// Whether a warp takes several blocks of scheme stream at once.
+  bool mergesBlocks() const { return plan.stream && plan.stream->band.rank > 1; }
+  /// The dimensions along y and z of the grid, which hold no more than some ten thousand blocks:
+  /// the host launches the kernel for the rest again. Kernels without loops over blocks take fewer
+  /// instructions and registers.
+  bool inParts(unsigned d) const {
+    return !persistent() && !sparesEdges() && d + 1 < block.size() && !(d == 0 && mergesBlocks());
+  }
   bool usesShared() const {
     return !plan.shared.empty() || (plan.stream && plan.stream->warps > 1);
   }

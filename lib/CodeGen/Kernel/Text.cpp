@@ -28,8 +28,6 @@ static std::string axisOf(size_t d, size_t count, TextWriter &writer) {
   return writer.use(AxisNames[count - 1 - d]);
 }
 
-bool blockDimLoops(const KernelModel &kernel, unsigned d) { return d + 1 < kernel.block.size(); }
-
 std::string wrapList(const std::string &head, const std::vector<std::string> &items,
                      const std::string &tail, unsigned indent) {
   std::string text, line = head;
@@ -124,7 +122,7 @@ std::vector<std::string> varyingArguments(const KernelModel &kernel, const Kerne
   names.insert(names.end(), code.boxes.begin(), code.boxes.end());
   for (unsigned d = 0; !kernel.persistent() && d < kernel.block.size(); ++d) {
     names.push_back(kernel.blockFirst[d]);
-    if (blockDimLoops(kernel, d) || kernel.sparesEdges())
+    if (kernel.sparesEdges() || (d == 0 && kernel.mergesBlocks()))
       names.push_back(kernel.blockCount[d]);
   }
   if (kernel.sparesEdges())
@@ -175,14 +173,11 @@ private:
   void appendTo(TextWriter &function, const TextWriter &body) const;
   TextWriter marked(const char *kind, const TextWriter &tile) const;
   TextWriter workingBody(unsigned depth, bool separate);
-  /// Whether a warp takes several blocks of scheme stream at once.
-  bool mergesBlocks() const { return Kernel.plan.stream && Kernel.plan.stream->band.rank > 1; }
   isl::set ofLastBlock(const isl::set &condition) const;
   ExprText fullText(const isl::set &full);
   void openMergedBlocks(TextWriter &writer, const std::string &axis);
   void openParts(TextWriter &writer);
-  void openBlockLoops(TextWriter &writer, const TextWriter &body);
-  void closeBlockLoops(TextWriter &writer) const;
+  void declareBlocks(TextWriter &writer, const TextWriter &body);
   void declareViews(const KernelModel &leader, TextWriter &writer) const;
   void declareRegisters(TextWriter &writer) const;
 
@@ -370,7 +365,7 @@ TextWriter BodyWriter::marked(const char *kind, const TextWriter &tile) const {
 /// again. Divisions would only make the test long: then the parts below test for themselves.
 TextWriter BodyWriter::workingBody(unsigned depth, bool separate) {
   const isl::set &context = Kernel.blockContext;
-  if (mergesBlocks()) // Of which some have work. What others do is masked.
+  if (Kernel.mergesBlocks()) // Of which some have work. What others do is masked.
     return marked("partial", bodyFor(context, depth, separate));
   isl::set working = Kernel.blocksAsParams(Kernel.plan.working.value_or(Kernel.plan.blocks));
   if (quantifies(working))
@@ -398,7 +393,7 @@ isl::set BodyWriter::ofLastBlock(const isl::set &condition) const {
 /// Whether all blocks at hand are full. Those between two full ones are, if the set is convex.
 ExprText BodyWriter::fullText(const isl::set &full) {
   const isl::set &context = Kernel.blockContext;
-  if (!mergesBlocks())
+  if (!Kernel.mergesBlocks())
     return Printer.print(ParamExprs(context).condition(full));
   const bool isConvex = isl_set_n_basic_set(full.get()) == 1 && !quantifies(full);
   const isl::set ordered(full.ctx(), "[" + Kernel.block[0] + ", " + Kernel.stream->lastBlock + "] -> { : " +
@@ -541,26 +536,21 @@ void BodyWriter::declareViews(const KernelModel &leader, TextWriter &writer) con
   declareRegisters(writer);
 }
 
-void BodyWriter::openBlockLoops(TextWriter &writer, const TextWriter &body) {
+/// Opens a condition where a warp takes several blocks, of which there may be none for it.
+void BodyWriter::declareBlocks(TextWriter &writer, const TextWriter &body) {
   size_t count = Kernel.block.size();
   if (Kernel.sparesEdges())
     return openParts(writer);
   for (unsigned d = 0; d < count; ++d) {
-    std::string axis = axisOf(d, count, writer), b = Kernel.block[d], first = Kernel.blockFirst[d];
-    std::string start = first + " + (" + I + ")blockIdx." + axis;
-    if (!blockDimLoops(Kernel, d)) {
-      writer.line("const ", I, " ", b, " = ", start, ";");
-      if (!body.uses(b)) // All blocks do the same, or there is only one.
-        writer.line("(void)", b, ";");
-      continue;
-    }
-    if (d == 0 && mergesBlocks()) {
+    std::string axis = axisOf(d, count, writer), b = Kernel.block[d];
+    if (d == 0 && Kernel.mergesBlocks()) {
       openMergedBlocks(writer, axis);
       continue;
     }
-    Printer.record(Bound{1, 65536}); // The value of b that ends the loop.
-    writer.open("for (", I, " ", b, " = ", start, "; ", b, " < ", first, " + ",
-                Kernel.blockCount[d], "; ", b, " += (", I, ")gridDim.", axis, ")");
+    writer.line("const ", I, " ", b, " = ", Kernel.blockFirst[d], " + (", I, ")blockIdx.", axis,
+                ";");
+    if (!body.uses(b)) // All blocks do the same, or there is only one.
+      writer.line("(void)", b, ";");
   }
 }
 
@@ -589,17 +579,6 @@ void BodyWriter::openParts(TextWriter &writer) {
   writer.open("if (", first, " <= ", last, ")");
   writer.line("const ", I, " ", Kernel.block[1], " = ", Kernel.blockFirst[1], " + ",
               ofPart("column"), ";");
-}
-
-void BodyWriter::closeBlockLoops(TextWriter &writer) const {
-  bool loops = false;
-  for (unsigned d = 0; d < Kernel.block.size(); ++d)
-    loops |= blockDimLoops(Kernel, d);
-  if (loops && Kernel.usesShared())
-    writer.line("__syncthreads(); // The next block's tiles use the same memory.");
-  for (unsigned d = 0; d < Kernel.block.size(); ++d)
-    if (blockDimLoops(Kernel, d))
-      writer.close();
 }
 
 KernelWriter::KernelWriter(const std::vector<const KernelModel *> &kernels)
@@ -709,14 +688,14 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
 
 /// Everything in the function that runs one launch.
 TextWriter BodyWriter::gridBody(const std::string &sharedMemory) {
-  unsigned loops = Kernel.block.empty() ? 0 : Kernel.block.size() - 1;
-  const TextWriter body = blockBody(1 + loops);
+  const TextWriter body = blockBody(Kernel.mergesBlocks() ? 2 : 1);
   TextWriter writer(1);
   declareThreads(writer, body);
   declareTiles(writer, sharedMemory);
-  openBlockLoops(writer, body);
+  declareBlocks(writer, body);
   writer.append(body);
-  closeBlockLoops(writer);
+  if (Kernel.mergesBlocks())
+    writer.close();
   return writer;
 }
 

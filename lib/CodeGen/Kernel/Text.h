@@ -26,9 +26,6 @@ struct KernelCode {
   long sharedBytes = 0; ///< Of shared memory that launches ask for; else kernels declare theirs.
 };
 
-/// True for the block dimensions on y and z, whose grids are at most 65535 wide.
-bool blockDimLoops(const KernelModel &kernel, unsigned d);
-
 /// The arguments that differ between launches of a region, last in the signature:
 /// outer h, boxes, and for other than persistent kernels the range of blocks.
 std::vector<std::string> varyingArguments(const KernelModel &kernel, const KernelCode &code);

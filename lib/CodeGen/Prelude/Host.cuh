@@ -93,10 +93,6 @@ inline long long gpt_volume(std::initializer_list<long long> sizes) {
 }
 
 inline unsigned gpt_grid_x(long long blocks) { return (unsigned)blocks; }
-// Kernels loop over the blocks of y and z that the grid cannot hold.
-inline unsigned gpt_grid_yz(long long blocks) {
-  return (unsigned)gpt_min(blocks, 65535LL);
-}
 
 // Arithmetic on sizes that notices when 62 bits are not enough.
 struct gpt_size {

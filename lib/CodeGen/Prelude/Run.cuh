@@ -18,6 +18,7 @@ struct gpt_run {
   gpt_region &region;
   int state = GPT_DONE;
   long long launches = 0, allocated = 0, bytesIn = 0, bytesOut = 0;
+  int mostYZ = 1; // Blocks that a grid holds along y and z.
 #if defined(GPUTILE_TIMING)
   gpt_timer timer;
 #endif
@@ -46,8 +47,12 @@ struct gpt_run {
     return false;
   }
   bool findDevice() {
-    int devices = 0;
-    const cudaError_t error = cudaGetDeviceCount(&devices);
+    int devices = 0, device = 0;
+    cudaError_t error = cudaGetDeviceCount(&devices);
+    if (error == cudaSuccess && devices > 0)
+      error = cudaGetDevice(&device);
+    if (error == cudaSuccess && devices > 0)
+      error = cudaDeviceGetAttribute(&mostYZ, cudaDevAttrMaxGridDimY, device);
     if (error == cudaSuccess && devices > 0)
       return true;
     return fail(GPT_NO_DEVICE, "no CUDA device", nullptr, 0,
@@ -154,6 +159,8 @@ struct gpt_run {
          nullptr, 0, error);
     return 0;
   }
+  // For the rest, kernels are launched again, or loop over it.
+  unsigned gridYZ(long long blocks) const { return (unsigned)gpt_min(blocks, (long long)mostYZ); }
   // How many of `blocks` row blocks that lie below each other a warp takes, so that warps that reside together end
   // together: gpt_row_warps warps take all of them, in `columns` columns. A block has `rows` rows; a warp works on
   // `further` ones besides.

@@ -15,7 +15,7 @@
 
 // How many tiles ran in the code for whole tiles, how many in the code that asks for
 // each point, and how many of both were not the first one of their block: those that
-// kernels loop over. Equal results say nothing of code that never ran.
+// cooperative kernels loop over. Equal results say nothing of code that never ran.
 struct gpt_tile_counts {
   std::atomic<long long> full{0}, partial{0}, looped{0};
 };

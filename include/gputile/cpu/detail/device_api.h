@@ -16,7 +16,7 @@ constexpr int maxThreadsPerMultiprocessor = 2048;
 constexpr int maxBlocksPerMultiprocessor = 32;
 constexpr int optInSharedLimit = 163 * 1024;
 constexpr int sharedPerMultiprocessor = 164 * 1024;
-constexpr int maxGridX = 2147483647, maxGridYZ = 65535;
+constexpr int maxGridX = 2147483647;
 constexpr int maxBlockXY = 1024, maxBlockZ = 64;
 
 } // namespace gputile::cpu
@@ -70,7 +70,8 @@ inline int attributeOf(cudaDeviceAttr attribute) {
   case cudaDevAttrMaxBlockDimZ: return maxBlockZ;
   case cudaDevAttrMaxGridDimX: return maxGridX;
   case cudaDevAttrMaxGridDimY:
-  case cudaDevAttrMaxGridDimZ: return maxGridYZ;
+  case cudaDevAttrMaxGridDimZ:
+    return int(settings().gridYZ);
   case cudaDevAttrMaxSharedMemoryPerBlock: return int(staticSharedLimit);
   case cudaDevAttrMaxSharedMemoryPerBlockOptin: return optInSharedLimit;
   case cudaDevAttrMaxSharedMemoryPerMultiprocessor: return sharedPerMultiprocessor;
@@ -106,7 +107,7 @@ inline cudaDeviceProp propertiesOfDevice() {
   p.maxThreadsDim[0] = p.maxThreadsDim[1] = maxBlockXY;
   p.maxThreadsDim[2] = maxBlockZ;
   p.maxGridSize[0] = maxGridX;
-  p.maxGridSize[1] = p.maxGridSize[2] = maxGridYZ;
+  p.maxGridSize[1] = p.maxGridSize[2] = int(settings().gridYZ);
   p.major = 8;
   p.multiProcessorCount = settings().multiprocessors;
   p.maxThreadsPerMultiProcessor = maxThreadsPerMultiprocessor;

@@ -56,7 +56,8 @@ inline cudaError_t setFunctionAttribute(AnyKernel kernel, cudaFuncAttribute attr
 inline cudaError_t checkLaunch(dim3 grid, dim3 block, size_t shared, size_t most) {
   if (!grid.x || !grid.y || !grid.z || !block.x || !block.y || !block.z)
     return cudaErrorInvalidConfiguration;
-  if (grid.x > unsigned(maxGridX) || grid.y > unsigned(maxGridYZ) || grid.z > unsigned(maxGridYZ))
+  const unsigned rows = settings().gridYZ;
+  if (grid.x > unsigned(maxGridX) || grid.y > rows || grid.z > rows)
     return cudaErrorInvalidConfiguration;
   if (block.x > unsigned(maxBlockXY) || block.y > unsigned(maxBlockXY) ||
       block.z > unsigned(maxBlockZ) || volume(block) > uint64_t(maxThreadsPerBlock))
@@ -64,12 +65,6 @@ inline cudaError_t checkLaunch(dim3 grid, dim3 block, size_t shared, size_t most
   if (shared > most)
     return cudaErrorInvalidConfiguration;
   return cudaSuccess;
-}
-
-// What GPUTILE_CPU_GRID leaves of a grid: kernels whose blocks loop over the rest do all the same.
-inline dim3 limitedGrid(dim3 grid) {
-  const unsigned limit = settings().gridYZ;
-  return dim3(grid.x, grid.y < limit ? grid.y : limit, grid.z < limit ? grid.z : limit);
 }
 
 inline cudaError_t checkCooperative(dim3 grid, dim3 block, size_t shared) {
@@ -112,7 +107,7 @@ inline cudaError_t start(const char *text, AnyKernel kernel, const Configuration
     return failed(error);
   Launch launch = {};
   copyKernelName(launch.kernel, sizeof launch.kernel, text);
-  launch.gridSize = limitedGrid(c.grid);
+  launch.gridSize = c.grid;
   launch.blockSize = c.block;
   launch.dynamicSharedBytes = unsigned(c.shared);
   launch.cooperative = c.cooperative;
