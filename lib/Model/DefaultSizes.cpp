@@ -14,13 +14,15 @@
 namespace gputile {
 
 /// One row: a thread per point. Where threads run loops, there may be as few of them as a matrix
-/// has rows: small blocks spread over the device. More rows: four points per thread, which share
-/// operands in registers.
-static DefaultSizes longRowDefaults(size_t mappedRows, bool hasLoops) {
-  if (mappedRows == 1 && hasLoops)
+/// has rows, or a field has lines: small blocks spread over the device. More rows: four points per
+/// thread, which share operands in registers.
+static DefaultSizes longRowDefaults(size_t mappedRows, bool spread) {
+  if (mappedRows == 1 && spread)
     return {{64}, {64}, 16};
   if (mappedRows == 1)
     return {{256}, {256}, 16};
+  if (mappedRows == 2 && spread)
+    return {{2, 32}, {2, 32}, 32};
   if (mappedRows == 2)
     return {{32, 32}, {8, 32}, 32};
   return {{4, 8, 32}, {2, 4, 32}, 16};
@@ -107,9 +109,9 @@ private:
 
 } // namespace
 
-DefaultSizes parallelDefaults(const std::vector<std::optional<long>> &extents, bool hasLoops,
+DefaultSizes parallelDefaults(const std::vector<std::optional<long>> &extents, bool spread,
                               bool hasComponents) {
-  DefaultSizes sizes = longRowDefaults(extents.size(), hasLoops);
+  DefaultSizes sizes = longRowDefaults(extents.size(), spread);
   if (hasComponents)
     sizes.tile = sizes.block;
   return ShortRows(std::move(sizes), extents).fit();

@@ -17,7 +17,7 @@ using Extents = std::vector<std::optional<long>>;
 constexpr std::nullopt_t any = std::nullopt;
 
 void expectSizes(const Extents &extents, const Longs &tile, const Longs &block) {
-  const DefaultSizes sizes = parallelDefaults(extents, /*hasLoops=*/false, /*hasComponents=*/false);
+  const DefaultSizes sizes = parallelDefaults(extents, /*spread=*/false, /*hasComponents=*/false);
   EXPECT_EQ(sizes.tile, tile);
   EXPECT_EQ(sizes.block, block);
 }
@@ -70,9 +70,20 @@ TEST(DefaultSizes, blocks_have_no_more_threads_than_there_are_values) {
 
 TEST(DefaultSizes, threads_with_loops_over_components_have_one_point) {
   const DefaultSizes sizes =
-      parallelDefaults({any, any, any}, /*hasLoops=*/false, /*hasComponents=*/true);
+      parallelDefaults({any, any, any}, /*spread=*/false, /*hasComponents=*/true);
   EXPECT_EQ(sizes.tile, (Longs{2, 4, 32}));
   EXPECT_EQ(sizes.block, (Longs{2, 4, 32}));
+}
+
+TEST(DefaultSizes, few_threads_are_spread_over_many_blocks) {
+  const auto expectSpread = [](const Extents &extents, const Longs &sizes) {
+    const DefaultSizes chosen = parallelDefaults(extents, /*spread=*/true, /*hasComponents=*/false);
+    EXPECT_EQ(chosen.tile, sizes);
+    EXPECT_EQ(chosen.block, sizes);
+  };
+  expectSpread({any}, {64});
+  expectSpread({any, any}, {2, 32});
+  expectSpread({any, 5}, {12, 5});
 }
 
 } // namespace

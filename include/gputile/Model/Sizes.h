@@ -57,10 +57,12 @@ struct DefaultSizes {
 
 /// Of scheme `parallel`, for a band whose mapped rows, all coincident, have so many values,
 /// outermost first; none: not known.
-/// \param hasLoops threads run loops of more than a few iterations for their points
+/// \param spread of up to two rows: small blocks, and a thread for each point. Threads that run
+/// loops of more than a few
+///        iterations may be few
 /// \param hasComponents they run loops over components of points, which lie side by side, around
 ///        those over a thread's points
-DefaultSizes parallelDefaults(const std::vector<std::optional<long>> &extents, bool hasLoops,
+DefaultSizes parallelDefaults(const std::vector<std::optional<long>> &extents, bool spread,
                               bool hasComponents);
 
 /// Of scheme `parallel` for one mapped row, whose threads run loops over what the block fetches

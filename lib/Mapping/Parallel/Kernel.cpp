@@ -259,6 +259,16 @@ std::optional<SizedLayout> layOutStaged(const Scop &scop, const KernelRegion &re
   return std::move(*staged);
 }
 
+/// Whether the number of threads, if each had one point, is known to keep a device busy that runs a
+/// quarter of them.
+bool hasManyPoints(const std::vector<std::optional<long>> &extents) {
+  constexpr long Many = 1 << 20;
+  long points = 1;
+  for (const std::optional<long> &extent : extents)
+    points *= extent.value_or(1);
+  return points >= Many;
+}
+
 Result<SizedLayout> layOutParallel(const Scop &scop, const KernelRegion &region,
                                    const DeviceLimits &limits) {
   constexpr long FewIterations = 16;
@@ -266,12 +276,19 @@ Result<SizedLayout> layOutParallel(const Scop &scop, const KernelRegion &region,
   if (const std::optional<ProductRows> product = productRows(scop, region, mapped))
     return layOutWith(scop, region, mapped, productDefaults(mapped.size(), *product, limits),
                       WhenCrowded::FetchLess, limits);
-  Result<SizedLayout> plain =
-      layOutWith(scop, region, mapped,
-                 parallelDefaults(extentsOf(scop, region, mapped),
-                                  hasLoops(scop, region, mapped, FewIterations),
-                                  hasComponents(scop, region, mapped)),
-                 WhenCrowded::LeaveOut, limits);
+  const std::vector<std::optional<long>> extents = extentsOf(scop, region, mapped);
+  const bool loops = hasLoops(scop, region, mapped, FewIterations),
+             components = hasComponents(scop, region, mapped);
+  const auto layOut = [&](bool spread) {
+    return layOutWith(scop, region, mapped, parallelDefaults(extents, spread, components),
+                      WhenCrowded::LeaveOut, limits);
+  };
+  Result<SizedLayout> plain = layOut(loops && mapped.size() == 1);
+  // Lines of a field that are solved one by one, say. Points that share no operands need not be of
+  // one thread.
+  if (plain && loops && mapped.size() == 2 && plain->layout.shared.tiles.empty() &&
+      !hasManyPoints(extents))
+    plain = layOut(true);
   if (plain)
     if (std::optional<SizedLayout> staged =
             layOutStaged(scop, region, mapped, plain->layout, limits))
