@@ -158,18 +158,18 @@ static isl::set knownOf(const UniformLeaf &leaf) {
   return isl_set_n_basic_set(known.get()) > MostParts ? isl::set(simpleHull(known)) : known;
 }
 
-/// Whether every position of \p request but those in \p ranges has one value.
-static bool loopsOnlyOver(const AstRequest &request, const std::vector<PositionRange> &ranges) {
-  bool only = true;
+/// Whether \p request has no loop inside those over \p ranges.
+static bool areInnermost(const AstRequest &request, const std::vector<PositionRange> &ranges) {
+  std::set<unsigned> points;
+  for (const PositionRange &range : ranges)
+    points.insert(range.position);
+  bool innermost = !points.empty();
   request.schedule.foreach_map([&](const isl::map &map) {
     const isl::set positions = map.range();
-    for (unsigned d = 0; d < request.depth; ++d)
-      only =
-          only && (std::any_of(ranges.begin(), ranges.end(),
-                               [&](const PositionRange &range) { return range.position == d; }) ||
-                   plainFixedDim(positions, d));
+    for (unsigned d = innermost ? *points.begin() : request.depth; d < request.depth; ++d)
+      innermost = innermost && (points.count(d) || plainFixedDim(positions, d));
   });
-  return only;
+  return innermost;
 }
 
 /// Loops over a thread's few points, where some threads have not all of them. The points that are
@@ -180,7 +180,7 @@ static std::optional<LeafText> fewPointLoops(const KernelModel &kernel, const As
   if (!kernel.hasFewPoints())
     return std::nullopt;
   const std::vector<PositionRange> ranges = pointRanges(kernel);
-  if (!loopsOnlyOver(request, ranges) || fillsRanges(request, ranges))
+  if (!areInnermost(request, ranges) || fillsRanges(request, ranges))
     return std::nullopt;
   return testedLoopsText(request, ranges, false, leaf);
 }
