@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <set>
+#include <sstream>
 
 namespace gputile::codegen {
 
@@ -405,7 +406,23 @@ ExprText BodyWriter::fullText(const isl::set &full) {
   return Printer.print(ParamExprs(all).condition(full.intersect(ordered)));
 }
 
-/// The work of one block: full blocks apart from the others.
+/// Whether \p text is a condition around \p body, both of the same depth, and nothing else.
+static bool isConditionAround(const std::string &text, const TextWriter &body) {
+  TextWriter around(body.depth());
+  const size_t line = text.find('\n');
+  if (line == std::string::npos)
+    return false;
+  around.line(text.substr(2 * body.depth(), line - 2 * body.depth()));
+  around.indent();
+  std::istringstream lines(body.text());
+  for (std::string inside; std::getline(lines, inside);)
+    around.line(inside.substr(std::min<size_t>(2 * body.depth(), inside.size())));
+  around.close();
+  return around.text() == text && text.compare(2 * body.depth(), 4, "if (") == 0;
+}
+
+/// The work of one block: full blocks apart from the others, unless these only test whether a
+/// thread has any.
 TextWriter BodyWriter::blockBody(unsigned depth) {
   const isl::set &context = Kernel.blockContext;
   isl::set full = Kernel.blocksAsParams(Kernel.plan.fullBlocks).intersect(context).coalesce();
@@ -415,10 +432,14 @@ TextWriter BodyWriter::blockBody(unsigned depth) {
     return workingBody(depth, true);
   if (context.is_subset(full))
     return marked("full", fullBody(full, depth));
-  const ExprText isFull = fullText(full);
-  TextWriter writer(depth);
   const TextWriter whole = fullBody(full, depth + 1);
   const TextWriter others = workingBody(depth + 1, false);
+  const std::string mark = marked("partial", TextWriter(depth + 1)).text();
+  if (others.text().compare(0, mark.size(), mark) == 0 &&
+      isConditionAround(others.text().substr(mark.size()), whole))
+    return workingBody(depth, false);
+  const ExprText isFull = fullText(full);
+  TextWriter writer(depth);
   // Where both are the same text, its tiles are not told apart.
   const bool same = others.text() == marked("partial", whole).text();
   printChoice(writer, isFull, same ? others : marked("full", whole), others);
