@@ -25,6 +25,8 @@ static DefaultSizes longRowDefaults(size_t mappedRows, bool spread) {
     return {{2, 32}, {2, 32}, 32};
   if (mappedRows == 2)
     return {{32, 32}, {8, 32}, 32};
+  if (spread)
+    return {{1, 2, 32}, {1, 2, 32}, 16};
   return {{4, 8, 32}, {2, 4, 32}, 16};
 }
 

@@ -49,8 +49,10 @@
 // Without a cooperative launch the original loops run.
 // RUN: %clangxx -x c++ -std=c++17 -DGPUTILE_CPU -I%gputile_include -O1 -c %t/c/launch-modes.gputile.cu -o %t/c/good.o
 // RUN: %clangxx %t/c/good.o %t/c/host.o -o %t/c/good
-// RUN: env GPUTILE_CPU_FAIL=cudaDeviceGetAttribute:1 %t/c/good 9 40 2>&1 | FileCheck --check-prefix=FAIL %s
+// RUN: env GPUTILE_CPU_FAIL=cudaDeviceGetAttribute:1 %t/c/good 9 40 2>&1 | FileCheck --check-prefix=DEVICE %s
+// RUN: env GPUTILE_CPU_FAIL=cudaDeviceGetAttribute:2 %t/c/good 9 40 2>&1 | FileCheck --check-prefix=FAIL %s
 // RUN: env GPUTILE_CPU_FAIL=cudaOccupancyMaxActiveBlocksPerMultiprocessor:1 %t/c/good 9 40 2>&1 | FileCheck --check-prefix=FAIL %s
+// DEVICE: gputile: no CUDA device: {{.*}}; the original loops of all regions run
 // FAIL: gputile: no cooperative launch: {{.*}}; the original loops run
 // RUN: %clangxx -x c++ -std=c++17 -DGPUTILE_CPU -I%gputile_include -O1 -c %t/f/launch-modes.gputile.cu -o %t/f/good.o
 // RUN: %clangxx %t/f/good.o %t/f/host.o -o %t/f/good

@@ -65,7 +65,7 @@ static void only_scales(int m, int n, int colour, double x[m][n]) {
 static double with_the_greatest_change(int n, int sweeps, double x[n][n], double b[n][n]) {
   double most = 0;
 // CHECK: [[#@LINE+2]]:9: remark: region runs on the GPU: {{.*}}, 5 kernels
-// CHECK: [[#@LINE+1]]:9: note: kernel 'red_black_with_the_greatest_change_{{[0-9]+}}_k1': tile 32x32x1
+// CHECK: [[#@LINE+1]]:9: note: kernel 'red_black_with_the_greatest_change_{{[0-9]+}}_k1': tile 2x32x1
 #pragma gpu_tile
   for (int t = 0; t < sweeps; t++)
     for (int colour = 0; colour < 2; colour++)

@@ -76,14 +76,15 @@ TEST(DefaultSizes, threads_with_loops_over_components_have_one_point) {
 }
 
 TEST(DefaultSizes, few_threads_are_spread_over_many_blocks) {
-  const auto expectSpread = [](const Extents &extents, const Longs &sizes) {
+  const auto expectSpread = [](const Extents &extents, const Longs &tile, const Longs &block) {
     const DefaultSizes chosen = parallelDefaults(extents, /*spread=*/true, /*hasComponents=*/false);
-    EXPECT_EQ(chosen.tile, sizes);
-    EXPECT_EQ(chosen.block, sizes);
+    EXPECT_EQ(chosen.tile, tile);
+    EXPECT_EQ(chosen.block, block);
   };
-  expectSpread({any}, {64});
-  expectSpread({any, any}, {2, 32});
-  expectSpread({any, 5}, {12, 5});
+  expectSpread({any}, {64}, {64});
+  expectSpread({any, any}, {2, 32}, {2, 32});
+  expectSpread({any, 5}, {12, 5}, {12, 5});
+  expectSpread({3, any, any}, {1, 2, 32}, {1, 2, 32});
 }
 
 } // namespace

@@ -57,7 +57,7 @@ struct DefaultSizes {
 
 /// Of scheme `parallel`, for a band whose mapped rows, all coincident, have so many values,
 /// outermost first; none: not known.
-/// \param spread of up to two rows: small blocks, and a thread for each point. Threads that run
+/// \param spread small blocks, and a thread for each point. Threads that run
 /// loops of more than a few
 ///        iterations may be few
 /// \param hasComponents they run loops over components of points, which lie side by side, around

@@ -259,14 +259,16 @@ std::optional<SizedLayout> layOutStaged(const Scop &scop, const KernelRegion &re
   return std::move(*staged);
 }
 
-/// Whether the number of threads, if each had one point, is known to keep a device busy that runs a
-/// quarter of them.
-bool hasManyPoints(const std::vector<std::optional<long>> &extents) {
-  constexpr long Many = 1 << 20;
-  long points = 1;
-  for (const std::optional<long> &extent : extents)
+/// Whether there may be so few points that a device is not busy with a quarter of them: those of
+/// two long rows at most, unless they are known to be many.
+bool mayHaveFewPoints(const std::vector<std::optional<long>> &extents) {
+  constexpr long Many = 1 << 20, Short = 32;
+  long points = 1, longRows = 0;
+  for (const std::optional<long> &extent : extents) {
     points *= extent.value_or(1);
-  return points >= Many;
+    longRows += !extent || *extent > Short;
+  }
+  return longRows <= 2 && points < Many;
 }
 
 Result<SizedLayout> layOutParallel(const Scop &scop, const KernelRegion &region,
@@ -286,8 +288,8 @@ Result<SizedLayout> layOutParallel(const Scop &scop, const KernelRegion &region,
   Result<SizedLayout> plain = layOut(loops && mapped.size() == 1);
   // Lines of a field that are solved one by one, say. Points that share no operands need not be of
   // one thread.
-  if (plain && loops && mapped.size() == 2 && plain->layout.shared.tiles.empty() &&
-      !hasManyPoints(extents))
+  if (plain && loops && mapped.size() > 1 && plain->layout.shared.tiles.empty() &&
+      mayHaveFewPoints(extents))
     plain = layOut(true);
   if (plain)
     if (std::optional<SizedLayout> staged =
