@@ -142,6 +142,24 @@ TEST_F(BoxLoopsTest, testsPointsInLoopsOfConstantLength) {
   EXPECT_EQ(tested(false), "for (I c0 = 0" + inner);
 }
 
+/// Nothing else bounds the loop around the points.
+TEST_F(BoxLoopsTest, keepsBoundsThatPointsGiveToLoopsAroundThem) {
+  const auto text = testedLoopsText(
+      request("[n] -> { : }",
+              "[n] -> { S[i, j] -> [j, c] : i = 8c and i <= j < i + 2 and 0 <= c < 3 and j < n }"),
+      {{1, 0, 3}}, /*skipsEmpty=*/false, leaf);
+  ASSERT_TRUE(text.has_value());
+  EXPECT_EQ(printed(*text), "for (I c0 = 0; c0 <= gpt_min(17, n - 1); ++c0) {\n"
+                            "  if ((c0 + 6) % 8 >= 6) {\n"
+                            "    for (I c1 = 0; c1 <= 2; ++c1) {\n"
+                            "      if (8 * c1 + 1 >= c0 && c0 + 6 >= 8 * c1) {\n"
+                            "        S(8 * c1);\n"
+                            "      }\n"
+                            "    }\n"
+                            "  }\n"
+                            "}\n");
+}
+
 TEST_F(BoxLoopsTest, tellsPointsThatAreAllInRanges) {
   const std::vector<PositionRange> points = {{1, 0, 4}};
   const auto fills = [&](const char *context, const char *schedule) {
@@ -155,10 +173,15 @@ TEST_F(BoxLoopsTest, tellsPointsThatAreAllInRanges) {
                                      "T[i, j] -> [i, j] : 0 <= j <= i < n and j < 4 }"));
 }
 
-TEST_F(BoxLoopsTest, testsNoPointsThatSeveralInstancesShare) {
+TEST_F(BoxLoopsTest, testsNoPointsThatAreNotThoseOfOneInstance) {
   EXPECT_FALSE(
       testedLoopsText(request("[n] -> { : }", "[n] -> { S[i, j] -> [i, 0] : 0 <= i, j < n }"),
                       {{1, 0, 4}}, true, leaf));
+  // Each instance would stand at all positions that an affine function of it does not exclude.
+  EXPECT_FALSE(testedLoopsText(
+      request("[n] -> { : }",
+              "[n] -> { S[i] -> [i, c] : 8c <= i < 8c + 2 and 0 <= c < 3 and i < n }"),
+      {{1, 0, 3}}, false, leaf));
 }
 
 } // namespace

@@ -209,15 +209,11 @@ std::optional<LeafText> constantLoopsText(const AstRequest &request,
   return [loops](NodePrinter &printer) { printer.print(loops); };
 }
 
-/// \p points, { [c…] }, and more: all positions of \p ranges, where the others have some, or,
-/// without \p skipsEmpty, where no constraint on the others alone excludes it.
-static isl::set widened(const isl::set &points, const std::vector<PositionRange> &ranges,
-                        bool skipsEmpty) {
+/// \p points, { [c…] }, and more: all positions of \p ranges, where the others have some.
+static isl::set widened(const isl::set &points, const std::vector<PositionRange> &ranges) {
   isl_set *wide = isl_set_from_basic_set(isl_set_simple_hull(points.copy()));
   for (const PositionRange &range : ranges) {
-    wide = skipsEmpty
-               ? isl_set_eliminate(wide, isl_dim_set, range.position, 1)
-               : isl_set_drop_constraints_involving_dims(wide, isl_dim_set, range.position, 1);
+    wide = isl_set_eliminate(wide, isl_dim_set, range.position, 1);
     wide = isl_set_lower_bound_si(wide, isl_dim_set, range.position, static_cast<int>(range.first));
     wide = isl_set_upper_bound_si(wide, isl_dim_set, range.position,
                                   static_cast<int>(range.first + range.count - 1));
@@ -225,11 +221,20 @@ static isl::set widened(const isl::set &points, const std::vector<PositionRange>
   return isl::manage(wide);
 }
 
+/// The same where no constraint on the others alone excludes it, if that leaves bounds to loops.
+static isl::set widenedAtOnce(const isl::set &points, const std::vector<PositionRange> &ranges) {
+  isl_set *free = isl_set_from_basic_set(isl_set_simple_hull(points.copy()));
+  for (const PositionRange &range : ranges)
+    free = isl_set_drop_constraints_involving_dims(free, isl_dim_set, range.position, 1);
+  const isl::set wide = widened(isl::manage(free), ranges);
+  return isl_set_is_bounded(wide.get()) == isl_bool_true ? wide : widened(points, ranges);
+}
+
 bool fillsRanges(const AstRequest &request, const std::vector<PositionRange> &ranges) {
   bool fills = true;
   request.schedule.foreach_map([&](const isl::map &map) {
     const isl::set points = map.intersect_params(request.context).range();
-    fills = fills && widened(points, ranges, true).is_subset(points);
+    fills = fills && widened(points, ranges).is_subset(points);
   });
   return fills;
 }
@@ -259,9 +264,11 @@ std::optional<LeafText> testedLoopsText(const AstRequest &request,
       return;
     const isl::map functions(here.affine_hull());
     const isl::set points = here.range().coalesce();
-    fits = fits && functions.is_injective() && isl_set_n_basic_set(points.get()) == 1;
-    wide.schedule = wide.schedule.unite(
-        isl::union_map(functions.intersect_range(widened(points, ranges, skipsEmpty))));
+    // Else an instance would stand at several positions, or a position for several instances.
+    fits = fits && functions.is_single_valued() && functions.is_injective() &&
+           isl_set_n_basic_set(points.get()) == 1;
+    wide.schedule = wide.schedule.unite(isl::union_map(functions.intersect_range(
+        skipsEmpty ? widened(points, ranges) : widenedAtOnce(points, ranges))));
     domains.emplace(map.domain_tuple_id().name(), here.domain());
   });
   if (!fits || domains.empty())
