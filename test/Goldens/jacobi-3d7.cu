@@ -435,35 +435,37 @@ jacobi_3d7_jacobi_5_k0(double *__restrict__ B, double *__restrict__ A,
     double *__restrict__ A_next0, const I steps, const I l, const I n, const I m,
     const I B_stride0, const I B_stride1, const I A_stride0, const I A_stride1,
     const I A_next0_stride0, const I A_next0_stride1, const I h0, const I h1, const I b0_first,
-    const I b0_count, const I b1_first, const I b2_first) {
+    const I b0_count, const I b1_first, const I b1_count, const I b2_first) {
   GPUTILE_SHARED(double, A_edges, [2][2][12][2][32]);
   const I b0_each = (b0_count + (I)gridDim.z - 1) / (I)gridDim.z;
   const I b0 = b0_first + (I)blockIdx.z * b0_each;
   const I b0_last = gpt_min(b0 + b0_each, b0_first + b0_count) - 1;
   if (b0 <= b0_last) {
-    const I b1 = b1_first + (I)blockIdx.y;
-    const I b2 = b2_first + (I)blockIdx.x;
-    if (steps >= 4 * h0 + 2 * h1 + 3 && b2 >= 1 && m >= 28 * b2 + 31 && b1 >= 1 && n >= 32 * b1 + 35) {
-      GPT_TILE(full)
-      if (gpt_cells_aligned<2>(A, A_stride0 | A_stride1) && gpt_cells_aligned<2>(A_next0, A_next0_stride0 | A_next0_stride1))
-        jacobi_3d7_jacobi_5_k0_full<true>(A, A_next0, l, A_stride0, A_stride1, A_next0_stride0,
-          A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
-      else
-        jacobi_3d7_jacobi_5_k0_full<false>(A, A_next0, l, A_stride0, A_stride1, A_next0_stride0,
-          A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
-    } else {
-      GPT_TILE(partial)
-      if (4 * h0 + 2 * h1 + 2 >= steps)
-        jacobi_3d7_jacobi_5_k0_border<true>(B, A, A_next0, steps, l, n, m, B_stride0, B_stride1,
-          A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1, b2, b0_last,
-          A_edges);
-      else if (m % 2 == 0 && gpt_cells_aligned<2>(A, A_stride0 | A_stride1) && gpt_cells_aligned<2>(A_next0, A_next0_stride0 | A_next0_stride1))
-        jacobi_3d7_jacobi_5_k0_clipped(A, A_next0, l, n, m, A_stride0, A_stride1, A_next0_stride0,
-          A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
-      else
-        jacobi_3d7_jacobi_5_k0_border<false>(B, A, A_next0, steps, l, n, m, B_stride0, B_stride1,
-          A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1, b2, b0_last,
-          A_edges);
+    for (I b1 = b1_first + (I)blockIdx.y; b1 < b1_first + b1_count; b1 += (I)gridDim.y) {
+      const I b2 = b2_first + (I)blockIdx.x;
+      if (steps >= 4 * h0 + 2 * h1 + 3 && b2 >= 1 && m >= 28 * b2 + 31 && b1 >= 1 && n >= 32 * b1 + 35) {
+        GPT_TILE(full)
+        if (gpt_cells_aligned<2>(A, A_stride0 | A_stride1) && gpt_cells_aligned<2>(A_next0, A_next0_stride0 | A_next0_stride1))
+          jacobi_3d7_jacobi_5_k0_full<true>(A, A_next0, l, A_stride0, A_stride1, A_next0_stride0,
+            A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
+        else
+          jacobi_3d7_jacobi_5_k0_full<false>(A, A_next0, l, A_stride0, A_stride1, A_next0_stride0,
+            A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
+      } else {
+        GPT_TILE(partial)
+        if (4 * h0 + 2 * h1 + 2 >= steps)
+          jacobi_3d7_jacobi_5_k0_border<true>(B, A, A_next0, steps, l, n, m, B_stride0, B_stride1,
+            A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1, b2, b0_last,
+            A_edges);
+        else if (m % 2 == 0 && gpt_cells_aligned<2>(A, A_stride0 | A_stride1) && gpt_cells_aligned<2>(A_next0, A_next0_stride0 | A_next0_stride1))
+          jacobi_3d7_jacobi_5_k0_clipped(A, A_next0, l, n, m, A_stride0, A_stride1,
+            A_next0_stride0, A_next0_stride1, h1, b0, b1, b2, b0_last, A_edges);
+        else
+          jacobi_3d7_jacobi_5_k0_border<false>(B, A, A_next0, steps, l, n, m, B_stride0,
+            B_stride1, A_stride0, A_stride1, A_next0_stride0, A_next0_stride1, h0, h1, b0, b1,
+            b2, b0_last, A_edges);
+      }
+      __syncthreads(); // The next block's tiles use the same memory.
     }
   }
 }
@@ -527,37 +529,35 @@ extern "C" int gputile_jacobi_3d7_jacobi_5(long long steps, long long l, long lo
         const long long h1 = l1;
         const long long b0_first = 0;
         const long long b0_count = (gpt_floord(l - 1, 8)) - b0_first + 1;
-        const long long b1_begin = 0;
-        const long long b1_count = (gpt_floord(n - 1, 32)) - b1_begin + 1;
+        const long long b1_first = 0;
+        const long long b1_count = (gpt_floord(n - 1, 32)) - b1_first + 1;
         const long long b2_first = 0;
         const long long b2_count = (gpt_floord(m - 1, 28)) - b2_first + 1;
         const long long largest = gpt_largest({steps, l, n, m, h0, h1, b0_first, b0_first + b0_count,
-            b1_begin, b1_begin + b1_count, b2_first, b2_first + b2_count});
+            b1_first, b1_first + b1_count, b2_first, b2_first + b2_count});
         if (largest > 144115188075851775LL || b2_count > 2147483647)
           return gpt_fallback(region, GPT_GUARD, "the iteration space is too large");
-        for (long long b1_first = b1_begin; b1_first < b1_begin + b1_count; b1_first += run.mostYZ) {
-          const dim3 grid(gpt_grid_x(b2_count), run.gridYZ(b1_begin + b1_count - b1_first),
-              run.gridYZ(run.planeParts(b0_count, b1_count * b2_count, 8, 4, 2)));
-          const dim3 block(192);
-          if (largest <= 67104767 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
-            GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,
-                gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
-                gpt_array_A_next0.pointer<double>(), (int)steps, (int)l, (int)n, (int)m,
-                (int)gpt_array_B.stride[0], (int)gpt_array_B.stride[1], (int)gpt_array_A.stride[0],
-                (int)gpt_array_A.stride[1], (int)gpt_array_A_next0.stride[0],
-                (int)gpt_array_A_next0.stride[1], (int)h0, (int)h1, (int)b0_first, (int)b0_count,
-                (int)b1_first, (int)b2_first);
-          } else {
-            GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<long long>, grid, block, 0, 0,
-                gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
-                gpt_array_A_next0.pointer<double>(), steps, l, n, m, gpt_array_B.stride[0],
-                gpt_array_B.stride[1], gpt_array_A.stride[0], gpt_array_A.stride[1],
-                gpt_array_A_next0.stride[0], gpt_array_A_next0.stride[1], h0, h1, b0_first, b0_count,
-                b1_first, b2_first);
-          }
-          if (!run.launched("jacobi_3d7_jacobi_5_k0"))
-            return run.status();
+        const dim3 grid(gpt_grid_x(b2_count), run.gridYZ(b1_count),
+            run.gridYZ(run.planeParts(b0_count, b1_count * b2_count, 8, 4, 2)));
+        const dim3 block(192);
+        if (largest <= 67104767 && gpt_array_B.narrow() && gpt_array_A.narrow() && gpt_array_A_next0.narrow()) {
+          GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<int>, grid, block, 0, 0,
+              gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
+              gpt_array_A_next0.pointer<double>(), (int)steps, (int)l, (int)n, (int)m,
+              (int)gpt_array_B.stride[0], (int)gpt_array_B.stride[1], (int)gpt_array_A.stride[0],
+              (int)gpt_array_A.stride[1], (int)gpt_array_A_next0.stride[0],
+              (int)gpt_array_A_next0.stride[1], (int)h0, (int)h1, (int)b0_first, (int)b0_count,
+              (int)b1_first, (int)b1_count, (int)b2_first);
+        } else {
+          GPUTILE_LAUNCH(jacobi_3d7_jacobi_5_k0<long long>, grid, block, 0, 0,
+              gpt_array_B.pointer<double>(), gpt_array_A.pointer<double>(),
+              gpt_array_A_next0.pointer<double>(), steps, l, n, m, gpt_array_B.stride[0],
+              gpt_array_B.stride[1], gpt_array_A.stride[0], gpt_array_A.stride[1],
+              gpt_array_A_next0.stride[0], gpt_array_A_next0.stride[1], h0, h1, b0_first, b0_count,
+              b1_first, b1_count, b2_first);
         }
+        if (!run.launched("jacobi_3d7_jacobi_5_k0"))
+          return run.status();
       }
     }
   }

@@ -218,11 +218,11 @@ TEST(KernelText, has_no_argument_that_only_looks_like_a_word_of_it) {
   IslContext context;
   ScopAndPlan plan = vectorAdd(context);
   plan.scop.parameters.push_back(plan.scop.parameters.front());
-  plan.scop.parameters.back().name = "full";
+  plan.scop.parameters.back().name = "partial";
   const std::string text = generateRegion(plan.scop, plan.plan).kernels;
-  EXPECT_NE(text.find("GPT_TILE(full)"), std::string::npos) << text;
+  EXPECT_NE(text.find("GPT_TILE(partial)"), std::string::npos) << text;
   EXPECT_NE(text.find("const I n,"), std::string::npos) << text;
-  EXPECT_EQ(text.find("const I full"), std::string::npos) << text;
+  EXPECT_EQ(text.find("const I partial"), std::string::npos) << text;
 }
 
 TEST(KernelText, no_barrier_stands_under_a_thread_dependent_condition) {

@@ -110,7 +110,11 @@ struct KernelModel {
   /// the host launches the kernel for the rest again. Kernels without loops over blocks take fewer
   /// instructions and registers.
   bool inParts(unsigned d) const {
-    return !persistent() && !sparesEdges() && d + 1 < block.size() && !(d == 0 && mergesBlocks());
+    return !persistent() && !mergesBlocks() && d + 1 < block.size();
+  }
+  /// Those along y of scheme stream with planes, whose kernels loop: without, ptxas spills.
+  bool loopsOver(unsigned d) const {
+    return mergesBlocks() && !sparesEdges() && d > 0 && d + 1 < block.size();
   }
   bool usesShared() const {
     return !plan.shared.empty() || (plan.stream && plan.stream->warps > 1);

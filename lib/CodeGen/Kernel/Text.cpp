@@ -123,7 +123,7 @@ std::vector<std::string> varyingArguments(const KernelModel &kernel, const Kerne
   names.insert(names.end(), code.boxes.begin(), code.boxes.end());
   for (unsigned d = 0; !kernel.persistent() && d < kernel.block.size(); ++d) {
     names.push_back(kernel.blockFirst[d]);
-    if (kernel.sparesEdges() || (d == 0 && kernel.mergesBlocks()))
+    if (kernel.sparesEdges() || kernel.loopsOver(d) || (d == 0 && kernel.mergesBlocks()))
       names.push_back(kernel.blockCount[d]);
   }
   if (kernel.sparesEdges())
@@ -557,7 +557,8 @@ void BodyWriter::declareViews(const KernelModel &leader, TextWriter &writer) con
   declareRegisters(writer);
 }
 
-/// Opens a condition where a warp takes several blocks, of which there may be none for it.
+/// Opens a condition where a warp takes several blocks, of which there may be none for it, and the
+/// loops of KernelModel::loopsOver.
 void BodyWriter::declareBlocks(TextWriter &writer, const TextWriter &body) {
   size_t count = Kernel.block.size();
   if (Kernel.sparesEdges())
@@ -568,8 +569,14 @@ void BodyWriter::declareBlocks(TextWriter &writer, const TextWriter &body) {
       openMergedBlocks(writer, axis);
       continue;
     }
-    writer.line("const ", I, " ", b, " = ", Kernel.blockFirst[d], " + (", I, ")blockIdx.", axis,
-                ";");
+    const std::string first = Kernel.blockFirst[d] + " + (" + I + ")blockIdx." + axis;
+    if (Kernel.loopsOver(d)) {
+      Printer.record(Bound{1, 65536}); // The value of b that ends the loop.
+      writer.open("for (", I, " ", b, " = ", first, "; ", b, " < ", Kernel.blockFirst[d], " + ",
+                  Kernel.blockCount[d], "; ", b, " += (", I, ")gridDim.", axis, ")");
+      continue;
+    }
+    writer.line("const ", I, " ", b, " = ", first, ";");
     if (!body.uses(b)) // All blocks do the same, or there is only one.
       writer.line("(void)", b, ";");
   }
@@ -709,12 +716,19 @@ std::vector<std::string> KernelWriter::signature(const KernelCode &code) const {
 
 /// Everything in the function that runs one launch.
 TextWriter BodyWriter::gridBody(const std::string &sharedMemory) {
-  const TextWriter body = blockBody(Kernel.mergesBlocks() ? 2 : 1);
+  unsigned loops = 0;
+  for (unsigned d = 0; d < Kernel.block.size(); ++d)
+    loops += Kernel.loopsOver(d);
+  const TextWriter body = blockBody(1 + Kernel.mergesBlocks() + loops);
   TextWriter writer(1);
   declareThreads(writer, body);
   declareTiles(writer, sharedMemory);
   declareBlocks(writer, body);
   writer.append(body);
+  if (loops > 0 && Kernel.usesShared())
+    writer.line("__syncthreads(); // The next block's tiles use the same memory.");
+  for (; loops > 0; --loops)
+    writer.close();
   if (Kernel.mergesBlocks())
     writer.close();
   return writer;
