@@ -262,7 +262,7 @@ std::optional<SizedLayout> layOutStaged(const Scop &scop, const KernelRegion &re
 /// Whether there may be so few points that a device is not busy with a quarter of them: those of
 /// two long rows at most, unless they are known to be many.
 bool mayHaveFewPoints(const std::vector<std::optional<long>> &extents) {
-  constexpr long Many = 1 << 20, Short = 32;
+  constexpr long Many = 1 << 20, Short = 8;
   long points = 1, longRows = 0;
   for (const std::optional<long> &extent : extents) {
     points *= extent.value_or(1);
