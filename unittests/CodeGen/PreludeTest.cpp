@@ -14,6 +14,7 @@
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <unistd.h>
 
 namespace gputile::test {
 namespace {
@@ -43,9 +44,15 @@ TEST(Prelude, each_part_compiles_by_itself) {
   EXPECT_GE(parts, 10u);
 }
 
+/// The name of a file that no other test writes, which may run at the same time.
+std::string nameOfOwn(const std::string &what) {
+  return (std::filesystem::temp_directory_path() / (what + "-" + std::to_string(getpid())))
+      .string();
+}
+
 /// What a program with \p statements in main prints, which knows the prelude.
 std::string outputOf(const std::string &statements) {
-  const std::string name = (std::filesystem::temp_directory_path() / "gputile-prelude").string();
+  const std::string name = nameOfOwn("gputile-prelude");
   std::ofstream(name + ".cpp") << "#include \"" << Folder << "Host.cuh\"\n#include \"" << Folder
                                << "Stream.cuh\"\n"
                                << "int main() { " << statements << " }\n";
@@ -79,7 +86,7 @@ __global__ void plane(float *a) {
 )";
   for (const std::string &layout : layouts)
     text += "template __global__ void plane<" + layout + ">(float *);\n";
-  const std::string name = (std::filesystem::temp_directory_path() / "gputile-planes").string();
+  const std::string name = nameOfOwn("gputile-planes");
   std::ofstream(name + ".cu") << text;
   const CommandResult built =
       runCommand(nvccPath() + " -std=c++17 -O3 -arch=sm_80 -w -ptx -I" + GPUTILE_SOURCE_DIR +
