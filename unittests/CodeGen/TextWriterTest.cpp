@@ -29,6 +29,17 @@ template <typename Before, typename Fill> std::string loopText(Before &&before, 
 
 const auto Nothing = [](TextWriter &) {};
 
+TEST(TextWriter, lines_stand_one_level_further_out) {
+  TextWriter writer(2);
+  writer.open("if (", writer.use("n"), ")");
+  writer.line("x = 1;\n  y = 2;");
+  writer.close();
+  const TextWriter outer = writer.outdented();
+  EXPECT_EQ(outer.text(), "  if (n) {\n    x = 1;\n      y = 2;\n  }\n");
+  EXPECT_EQ(outer.depth(), 1u);
+  EXPECT_TRUE(outer.uses("n"));
+}
+
 TEST(TextWriter, a_barrier_behind_another_is_none) {
   TextWriter writer;
   writer.barrier();

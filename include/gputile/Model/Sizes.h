@@ -57,9 +57,8 @@ struct DefaultSizes {
 
 /// Of scheme `parallel`, for a band whose mapped rows, all coincident, have so many values,
 /// outermost first; none: not known.
-/// \param spread small blocks, and a thread for each point. Threads that run
-/// loops of more than a few
-///        iterations may be few
+/// \param spread small blocks, and a thread for each point: for threads that run loops, of which
+///        there may be few
 /// \param hasComponents they run loops over components of points, which lie side by side, around
 ///        those over a thread's points
 DefaultSizes parallelDefaults(const std::vector<std::optional<long>> &extents, bool spread,

@@ -21,6 +21,16 @@ void TextWriter::writeLines(const std::string &text) {
   }
 }
 
+TextWriter TextWriter::outdented() const {
+  TextWriter result = *this;
+  const std::string level(2, ' ');
+  for (size_t line = 0; line < result.Text.size(); line = result.Text.find('\n', line) + 1)
+    if (result.Text.compare(line, level.size(), level) == 0)
+      result.Text.erase(line, level.size());
+  --result.Depth;
+  return result;
+}
+
 void TextWriter::openBlock(const std::string &head) {
   line(head, head.empty() ? "{" : " {");
   ++Depth;

@@ -41,6 +41,8 @@ public:
   }
   void close(const std::string &tail = ""); ///< "}" + tail.
   void append(const TextWriter &finished);  ///< Its lines as they are.
+  /// Its lines one level further out.
+  TextWriter outdented() const;
   /// A line at which all threads of the block wait, unless the line before is one.
   void barrier();
   /// Where the next line will stand.

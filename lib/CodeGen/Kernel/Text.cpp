@@ -437,7 +437,7 @@ TextWriter BodyWriter::blockBody(unsigned depth) {
   const std::string mark = marked("partial", TextWriter(depth + 1)).text();
   if (others.text().compare(0, mark.size(), mark) == 0 &&
       isConditionAround(others.text().substr(mark.size()), whole))
-    return workingBody(depth, false);
+    return others.outdented();
   const ExprText isFull = fullText(full);
   TextWriter writer(depth);
   // Where both are the same text, its tiles are not told apart.

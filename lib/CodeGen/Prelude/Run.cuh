@@ -49,14 +49,13 @@ struct gpt_run {
   bool findDevice() {
     int devices = 0, device = 0;
     cudaError_t error = cudaGetDeviceCount(&devices);
-    if (error == cudaSuccess && devices > 0)
+    if (error == cudaSuccess && devices == 0)
+      error = cudaErrorNoDevice;
+    if (error == cudaSuccess)
       error = cudaGetDevice(&device);
-    if (error == cudaSuccess && devices > 0)
+    if (error == cudaSuccess)
       error = cudaDeviceGetAttribute(&mostYZ, cudaDevAttrMaxGridDimY, device);
-    if (error == cudaSuccess && devices > 0)
-      return true;
-    return fail(GPT_NO_DEVICE, "no CUDA device", nullptr, 0,
-                error == cudaSuccess ? cudaErrorNoDevice : error);
+    return error == cudaSuccess || fail(GPT_NO_DEVICE, "no CUDA device", nullptr, 0, error);
   }
   // Memory of the host for values copied in and out.
   bool allocateAside(gpt_array &array) {
